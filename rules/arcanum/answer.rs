@@ -1,0 +1,42 @@
+//! A seat's answer to a choice of several things or to a decision taken together, until it takes effect.
+
+use super::action::Action;
+use super::cards::{CardSet, FigureSet};
+
+/// What a seat has picked so far. Sets: picks leave no trace of their order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// Cards picked to hide, discard, give, take or turn up.
+    pub cards: CardSet,
+    /// Cards picked to put into the row (Temperance).
+    pub put: CardSet,
+    /// Figures picked.
+    pub figures: FigureSet,
+    /// No more cards will be taken (Temperance).
+    pub taken: bool,
+    /// The answer is complete.
+    pub complete: bool,
+}
+
+impl Answer {
+    /// Whether something has been picked.
+    pub const fn is_begun(&self) -> bool {
+        !self.cards.is_empty() || !self.figures.is_empty()
+    }
+
+    /// Notes a pick.
+    pub(super) fn pick(&mut self, action: Action, complete: bool) {
+        match action {
+            Action::Hide(card)
+            | Action::Discard(card)
+            | Action::Give(card)
+            | Action::Take(card)
+            | Action::TurnUp(card) => self.cards.insert(card),
+            Action::Put(card) => self.put.insert(card),
+            Action::Figure(figure) => self.figures.insert(figure),
+            _ => {}
+        }
+        self.taken |= matches!(action, Action::Pass | Action::Put(_)) || self.cards.len() == 2;
+        self.complete = complete;
+    }
+}

@@ -1,0 +1,130 @@
+//! Arcanum, a tarot board game for 3 to 5 players by Andrea Chiarvesio and Pierluca Zizzi.
+//!
+//! Source: the rulebook in its English, German, Italian, French and Spanish editions, which differ; [`setup`] has the
+//! differences as one table. Where the books are silent or contradict themselves we follow a ruling; each is documented
+//! where it is carried out. The symbols of locations 1-9 and the Tower's grid stand in for the printed board ([`board`]).
+//!
+//! How a request runs through the files: [`action`] names the answers, `seen` says which are legal for a seat (from what
+//! that seat sees, nothing else), `apply` carries one out and works off the [`agenda`] up to the next question, `score`
+//! scores the Houses; every change is an [`event`], which [`public`], [`knowledge`] and [`view`] fold.
+
+pub mod action;
+pub mod agenda;
+pub mod answer;
+pub mod board;
+pub mod cards;
+pub mod event;
+pub mod knowledge;
+pub mod public;
+pub mod seen;
+pub mod setup;
+pub mod view;
+
+mod state;
+
+pub use action::{ACTION_SPACE, Action, Kind};
+pub use cards::{Card, CardSet, Court, Figure, FigureSet, House, Location, LocationSet, Pile};
+pub use event::{Event, Faces, Fact};
+pub use seen::Illegal;
+pub use setup::{Defect, Edition, Length, Majors, Setup};
+pub use state::{Guess, State};
+pub use view::View;
+
+use crate::{ActionCode, Question, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
+use alloc::{string::String, vec::Vec};
+
+/// The ruleset's marker.
+#[derive(Clone, Copy, Debug)]
+pub enum Arcanum {}
+
+impl Ruleset for Arcanum {
+    const ID: &'static str = "arcanum";
+    const VERSION: u32 = 1;
+    const ACTION_SPACE: u32 = ACTION_SPACE;
+    const LEGAL_MAX: usize = 256;
+    const SEATS: (u8, u8) = (setup::SEATS_MIN, setup::SEATS_MAX);
+    const ANSWERS_MAX: u32 = 10_000;
+
+    type Setup = Setup;
+    type Defect = Defect;
+    type State = State;
+    type View = View;
+    type Guess = Guess;
+    type Action = Action;
+    type Kind = Kind;
+    type Fact = Fact;
+    type Event = Event;
+    type Illegal = Illegal;
+
+    fn seats(setup: &Setup) -> u8 {
+        setup.players
+    }
+
+    fn defects(setup: &Setup) -> Vec<Defect> {
+        setup.defects()
+    }
+
+    fn start(_setup: &Setup, _seed: &Seed, _facts: &mut Vec<Fact>) -> Result<State, Vec<Defect>> {
+        todo!()
+    }
+
+    fn to_act(_state: &State) -> ToAct {
+        todo!()
+    }
+
+    fn question(_state: &State, _seat: Seat) -> Option<Question<Kind>> {
+        todo!()
+    }
+
+    fn legal(_state: &State, _seat: Seat, _into: &mut Vec<Action>) {
+        todo!()
+    }
+
+    fn apply(_state: &mut State, _seat: Seat, _action: Action, _facts: &mut Vec<Fact>) -> Result<(), Illegal> {
+        todo!()
+    }
+
+    fn view(_state: &State, _viewer: Viewer) -> View {
+        todo!()
+    }
+
+    fn seen_by(fact: &Fact, viewer: Viewer) -> Option<Event> {
+        fact.seen_by(viewer)
+    }
+
+    fn fold(view: &mut View, event: &Event) {
+        view.fold(event);
+    }
+
+    fn determinize(_view: &View, _rng: &mut dyn Rng) -> Option<Guess> {
+        todo!()
+    }
+
+    fn guessed(_guess: &mut Guess) -> &mut State {
+        todo!()
+    }
+
+    fn code(action: Action) -> ActionCode {
+        action.code()
+    }
+
+    fn action(code: ActionCode) -> Option<Action> {
+        Action::from_code(code)
+    }
+
+    fn rule_name(illegal: Illegal) -> &'static str {
+        illegal.name()
+    }
+
+    fn render_view(_view: &View) -> String {
+        todo!()
+    }
+
+    fn render_event(_event: &Event, _names: &[String]) -> String {
+        todo!()
+    }
+
+    fn render_action(action: Action) -> String {
+        alloc::format!("{action}")
+    }
+}

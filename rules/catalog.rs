@@ -1,0 +1,251 @@
+//! The only list of rulesets: an enum over them, for the edge of the system that must hold any game.
+//!
+//! Adding a ruleset is one line in the list at the bottom. Inside a ruleset, and in searches, use its own types.
+
+use crate::{ActionCode, Outcome, Question, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
+use alloc::{
+    string::{String, ToString},
+    vec::Vec,
+};
+
+/// Why a game cannot start: one reason per defect, each a sentence fragment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused(pub Vec<String>);
+
+/// Why an action is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Illegal {
+    /// The rule's stable name, SCREAMING_SNAKE_CASE.
+    pub rule: &'static str,
+    /// The rule in words.
+    pub explanation: String,
+}
+
+/// The numbers of a ruleset that clients plan with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// See [`Ruleset::ID`].
+    pub id: &'static str,
+    /// See [`Ruleset::VERSION`].
+    pub version: u32,
+    /// See [`Ruleset::ACTION_SPACE`].
+    pub action_space: u32,
+    /// See [`Ruleset::LEGAL_MAX`].
+    pub legal_max: usize,
+    /// See [`Ruleset::SEATS`].
+    pub seats: (u8, u8),
+    /// See [`Ruleset::ANSWERS_MAX`].
+    pub answers_max: u32,
+}
+
+macro_rules! catalog {
+    ($($name:ident = $ruleset:ty),+ $(,)?) => {
+        /// The name of a ruleset.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum RulesetId { $(#[doc = "See the ruleset's module."] $name),+ }
+        /// Any ruleset's setup.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Setup { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::Setup)),+ }
+        /// Any ruleset's state.
+        #[derive(Clone, Debug)]
+        #[allow(clippy::large_enum_variant)]
+        pub enum State { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::State)),+ }
+        /// Any ruleset's view.
+        #[derive(Clone, Debug, PartialEq)]
+        #[allow(clippy::large_enum_variant)]
+        pub enum View { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::View)),+ }
+        /// Any ruleset's action.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Action { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::Action)),+ }
+        /// Any ruleset's kind of decision.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub enum Kind { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::Kind)),+ }
+        /// Any ruleset's fact.
+        #[derive(Clone, Debug)]
+        pub enum Fact { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::Fact)),+ }
+        /// Any ruleset's event.
+        #[derive(Clone, Debug, PartialEq)]
+        #[allow(clippy::large_enum_variant)]
+        pub enum Event { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::Event)),+ }
+
+        impl RulesetId {
+            /// Every ruleset.
+            pub const ALL: &'static [RulesetId] = &[$(RulesetId::$name),+];
+
+            /// The numbers that clients plan with.
+            pub const fn facts(self) -> Facts {
+                match self {
+                    $(RulesetId::$name => Facts {
+                        id: <$ruleset as Ruleset>::ID,
+                        version: <$ruleset as Ruleset>::VERSION,
+                        action_space: <$ruleset as Ruleset>::ACTION_SPACE,
+                        legal_max: <$ruleset as Ruleset>::LEGAL_MAX,
+                        seats: <$ruleset as Ruleset>::SEATS,
+                        answers_max: <$ruleset as Ruleset>::ANSWERS_MAX,
+                    }),+
+                }
+            }
+
+            /// The ruleset of this name.
+            pub fn named(id: &str) -> Option<RulesetId> {
+                Self::ALL.iter().copied().find(|ruleset| ruleset.facts().id == id)
+            }
+
+            /// The action with this code, if the ruleset has one.
+            pub fn action(self, code: ActionCode) -> Option<Action> {
+                match self { $(RulesetId::$name => <$ruleset>::action(code).map(Action::$name)),+ }
+            }
+        }
+
+        impl Setup {
+            /// Whose setup this is.
+            pub const fn ruleset(&self) -> RulesetId {
+                match self { $(Setup::$name(_) => RulesetId::$name),+ }
+            }
+
+            /// Number of seats asked for (unchecked).
+            pub fn seats(&self) -> u8 {
+                match self { $(Setup::$name(setup) => <$ruleset>::seats(setup)),+ }
+            }
+
+            /// Every reason to refuse this setup; empty if it can start.
+            pub fn defects(&self) -> Vec<String> {
+                match self { $(Setup::$name(setup) => <$ruleset>::defects(setup).iter().map(|defect| defect.to_string()).collect()),+ }
+            }
+        }
+
+        impl State {
+            /// Deals a new game; see [`Ruleset::start`].
+            ///
+            /// # Errors
+            /// All the reasons why the setup is refused.
+            pub fn start(setup: &Setup, seed: &Seed, facts: &mut Vec<Fact>) -> Result<State, Refused> {
+                match setup {
+                    $(Setup::$name(setup) => {
+                        let mut own = Vec::new();
+                        let state = <$ruleset>::start(setup, seed, &mut own)
+                            .map_err(|defects| Refused(defects.iter().map(|defect| defect.to_string()).collect()))?;
+                        facts.extend(own.into_iter().map(Fact::$name));
+                        Ok(State::$name(state))
+                    }),+
+                }
+            }
+
+            /// Whose state this is.
+            pub const fn ruleset(&self) -> RulesetId {
+                match self { $(State::$name(_) => RulesetId::$name),+ }
+            }
+
+            /// See [`Ruleset::to_act`].
+            pub fn to_act(&self) -> ToAct {
+                match self { $(State::$name(state) => <$ruleset>::to_act(state)),+ }
+            }
+
+            /// The outcome, once the game is over.
+            pub fn outcome(&self) -> Option<Outcome> {
+                match self.to_act() {
+                    ToAct::Seats(_) => None,
+                    ToAct::Over(outcome) => Some(outcome),
+                }
+            }
+
+            /// See [`Ruleset::question`].
+            pub fn question(&self, seat: Seat) -> Option<Question<Kind>> {
+                match self {
+                    $(State::$name(state) => <$ruleset>::question(state, seat).map(|question| Question {
+                        kind: Kind::$name(question.kind),
+                        actor: question.actor,
+                        continues: question.continues,
+                    })),+
+                }
+            }
+
+            /// See [`Ruleset::legal`].
+            pub fn legal(&self, seat: Seat) -> Vec<Action> {
+                match self {
+                    $(State::$name(state) => {
+                        let mut own = Vec::new();
+                        <$ruleset>::legal(state, seat, &mut own);
+                        own.into_iter().map(Action::$name).collect()
+                    }),+
+                }
+            }
+
+            /// See [`Ruleset::apply`].
+            ///
+            /// # Errors
+            /// The rule that the action breaks; state and facts are then unchanged.
+            pub fn apply(&mut self, seat: Seat, action: Action, facts: &mut Vec<Fact>) -> Result<(), Illegal> {
+                match (self, action) {
+                    $((State::$name(state), Action::$name(action)) => {
+                        let mut own = Vec::new();
+                        <$ruleset>::apply(state, seat, action, &mut own).map_err(|illegal| Illegal {
+                            rule: <$ruleset>::rule_name(illegal),
+                            explanation: illegal.to_string(),
+                        })?;
+                        facts.extend(own.into_iter().map(Fact::$name));
+                        Ok(())
+                    }),+
+                    #[allow(unreachable_patterns)]
+                    _ => Err(Illegal { rule: "ACTION_OF_ANOTHER_RULESET", explanation: "the action belongs to another ruleset".into() }),
+                }
+            }
+
+            /// See [`Ruleset::view`].
+            pub fn view(&self, viewer: Viewer) -> View {
+                match self { $(State::$name(state) => View::$name(<$ruleset>::view(state, viewer))),+ }
+            }
+        }
+
+        impl Fact {
+            /// See [`Ruleset::seen_by`].
+            pub fn seen_by(&self, viewer: Viewer) -> Option<Event> {
+                match self { $(Fact::$name(fact) => <$ruleset>::seen_by(fact, viewer).map(Event::$name)),+ }
+            }
+        }
+
+        impl View {
+            /// See [`Ruleset::fold`]. An event of another ruleset changes nothing.
+            pub fn fold(&mut self, event: &Event) {
+                match (self, event) {
+                    $((View::$name(view), Event::$name(event)) => <$ruleset>::fold(view, event)),+,
+                    #[allow(unreachable_patterns)]
+                    _ => {}
+                }
+            }
+
+            /// See [`Ruleset::render_view`].
+            pub fn render(&self) -> String {
+                match self { $(View::$name(view) => <$ruleset>::render_view(view)),+ }
+            }
+
+            /// Whether [`Ruleset::determinize`] finds a state for this view.
+            pub fn is_consistent(&self, rng: &mut dyn Rng) -> bool {
+                match self { $(View::$name(view) => <$ruleset>::determinize(view, rng).is_some()),+ }
+            }
+        }
+
+        impl Event {
+            /// See [`Ruleset::render_event`].
+            pub fn render(&self, names: &[String]) -> String {
+                match self { $(Event::$name(event) => <$ruleset>::render_event(event, names)),+ }
+            }
+        }
+
+        impl Action {
+            /// See [`Ruleset::code`].
+            pub fn code(self) -> ActionCode {
+                match self { $(Action::$name(action) => <$ruleset>::code(action)),+ }
+            }
+
+            /// See [`Ruleset::render_action`].
+            pub fn render(self) -> String {
+                match self { $(Action::$name(action) => <$ruleset>::render_action(action)),+ }
+            }
+        }
+    };
+}
+
+catalog! {
+    Arcanum = crate::arcanum::Arcanum,
+}
