@@ -1,1 +1,4 @@
-//! x
+//! Hierophant: a gRPC game service that referees tabletop games of hidden information.
+
+#[cfg(feature = "server")]
+pub mod storage;
