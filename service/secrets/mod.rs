@@ -1,0 +1,16 @@
+//! What is kept from somebody: the tokens that open seats, the keys that sign them, and the commitment to a hidden deal.
+
+mod commitment;
+mod keys;
+mod token;
+
+pub use commitment::commitment;
+pub use keys::{KeyRing, KeyRingError};
+pub use token::{Claims, Presented, Token};
+
+/// Bytes that nobody can foretell.
+pub fn random_bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes once it has started");
+    bytes
+}
