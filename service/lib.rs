@@ -1,7 +1,11 @@
-//! Hierophant: a gRPC game service that referees tabletop games of hidden information.
+//! Hierophant as a library: the wire, and what stands behind it.
+//!
+//! Feature `client` is for whoever calls a service, feature `server` for whoever is one; both are on by default.
+#![forbid(unsafe_code)]
 
 #[cfg(feature = "server")]
 pub mod clock;
+pub mod pb;
 #[cfg(feature = "server")]
 pub mod secrets;
 #[cfg(feature = "server")]

@@ -8,9 +8,11 @@ pub use commitment::commitment;
 pub use keys::{KeyRing, KeyRingError};
 pub use token::{Claims, Presented, Token};
 
+use rand::{TryRng, rngs::SysRng};
+
 /// Bytes that nobody can foretell.
 pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the operating system gives random bytes once it has started");
+    SysRng.try_fill_bytes(&mut bytes).expect("the operating system gives random bytes once it has started");
     bytes
 }
