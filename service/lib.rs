@@ -5,8 +5,13 @@
 
 #[cfg(feature = "server")]
 pub mod clock;
+#[cfg(feature = "server")]
+pub mod config;
+#[cfg(feature = "server")]
+pub mod games;
 pub mod pb;
 #[cfg(feature = "server")]
 pub mod secrets;
 #[cfg(feature = "server")]
 pub mod storage;
+pub mod wire;
