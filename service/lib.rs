@@ -9,6 +9,8 @@ pub mod clock;
 pub mod config;
 #[cfg(feature = "server")]
 pub mod games;
+#[cfg(feature = "server")]
+pub mod grpc;
 pub mod pb;
 #[cfg(feature = "server")]
 pub mod secrets;

@@ -60,17 +60,16 @@ pub async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable, Refus
     let ruleset = order.setup.ruleset().facts().id.to_owned();
     let request = order.request.clone();
     let (created, at_ms) = draw(&shared, order);
-    let labels = created.labels.iter().map(|(name, value)| Label { name: name.clone(), value: value.clone() });
+    let label = |(name, value): (&String, &String)| Label { name: name.clone(), value: value.clone() };
+    let labels = created.labels.iter().map(label).collect();
     let mut header = Header { key: GameKey(0), ruleset: ruleset.clone(), created };
-    let record = Record {
-        at: header.created.created_at,
-        record: Some(record::Record::Created(header.created.clone())),
-    };
+    let record =
+        Record { at: header.created.created_at, record: Some(record::Record::Created(header.created.clone())) };
     let new = NewGame {
         id: header.id().to_owned(),
         ruleset,
         request,
-        labels: labels.collect(),
+        labels,
         signing_key: header.created.token_key_id.clone(),
         created_at_ms: at_ms,
         created: record.encode_to_vec(),

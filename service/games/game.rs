@@ -95,7 +95,8 @@ impl Game {
         }
         let seed = created.seed.as_slice().try_into().map_err(|_| unplayable("its seed is not 32 bytes long"))?;
         let mut facts = Vec::new();
-        let state = State::start(&setup, &Seed::new(seed), &mut facts).map_err(|_| unplayable("the rules refuse it"))?;
+        let state =
+            State::start(&setup, &Seed::new(seed), &mut facts).map_err(|_| unplayable("the rules refuse it"))?;
         let seats = header.seats();
         let at = created.created_at.unwrap_or_default();
         let dealt = pb::replay_entry::Record::Dealt(pb::GameDealt {});
@@ -121,7 +122,12 @@ impl Game {
     ///
     /// # Errors
     /// The decision was answered with another action, or it isn't open for the seat.
-    pub fn earlier(&self, seat: Seat, decision_id: u32, code: u32) -> Result<Option<&pb::SubmitActionResponse>, Refusal> {
+    pub fn earlier(
+        &self,
+        seat: Seat,
+        decision_id: u32,
+        code: u32,
+    ) -> Result<Option<&pb::SubmitActionResponse>, Refusal> {
         let told = self.told.get(seat.index()).ok_or(Refusal::NotYourDecision)?;
         if let Some(earlier) = (decision_id as usize).checked_sub(1).and_then(|index| told.get(index)) {
             return if earlier.action_code == code { Ok(Some(earlier)) } else { Err(Refusal::AlreadyAnswered) };
@@ -148,7 +154,8 @@ impl Game {
         answered[seat.index()] += 1;
         let (decision_id, action_code) = (answered[seat.index()], action.code().0);
         let number = u32::from(seat.number());
-        let record = pb::replay_entry::Record::Answered(pb::DecisionAnswered { seat: number, decision_id, action_code });
+        let record =
+            pb::replay_entry::Record::Answered(pb::DecisionAnswered { seat: number, decision_id, action_code });
         let step = Step::after(&before.marks, entry(at_ms, record, &facts, self.header.seats()));
         let position = Position::new(state, step.marks.clone(), answered, before.steps + 1);
         let told = pb::SubmitActionResponse {
@@ -173,8 +180,10 @@ impl Game {
     /// # Errors
     /// The record doesn't fit: a fault of ours, or of whoever has changed the store.
     pub fn replay(&mut self, record: &[u8]) -> Result<Arc<Step>, Refusal> {
-        let unplayable = |why: &str| Refusal::internal(format!("the log of game {} is broken: {why}", self.header.id()));
-        let Ok(Record { at: Some(at), record: Some(record::Record::Answered(answered)) }) = Record::decode(record) else {
+        let unplayable =
+            |why: &str| Refusal::internal(format!("the log of game {} is broken: {why}", self.header.id()));
+        let Ok(Record { at: Some(at), record: Some(record::Record::Answered(answered)) }) = Record::decode(record)
+        else {
             return Err(unplayable("a record cannot be read"));
         };
         let Answered { seat, decision_id, action_code } = answered;

@@ -196,13 +196,7 @@ impl Games {
     ///
     /// # Errors
     /// The service stops.
-    pub async fn until(
-        &self,
-        found: &Found,
-        viewer: Viewer,
-        wait: WaitFor,
-        at_most: Duration,
-    ) -> Result<(), Refusal> {
+    pub async fn until(&self, found: &Found, viewer: Viewer, wait: WaitFor, at_most: Duration) -> Result<(), Refusal> {
         watch::until(&self.shared, found, viewer, wait, at_most).await
     }
 

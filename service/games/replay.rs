@@ -119,9 +119,8 @@ impl Ended {
     }
 
     /// The replay for everybody: its header, then its entries.
-    pub fn into_replay(self) -> (pb::ReplayHeader, Vec<pb::ReplayEntry>) {
-        let game = Some(self.game());
-        let header = self.replay.header.unwrap_or_default();
-        (pb::ReplayHeader { game, ..header }, self.replay.entries)
+    pub fn replay(&self) -> (pb::ReplayHeader, Vec<pb::ReplayEntry>) {
+        let header = self.replay.header.clone().unwrap_or_default();
+        (pb::ReplayHeader { game: Some(self.game()), ..header }, self.replay.entries.clone())
     }
 }
