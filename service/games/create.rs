@@ -54,7 +54,7 @@ pub struct NewTable {
 ///
 /// # Errors
 /// The id is taken, the request id was used otherwise, too many games are live, or the store is away.
-pub async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable, Refusal> {
+pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable, Refusal> {
     let place = shared.live_places.clone().try_acquire_owned();
     let place = place.map_err(|_| Refusal::LimitReached { limit: "live_games_max" })?;
     let ruleset = order.setup.ruleset().facts().id.to_owned();
@@ -165,7 +165,7 @@ fn open(
 ///
 /// # Errors
 /// The store is away.
-pub async fn recover(shared: &Arc<Shared>) -> Result<(), Refusal> {
+pub(super) async fn recover(shared: &Arc<Shared>) -> Result<(), Refusal> {
     let mut after = Some(Cursor::Created(0));
     let mut count = 0usize;
     while let Some(cursor) = after {

@@ -58,7 +58,7 @@ impl Position {
 }
 
 /// See the module.
-pub struct Game {
+pub(super) struct Game {
     header: Arc<Header>,
     ruleset: RulesetId,
     position: Arc<Position>,
@@ -67,7 +67,7 @@ pub struct Game {
 }
 
 /// What an answer makes of a game, not yet stored.
-pub struct Next {
+pub(super) struct Next {
     /// Who answers.
     pub seat: Seat,
     /// Where the game then is.
@@ -85,7 +85,7 @@ impl Game {
     ///
     /// # Errors
     /// The record cannot be dealt from: a fault of ours, since creation has checked it.
-    pub fn deal(header: Arc<Header>) -> Result<(Game, Arc<Step>), Refusal> {
+    pub(super) fn deal(header: Arc<Header>) -> Result<(Game, Arc<Step>), Refusal> {
         let created = &header.created;
         let unplayable = |why: &str| Refusal::internal(format!("game {} cannot be dealt: {why}", header.id()));
         let setup = created.setup.as_ref().ok_or_else(|| unplayable("no setup"))?;
@@ -109,12 +109,12 @@ impl Game {
     }
 
     /// Where the game is.
-    pub fn position(&self) -> &Arc<Position> {
+    pub(super) fn position(&self) -> &Arc<Position> {
         &self.position
     }
 
     /// What was told for every answer, by seat.
-    pub fn told(&self) -> &[Vec<pb::SubmitActionResponse>] {
+    pub(super) fn told(&self) -> &[Vec<pb::SubmitActionResponse>] {
         &self.told
     }
 
@@ -122,7 +122,7 @@ impl Game {
     ///
     /// # Errors
     /// The decision was answered with another action, or it isn't open for the seat.
-    pub fn earlier(
+    pub(super) fn earlier(
         &self,
         seat: Seat,
         decision_id: u32,
@@ -143,7 +143,7 @@ impl Game {
     ///
     /// # Errors
     /// The rule that the action breaks.
-    pub fn answer(&self, seat: Seat, action: Action, at_ms: u64) -> Result<Next, Refusal> {
+    pub(super) fn answer(&self, seat: Seat, action: Action, at_ms: u64) -> Result<Next, Refusal> {
         let before = &*self.position;
         let mut state = before.state.clone();
         let mut facts = Vec::new();
@@ -170,7 +170,7 @@ impl Game {
     }
 
     /// Takes the step, once it is stored.
-    pub fn take(&mut self, next: &Next) {
+    pub(super) fn take(&mut self, next: &Next) {
         self.position = next.position.clone();
         self.told[next.seat.index()].push(next.told.clone());
     }
@@ -179,7 +179,7 @@ impl Game {
     ///
     /// # Errors
     /// The record doesn't fit: a fault of ours, or of whoever has changed the store.
-    pub fn replay(&mut self, record: &[u8]) -> Result<Arc<Step>, Refusal> {
+    pub(super) fn replay(&mut self, record: &[u8]) -> Result<Arc<Step>, Refusal> {
         let unplayable =
             |why: &str| Refusal::internal(format!("the log of game {} is broken: {why}", self.header.id()));
         let Ok(Record { at: Some(at), record: Some(record::Record::Answered(answered)) }) = Record::decode(record)

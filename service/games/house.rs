@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
 /// Plays a seat until the game is over or the service stops.
-pub async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, policy: Box<dyn Policy>) {
+pub(super) async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, policy: Box<dyn Policy>) {
     let mut bell = table.bell(Viewer::Seat(seat));
     let mut policy = Some(policy);
     loop {
@@ -75,7 +75,7 @@ async fn choose(
 
 /// The policy for a seat. Its chance follows from the game's seed, so that a game with a chosen seed can be repeated; the
 /// seed itself does not follow from it.
-pub fn policy(name: &str, ruleset: RulesetId, seed: &[u8], seat: Seat) -> Option<Box<dyn Policy>> {
+pub(super) fn policy(name: &str, ruleset: RulesetId, seed: &[u8], seat: Seat) -> Option<Box<dyn Policy>> {
     let mut hash = Sha256::new();
     hash.update(b"hierophant house agent v1\0");
     hash.update(seed);

@@ -33,7 +33,7 @@ pub struct Ask {
 }
 
 /// Owns a game until it is over or the service stops.
-pub async fn own(shared: Arc<Shared>, table: Arc<Table>, mut game: Game, mut mailbox: mpsc::Receiver<Ask>) {
+pub(super) async fn own(shared: Arc<Shared>, table: Arc<Table>, mut game: Game, mut mailbox: mpsc::Receiver<Ask>) {
     while game.position().outcome.is_none() {
         let ask = tokio::select! {
             biased;

@@ -37,7 +37,7 @@ pub struct Ended {
 }
 
 /// What to store when `next` ends a game.
-pub fn ending(table: &Table, game: &Game, next: &Next, outcome: &Outcome, at_ms: u64) -> Ending {
+pub(super) fn ending(table: &Table, game: &Game, next: &Next, outcome: &Outcome, at_ms: u64) -> Ending {
     let header = &table.header;
     let mut entries: Vec<pb::ReplayEntry> = table.steps().iter().map(|step| step.entry.clone()).collect();
     entries.push(next.step.entry.clone());

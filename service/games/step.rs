@@ -61,7 +61,7 @@ impl Step {
 }
 
 /// The entry for a record and the facts that came of it, at a table of `seats`.
-pub fn entry(at_ms: u64, record: pb::replay_entry::Record, facts: &[Fact], seats: u8) -> pb::ReplayEntry {
+pub(super) fn entry(at_ms: u64, record: pb::replay_entry::Record, facts: &[Fact], seats: u8) -> pb::ReplayEntry {
     pb::ReplayEntry {
         at: Some(timestamp(at_ms)),
         record: Some(record),

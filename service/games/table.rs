@@ -83,7 +83,7 @@ impl Table {
 }
 
 /// The steps that took the viewer at `index` beyond `version`; at most `limit`.
-pub fn steps_after(steps: &[Arc<Step>], index: usize, version: u32, limit: usize) -> Vec<Arc<Step>> {
+pub(super) fn steps_after(steps: &[Arc<Step>], index: usize, version: u32, limit: usize) -> Vec<Arc<Step>> {
     let first = steps.partition_point(|step| step.marks[index].version <= version);
     let mut seen = version;
     let news = steps[first..].iter().filter(|step| std::mem::replace(&mut seen, step.marks[index].version) != seen);

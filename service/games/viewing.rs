@@ -17,7 +17,7 @@ pub struct Extras {
 }
 
 /// What a viewer may know at a position, without extras.
-pub fn view(header: &Header, position: &Position, viewer: Viewer) -> pb::View {
+pub(super) fn view(header: &Header, position: &Position, viewer: Viewer) -> pb::View {
     let mark = position.marks[header.index(viewer)];
     let status = if position.outcome.is_some() { pb::GameStatus::Ended } else { pb::GameStatus::Live };
     pb::View {

@@ -31,7 +31,7 @@ pub enum WaitFor {
 }
 
 /// The viewer's view at once.
-pub fn present(found: &Found, viewer: Viewer) -> Result<pb::View, Refusal> {
+pub(super) fn present(found: &Found, viewer: Viewer) -> Result<pb::View, Refusal> {
     match found {
         Found::Live(table) => Ok(viewing::view(&table.header, &table.position(), viewer)),
         Found::Ended(ended) => ended.view(viewer),
@@ -39,7 +39,7 @@ pub fn present(found: &Found, viewer: Viewer) -> Result<pb::View, Refusal> {
 }
 
 /// Whether there is nothing (more) to wait for.
-pub fn is_there(found: &Found, viewer: Viewer, wait: WaitFor) -> bool {
+pub(super) fn is_there(found: &Found, viewer: Viewer, wait: WaitFor) -> bool {
     let Found::Live(table) = found else { return true };
     let position = table.position();
     position.outcome.is_some()
@@ -53,7 +53,7 @@ pub fn is_there(found: &Found, viewer: Viewer, wait: WaitFor) -> bool {
 ///
 /// # Errors
 /// The service stops.
-pub async fn until(
+pub(super) async fn until(
     shared: &Shared,
     found: &Found,
     viewer: Viewer,
