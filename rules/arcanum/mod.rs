@@ -20,6 +20,7 @@ pub mod seen;
 pub mod setup;
 pub mod view;
 
+mod guess;
 mod state;
 
 pub use action::{ACTION_SPACE, Action, Kind};
