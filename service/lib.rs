@@ -1,1 +1,7 @@
-//! x
+//! Hierophant as a library: the wire, and what stands behind it.
+//!
+//! Feature `client` is for whoever calls a service, feature `server` for whoever is one; both are on by default.
+#![forbid(unsafe_code)]
+
+pub mod pb;
+pub mod wire;
