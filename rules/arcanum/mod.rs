@@ -27,6 +27,8 @@ mod guess;
 mod illegal;
 mod resolve;
 mod state;
+#[cfg(test)]
+mod tests;
 
 pub use action::{ACTION_SPACE, Action, Kind};
 pub use cards::{Card, CardSet, Court, Figure, FigureSet, House, Location, LocationSet, Pile};
