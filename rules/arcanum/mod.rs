@@ -26,6 +26,11 @@ mod illegal;
 mod resolve;
 mod state;
 
+#[cfg(any(test, feature = "testing"))]
+mod resample;
+#[cfg(any(test, feature = "testing"))]
+mod testing;
+
 pub use action::{ACTION_SPACE, Action, Kind};
 pub use cards::{Card, CardSet, Court, Figure, FigureSet, House, Location, LocationSet, Pile};
 pub use event::{Event, Faces, Fact};
