@@ -99,6 +99,10 @@ impl Ruleset for Arcanum {
         apply::apply(state, seat, action, facts)
     }
 
+    fn step(state: &mut State, seat: Seat, action: Action) -> Result<(), Illegal> {
+        apply::apply(state, seat, action, &mut ())
+    }
+
     fn view(state: &State, viewer: Viewer) -> View {
         state.view(viewer)
     }
