@@ -15,6 +15,8 @@ pub trait Testable: Ruleset {
     const KINDS: usize;
     /// Phases of a turn that play must reach, numbered `0..PHASES`.
     const PHASES: usize;
+    /// The name of the rule that a seat breaks by acting when it isn't asked.
+    const NOT_ASKED: &'static str;
 
     /// Setups that between them switch every option both ways: each number of seats with each variant.
     fn setups() -> Vec<Self::Setup>;

@@ -21,6 +21,7 @@ impl Testable for Arcanum {
     const KINDS: usize = Kind::ALL.len();
     /// Drawing and hiding, play, scoring.
     const PHASES: usize = 3;
+    const NOT_ASKED: &'static str = "NOT_ASKED";
 
     fn setups() -> Vec<Setup> {
         let mut setups = Vec::new();
@@ -76,7 +77,8 @@ impl Testable for Arcanum {
 
     fn places_of_cards(state: &State) -> Vec<u32> {
         let mut places = alloc::vec![0; usize::from(CARDS)];
-        let mut put = |cards: CardSet, place: u32| cards.iter().for_each(|card| places[usize::from(card.number())] = place);
+        let mut put =
+            |cards: CardSet, place: u32| cards.iter().for_each(|card| places[usize::from(card.number())] = place);
         for (number, (hand, row)) in (0..).zip(state.hands.iter().zip(&state.rows)) {
             put(*hand, 1 + number);
             put(*row, 11 + number);
