@@ -22,6 +22,7 @@ pub mod setup;
 pub mod view;
 
 mod apply;
+mod guess;
 mod illegal;
 mod resolve;
 mod state;
