@@ -48,6 +48,9 @@ pub trait Testable: Ruleset {
     /// By card, a number for its place; equal places mean the same zone, or the same height of a pile.
     fn places_of_cards(state: &Self::State) -> Vec<u32>;
 
+    /// How many of the cards that a seat hides are of a kind that others can't tell. For a planted leak.
+    fn secret_count(state: &Self::State, seat: Seat) -> u8;
+
     /// How many steps are waiting to be carried out, and the most that there is room for.
     fn waiting_steps(state: &Self::State) -> (usize, usize);
 
@@ -64,7 +67,7 @@ pub trait Testable: Ruleset {
     /// Two cards that nobody can tell apart now, whatever has happened: both lie in the same draw pile.
     fn twins(truth: &Self::State, rng: &mut dyn Rng) -> Option<(CardNumber, CardNumber)>;
 
-    /// The truth with two cards exchanged wherever they are or are spoken of.
+    /// The truth with two cards of a pile exchanged: what it would be, had they lain the other way round from the start.
     fn swapped(truth: &Self::State, twins: (CardNumber, CardNumber)) -> Self::State;
 
     /// The action with two cards exchanged.

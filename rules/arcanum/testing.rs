@@ -92,6 +92,10 @@ impl Testable for Arcanum {
         places
     }
 
+    fn secret_count(state: &State, seat: Seat) -> u8 {
+        state.hands[seat.index()].majors().len()
+    }
+
     fn waiting_steps(state: &State) -> (usize, usize) {
         (state.public.agenda.steps().len(), AGENDA_MAX)
     }

@@ -55,6 +55,7 @@ fn play<R: Testable>(table: &mut Table<R>, case: u32, reached: &mut Reached) {
             assert_eq!(format!("{before:?}"), shown, "an earlier copy changed");
         }
         for (viewer, view) in &mut folded {
+            check_told::<R>(&table.facts, *viewer);
             told::<R>(&table.facts, *viewer).iter().for_each(|event| R::fold(view, event));
             let fresh = R::view(&table.state, *viewer);
             assert_eq!(*view, fresh, "{viewer:?} folded {:?}", table.facts);
@@ -62,6 +63,14 @@ fn play<R: Testable>(table: &mut Table<R>, case: u32, reached: &mut Reached) {
         }
     }
     check_end::<R>(table);
+}
+
+/// A viewer is told the faces that the rules' table allows it, no fewer and no more.
+fn check_told<R: Testable>(facts: &[R::Fact], viewer: Viewer) {
+    for fact in facts {
+        let named = R::seen_by(fact, viewer).map_or(vec![], |event| R::named(&event));
+        assert_eq!(named, R::told(fact, viewer), "{viewer:?} is told of {fact:?}");
+    }
 }
 
 fn check_zones<R: Testable>(table: &Table<R>) {

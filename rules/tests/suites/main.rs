@@ -6,7 +6,17 @@
 mod play;
 
 mod conformance;
+mod interference;
 mod restore;
+
+macro_rules! planted_leaks {
+    ($($test:ident = $leak:ident),+ $(,)?) => {
+        $(#[test]
+        fn $test() {
+            interference::planted::is_found::<R, interference::planted::$leak>();
+        })+
+    };
+}
 
 macro_rules! suites {
     ($name:ident = $ruleset:ty) => {
@@ -48,6 +58,27 @@ macro_rules! suites {
             fn tells_its_story() {
                 restore::tell_story::<R>();
             }
+
+            /// T01-T07, T10, T11, T15.
+            #[test]
+            fn nobody_learns_what_it_may_not() {
+                interference::nobody_learns_what_it_may_not::<R>(0..120);
+            }
+
+            planted_leaks!(
+                the_seed_in_a_view_is_found = SeedInView,
+                the_order_of_a_pile_in_a_view_is_found = DeckOrder,
+                a_count_of_hidden_cards_in_a_view_is_found = HandCount,
+                the_length_of_anothers_legal_list_in_a_view_is_found = LegalCount,
+                a_hand_hidden_by_phase_and_not_by_owner_is_found = PhaseReveal,
+                a_hidden_card_in_an_error_is_found = CardInError,
+                who_has_answered_already_in_a_view_is_found = PendingSet,
+                what_others_have_picked_in_a_view_is_found = OthersPicks,
+                knowledge_taken_from_the_truth_is_found = KnowsTheTruth,
+                an_event_left_out_when_a_seat_cannot_act_is_found = SilentPass,
+                a_face_in_an_event_is_found = FaceInEvent,
+                a_forced_answer_that_nobody_gave_is_found = ForcedAnswers,
+            );
         }
     };
 }
