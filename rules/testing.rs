@@ -13,6 +13,8 @@ pub type CardNumber = u8;
 pub trait Testable: Ruleset {
     /// Kinds of decision, numbered `0..KINDS`.
     const KINDS: usize;
+    /// Kinds of decision that play must reach with several seats asked.
+    const KINDS_TOGETHER: usize;
     /// Phases of a turn that play must reach, numbered `0..PHASES`.
     const PHASES: usize;
     /// The name of the rule that a seat breaks by acting when it isn't asked.

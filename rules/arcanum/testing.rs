@@ -19,6 +19,8 @@ use alloc::{format, string::String, vec::Vec};
 
 impl Testable for Arcanum {
     const KINDS: usize = Kind::ALL.len();
+    /// Hiding, discarding (Castle and others), Hermit and Moon, Wheel, Sun.
+    const KINDS_TOGETHER: usize = 5;
     /// Drawing and hiding, play, scoring.
     const PHASES: usize = 3;
     const NOT_ASKED: &'static str = "NOT_ASKED";

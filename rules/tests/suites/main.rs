@@ -6,7 +6,10 @@
 mod play;
 
 mod conformance;
+mod golden;
 mod interference;
+mod order;
+mod perft;
 mod restore;
 
 macro_rules! planted_leaks {
@@ -63,6 +66,22 @@ macro_rules! suites {
             #[test]
             fn nobody_learns_what_it_may_not() {
                 interference::nobody_learns_what_it_may_not::<R>(0..120);
+            }
+
+            /// T36.
+            #[test]
+            fn the_order_of_arrival_leaves_no_trace() {
+                order::arrival_leaves_no_trace::<R>();
+            }
+
+            #[test]
+            fn golden_games_are_as_written() {
+                golden::games_are_as_written::<R>();
+            }
+
+            #[test]
+            fn perft_counts_are_as_written() {
+                perft::counts_are_as_written::<R>();
             }
 
             planted_leaks!(

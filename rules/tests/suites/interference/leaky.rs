@@ -169,6 +169,7 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
 
 impl<R: Testable, L: Leak<R>> Testable for Leaky<R, L> {
     const KINDS: usize = R::KINDS;
+    const KINDS_TOGETHER: usize = R::KINDS_TOGETHER;
     const PHASES: usize = R::PHASES;
     const NOT_ASKED: &'static str = R::NOT_ASKED;
 
