@@ -17,6 +17,7 @@ extern crate alloc;
 pub mod catalog;
 mod outcome;
 mod random;
+pub mod sample;
 mod seat;
 
 pub mod arcanum;

@@ -60,3 +60,34 @@ fn random_games_end() {
     }
     println!("{total} decisions in {games} games");
 }
+
+#[test]
+fn guesses_agree_with_the_view() {
+    for players in 3..=5 {
+        for edition in Edition::ALL {
+            for n in 0..3 {
+                let setup = Setup { players, edition, ..Setup::default() };
+                let mut rng = Seed::new([n ^ 0xf0; 32]).at(9, 9);
+                let mut state = Arcanum::start(&setup, &Seed::new([n; 32]), &mut Vec::new()).unwrap();
+                let mut legal = Vec::new();
+                let mut step = 0;
+                while let ToAct::Seats(seats) = Arcanum::to_act(&state) {
+                    if step % 3 == 0 {
+                        for viewer in Viewer::all(players) {
+                            let view = Arcanum::view(&state, viewer);
+                            let mut guess = Arcanum::determinize(&view, &mut rng).expect("a guess");
+                            let guess = Arcanum::guessed(&mut guess);
+                            assert_eq!(guess.card_counts(), [1; 78]);
+                            assert_eq!(Arcanum::view(guess, viewer), view);
+                        }
+                    }
+                    let seat = seats.iter().next().unwrap();
+                    Arcanum::legal(&state, seat, &mut legal);
+                    let action = legal[bounded(&mut rng, legal.len() as u32) as usize];
+                    Arcanum::step(&mut state, seat, action).unwrap();
+                    step += 1;
+                }
+            }
+        }
+    }
+}
