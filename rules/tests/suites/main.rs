@@ -5,7 +5,10 @@
 
 mod play;
 
+mod arcanum_only;
+
 mod conformance;
+mod fuzz;
 mod golden;
 mod interference;
 mod order;
@@ -66,6 +69,12 @@ macro_rules! suites {
             #[test]
             fn nobody_learns_what_it_may_not() {
                 interference::nobody_learns_what_it_may_not::<R>(0..120);
+            }
+
+            /// T28: the corpus of `fuzz/`, and random bytes.
+            #[test]
+            fn no_bytes_whatever_upset_the_game() {
+                fuzz::any_bytes::<R>();
             }
 
             /// T36.
