@@ -11,6 +11,8 @@ pub mod config;
 pub mod games;
 #[cfg(feature = "server")]
 pub mod grpc;
+#[cfg(feature = "server")]
+pub mod logs;
 pub mod pb;
 #[cfg(feature = "server")]
 pub mod secrets;
