@@ -124,6 +124,12 @@ pub trait Ruleset: Sized + 'static {
         facts: &mut Vec<Self::Fact>,
     ) -> Result<(), Self::Illegal>;
 
+    /// As [`Ruleset::apply`], for whoever wants no facts (search, training): spares their making.
+    ///
+    /// # Errors
+    /// The rule that the action breaks; the state is then unchanged.
+    fn step(state: &mut Self::State, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
+
     /// What `viewer` may know now.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;
 

@@ -10,6 +10,9 @@ pub const SEATS_MAX: u8 = 10;
 pub struct Seat(u8);
 
 impl Seat {
+    /// Seat 0.
+    pub const FIRST: Seat = Seat(0);
+
     /// The seat with this number; `None` from [`SEATS_MAX`] on.
     pub const fn new(number: u8) -> Option<Seat> {
         if number < SEATS_MAX { Some(Seat(number)) } else { None }

@@ -6,6 +6,7 @@ use crate::Seat;
 
 /// One step of the agenda. Steps that ask are named after what they ask; the others run by themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "fields are explained with their variants")]
 pub enum Step {
     /// Phase A: `left` seats are still to draw, the last of the table counted from the first player.
     DrawPhase { left: u8 },
@@ -31,6 +32,8 @@ pub enum Step {
     CardDone,
     /// `seat` draws, in one instruction, then meets the hand limit.
     Draw { seat: Seat, minors: u8, majors: u8 },
+    /// The active seat gains `points` VP.
+    Gain { points: u8 },
     /// Asks the active seat what to draw in the Artisan District.
     Artisan,
     /// Harbour: asks the seats after the active one in turn; `answered` have, and drew `drawn` cards.
@@ -111,6 +114,7 @@ impl Step {
             | Step::PlayPhase { .. }
             | Step::EnsureMinor
             | Step::CardDone
+            | Step::Gain { .. }
             | Step::Draw { .. }
             | Step::MoonDraw { .. }
             | Step::Scoring { .. }

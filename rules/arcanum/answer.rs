@@ -3,6 +3,9 @@
 use super::action::Action;
 use super::cards::{CardSet, FigureSet};
 
+/// Cards that Temperance exchanges at most, Death takes at most and the Wheel passes on.
+pub const EXCHANGE_MAX: u8 = 2;
+
 /// What a seat has picked so far. Sets: picks leave no trace of their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
@@ -27,16 +30,18 @@ impl Answer {
     /// Notes a pick.
     pub(super) fn pick(&mut self, action: Action, complete: bool) {
         match action {
-            Action::Hide(card)
-            | Action::Discard(card)
-            | Action::Give(card)
-            | Action::Take(card)
-            | Action::TurnUp(card) => self.cards.insert(card),
+            Action::Hide(card) | Action::Discard(card) | Action::Give(card) | Action::TurnUp(card) => {
+                self.cards.insert(card);
+            }
+            Action::Take(card) => {
+                self.cards.insert(card);
+                self.taken = self.cards.len() == EXCHANGE_MAX;
+            }
+            Action::Pass => self.taken = true,
             Action::Put(card) => self.put.insert(card),
             Action::Figure(figure) => self.figures.insert(figure),
             _ => {}
         }
-        self.taken |= matches!(action, Action::Pass | Action::Put(_)) || self.cards.len() == 2;
         self.complete = complete;
     }
 }

@@ -117,6 +117,28 @@ pub enum Event {
     Ended,
 }
 
+impl Event {
+    /// Whether the event can change what somebody knows about hidden places (see `Knowledge::learn`).
+    pub(super) const fn bears_on_knowledge(&self) -> bool {
+        matches!(
+            self,
+            Event::Drew { .. }
+                | Event::Vaulted { .. }
+                | Event::Reshuffled { .. }
+                | Event::Discarded { .. }
+                | Event::Hid { .. }
+                | Event::FoolHidden { .. }
+                | Event::ShowsMinors { .. }
+                | Event::MinorPlayed { .. }
+                | Event::MajorPlayed { .. }
+                | Event::Passed { .. }
+                | Event::Exchanged { .. }
+                | Event::Shown { .. }
+                | Event::RowsDiscarded { .. }
+        )
+    }
+}
+
 /// What happened, in full.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact(Event);

@@ -16,16 +16,20 @@ pub mod cards;
 pub mod event;
 pub mod knowledge;
 pub mod public;
+pub mod score;
 pub mod seen;
 pub mod setup;
 pub mod view;
 
+mod apply;
+mod illegal;
+mod resolve;
 mod state;
 
 pub use action::{ACTION_SPACE, Action, Kind};
 pub use cards::{Card, CardSet, Court, Figure, FigureSet, House, Location, LocationSet, Pile};
 pub use event::{Event, Faces, Fact};
-pub use seen::Illegal;
+pub use illegal::Illegal;
 pub use setup::{Defect, Edition, Length, Majors, Setup};
 pub use state::{Guess, State};
 pub use view::View;
@@ -64,28 +68,38 @@ impl Ruleset for Arcanum {
         setup.defects()
     }
 
-    fn start(_setup: &Setup, _seed: &Seed, _facts: &mut Vec<Fact>) -> Result<State, Vec<Defect>> {
-        todo!()
+    fn start(setup: &Setup, seed: &Seed, facts: &mut Vec<Fact>) -> Result<State, Vec<Defect>> {
+        apply::start(setup, seed, facts)
     }
 
-    fn to_act(_state: &State) -> ToAct {
-        todo!()
+    fn to_act(state: &State) -> ToAct {
+        if state.public.ended {
+            return ToAct::Over(state.public.outcome(&state.setup));
+        }
+        ToAct::Seats(state.public.asked.iter().filter(|seat| !state.answers[seat.index()].complete).collect())
     }
 
-    fn question(_state: &State, _seat: Seat) -> Option<Question<Kind>> {
-        todo!()
+    fn question(state: &State, seat: Seat) -> Option<Question<Kind>> {
+        state.seen(seat)?.question()
     }
 
-    fn legal(_state: &State, _seat: Seat, _into: &mut Vec<Action>) {
-        todo!()
+    fn legal(state: &State, seat: Seat, into: &mut Vec<Action>) {
+        into.clear();
+        if let Some(seen) = state.seen(seat) {
+            seen.legal(into);
+        }
     }
 
-    fn apply(_state: &mut State, _seat: Seat, _action: Action, _facts: &mut Vec<Fact>) -> Result<(), Illegal> {
-        todo!()
+    fn apply(state: &mut State, seat: Seat, action: Action, facts: &mut Vec<Fact>) -> Result<(), Illegal> {
+        apply::apply(state, seat, action, facts)
     }
 
-    fn view(_state: &State, _viewer: Viewer) -> View {
-        todo!()
+    fn step(state: &mut State, seat: Seat, action: Action) -> Result<(), Illegal> {
+        apply::apply(state, seat, action, &mut ())
+    }
+
+    fn view(state: &State, viewer: Viewer) -> View {
+        state.view(viewer)
     }
 
     fn seen_by(fact: &Fact, viewer: Viewer) -> Option<Event> {
@@ -100,8 +114,8 @@ impl Ruleset for Arcanum {
         todo!()
     }
 
-    fn guessed(_guess: &mut Guess) -> &mut State {
-        todo!()
+    fn guessed(guess: &mut Guess) -> &mut State {
+        &mut guess.0
     }
 
     fn code(action: Action) -> ActionCode {

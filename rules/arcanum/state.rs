@@ -1,9 +1,147 @@
-//! The truth.
+//! The truth: what is public, what each seat holds, the order of the piles, and what each viewer knows.
 
-/// The truth.
-#[derive(Clone, Debug)]
-pub struct State(());
+use super::answer::Answer;
+#[cfg(any(test, feature = "testing"))]
+use super::cards::CARDS;
+use super::cards::{Card, CardSet, Pile};
+use super::knowledge::{Knowledge, Span};
+use super::public::{N, Public};
+use super::seen::Seen;
+use super::setup::Setup;
+use super::view::View;
+use crate::{Rng, Seat, Seed, Viewer, shuffle};
+use alloc::sync::Arc;
 
-/// A state that is consistent with a view.
+/// The truth. It has no form on the wire; what may be told of it is a [`View`] or a [`Fact`](super::Fact)'s events.
 #[derive(Clone, Debug)]
-pub struct Guess(State);
+pub struct State {
+    pub(super) setup: Arc<Setup>,
+    pub(super) seed: Seed,
+    pub(super) public: Public,
+    pub(super) hands: [CardSet; N],
+    /// Face-down hidden cards.
+    pub(super) rows: [CardSet; N],
+    pub(super) piles: Piles,
+    /// How often each pile has been shuffled.
+    pub(super) shuffles: [u32; 2],
+    pub(super) answers: [Answer; N],
+    /// By seat; the spectator's last.
+    pub(super) knowledge: [Knowledge; N + 1],
+}
+
+/// The order of both draw piles; the top card of each comes last of its part. Sizes are public and kept there.
+#[derive(Clone, Debug)]
+pub(super) struct Piles {
+    minor: [Card; CardSet::MINORS.len() as usize],
+    major: [Card; CardSet::MAJORS.len() as usize],
+}
+
+impl Piles {
+    pub(super) const EMPTY: Piles = Piles { minor: [Card::FOOL; 56], major: [Card::FOOL; 22] };
+
+    pub(super) fn of(&self, pile: Pile) -> &[Card] {
+        match pile {
+            Pile::Minor => &self.minor,
+            Pile::Major => &self.major,
+        }
+    }
+
+    fn of_mut(&mut self, pile: Pile) -> &mut [Card] {
+        match pile {
+            Pile::Minor => &mut self.minor,
+            Pile::Major => &mut self.major,
+        }
+    }
+
+    /// Makes a new pile of `cards` in random order.
+    pub(super) fn fill<R: Rng + ?Sized>(&mut self, pile: Pile, cards: CardSet, rng: &mut R) {
+        let count = usize::from(cards.len());
+        let slots = &mut self.of_mut(pile)[..count];
+        for (slot, card) in slots.iter_mut().zip(cards.iter()) {
+            *slot = card;
+        }
+        shuffle(rng, slots);
+    }
+}
+
+/// Index of a viewer's knowledge.
+pub(super) fn knower(viewer: Viewer) -> usize {
+    viewer.seat().map_or(N, Seat::index)
+}
+
+impl State {
+    /// Seats at the table.
+    pub(super) fn seats(&self) -> u8 {
+        self.setup.players
+    }
+
+    /// What `seat` sees of its decision.
+    pub(super) fn seen(&self, seat: Seat) -> Option<Seen<'_>> {
+        (seat.number() < self.seats()).then(|| Seen {
+            setup: &self.setup,
+            public: &self.public,
+            seat,
+            hand: self.hands[seat.index()],
+            row: self.rows[seat.index()],
+            answer: &self.answers[seat.index()],
+        })
+    }
+
+    /// What `viewer` may know. The destructuring makes every new field ask whether it may be shown.
+    pub(super) fn view(&self, viewer: Viewer) -> View {
+        let State { setup, seed: _, public, hands, rows, piles: _, shuffles: _, answers, knowledge } = self;
+        let seat = viewer.seat().filter(|seat| seat.number() < self.seats());
+        let hand = seat.map_or(CardSet::EMPTY, |seat| hands[seat.index()]);
+        let row = seat.map_or(CardSet::EMPTY, |seat| rows[seat.index()]);
+        let seen = public.open_cards().union(hand).union(row);
+        View {
+            setup: Arc::clone(setup),
+            viewer: seat.map_or(Viewer::Spectator, Viewer::Seat),
+            public: public.clone(),
+            hand,
+            row,
+            answer: seat.map_or(Answer::default(), |seat| answers[seat.index()]),
+            knowledge: knowledge[seat.map_or(N, Seat::index)].normalised(seen),
+        }
+    }
+
+    /// The cards of a draw pile, top first. For the project's own suites.
+    #[cfg(any(test, feature = "testing"))]
+    pub(super) fn pile(&self, pile: Pile) -> impl Iterator<Item = Card> + '_ {
+        let size = usize::from(self.public.pile_sizes[pile.index()]);
+        self.piles.of(pile)[..size].iter().rev().copied()
+    }
+
+    /// Where each card is, as a count per card that must be 1. For the project's own suites.
+    #[cfg(any(test, feature = "testing"))]
+    pub fn card_counts(&self) -> [u8; CARDS as usize] {
+        let mut counts = [0; CARDS as usize];
+        let mut add = |cards: CardSet| cards.iter().for_each(|card| counts[card.number() as usize] += 1);
+        self.hands.iter().chain(&self.rows).chain(&self.public.open).for_each(|cards| add(*cards));
+        Pile::ALL.iter().for_each(|&pile| self.pile(pile).for_each(|card| add(CardSet::only(card))));
+        add(self.public.discards);
+        self.public.playing.iter().for_each(|card| add(CardSet::only(*card)));
+        self.public.tower.iter().for_each(|_| add(CardSet::only(Card::TOWER)));
+        counts
+    }
+}
+
+/// A state that is consistent with a view. It can be played forward, never stored or served.
+#[derive(Clone, Debug)]
+pub struct Guess(pub(super) State);
+
+/// What a viewer knows of whom a guess can't tell more: the sizes, which are public.
+pub(super) fn vague(viewer: Viewer, public: &Public) -> Knowledge {
+    let mut knowledge = Knowledge { piles: CardSet::ALL, ..Knowledge::default() };
+    for seat in Seat::all(N as u8).filter(|&seat| !viewer.is(seat)) {
+        let i = seat.index();
+        if public.hand_sizes[i] > 0 {
+            knowledge.hands[i] = CardSet::ALL;
+        }
+        if public.row_sizes[i] > 0 {
+            knowledge.rows[i] = CardSet::MINORS.union(CardSet::FOOL);
+        }
+        knowledge.minors[i] = Span { least: 0, most: public.hand_sizes[i] };
+    }
+    knowledge
+}

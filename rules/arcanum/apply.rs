@@ -1,0 +1,476 @@
+//! The referee: deals, takes answers, and works off the agenda up to the next question.
+//!
+//! Whatever changes for a viewer goes through [`Referee::emit`], which shows it to the public part and to each viewer's
+//! knowledge. Secrets (hands, rows, pile order, unfinished answers) change beside it, here and nowhere else.
+
+use super::action::Action;
+use super::agenda::Step;
+use super::answer::Answer;
+use super::cards::{Card, CardSet, FIGURES, Figure, House, Location, LocationSet, Pile};
+use super::event::{Event, Faces, Fact};
+use super::illegal::Illegal;
+use super::knowledge::Knowledge;
+use super::public::{N, PRESTIGE_MAX, Public};
+use super::setup::{Defect, HAND_LIMIT, Setup};
+use super::state::{Piles, State, knower};
+use crate::{Seat, SeatSet, Seed, Viewer, bounded, shuffle};
+use alloc::{sync::Arc, vec::Vec};
+
+/// What is drawn from the seed, by purpose.
+mod purpose {
+    pub(super) const FIRST_PLAYER: u32 = 1;
+    pub(super) const FIGURES: u32 = 2;
+    /// Plus the pile's index.
+    pub(super) const SHUFFLE: u32 = 3;
+}
+
+/// Tries at a random placement of the figures; about one in eight is valid, so the last is never reached in practice.
+const PLACEMENT_TRIES_MAX: u32 = 10_000;
+/// Figures at one location after setup.
+const CROWD_MAX: u8 = 2;
+
+/// Where facts go.
+pub(super) trait Sink {
+    fn note(&mut self, event: &Event);
+}
+
+impl Sink for Vec<Fact> {
+    fn note(&mut self, event: &Event) {
+        self.push(Fact::new(event.clone()));
+    }
+}
+
+/// Facts are not wanted.
+impl Sink for () {
+    fn note(&mut self, _event: &Event) {}
+}
+
+/// Deals a new game.
+pub(super) fn start<S: Sink>(setup: &Setup, seed: &Seed, sink: &mut S) -> Result<State, Vec<Defect>> {
+    let defects = setup.defects();
+    if !defects.is_empty() {
+        return Err(defects);
+    }
+    let drawn = bounded(&mut seed.at(purpose::FIRST_PLAYER, 0), u32::from(setup.players)) as u8;
+    let first = setup.first.or(Seat::new(drawn)).unwrap_or(Seat::FIRST);
+    let mut state = State {
+        setup: Arc::new(setup.clone()),
+        seed: seed.clone(),
+        public: Public::before_deal(first),
+        hands: [CardSet::EMPTY; N],
+        rows: [CardSet::EMPTY; N],
+        piles: Piles::EMPTY,
+        shuffles: [0; 2],
+        answers: [Answer::default(); N],
+        knowledge: core::array::from_fn(|_| Knowledge::before_deal()),
+    };
+    for pile in Pile::ALL {
+        state.shuffle(pile, pile.cards());
+    }
+    let mut referee = Referee { state: &mut state, sink };
+    referee.emit(&Event::FiguresPlaced { at: place_figures(seed) });
+    referee.begin_turn(1, first);
+    referee.run();
+    Ok(state)
+}
+
+/// Places the 16 figures, at most two to a location and never two of a House, uniformly over all such placements:
+/// each House's figures on four different locations at random, until no location is overcrowded.
+fn place_figures(seed: &Seed) -> [Location; FIGURES as usize] {
+    let mut at = [Location::MAGE_TOWER; FIGURES as usize];
+    for count in 0..PLACEMENT_TRIES_MAX {
+        let mut rng = seed.at(purpose::FIGURES, count);
+        let mut crowd = [0; 10];
+        for house in House::ALL {
+            let mut locations: [Location; 10] =
+                core::array::from_fn(|i| Location::numbered(i as u8 + 1).unwrap_or(Location::MAGE_TOWER));
+            shuffle(&mut rng, &mut locations);
+            for (court, location) in locations.iter().enumerate().take(4) {
+                at[house.index() * 4 + court] = *location;
+                crowd[location.index()] += 1;
+            }
+        }
+        if crowd.iter().all(|&figures| figures <= CROWD_MAX) {
+            break;
+        }
+    }
+    at
+}
+
+/// Carries out an answer.
+pub(super) fn apply<S: Sink>(state: &mut State, seat: Seat, action: Action, sink: &mut S) -> Result<(), Illegal> {
+    let seen = state.seen(seat).ok_or(Illegal::NotAsked)?;
+    let step = seen.check(action)?;
+    let complete = seen.completes(step, action);
+    Referee { state, sink }.answer(seat, step, action, complete);
+    Ok(())
+}
+
+impl State {
+    fn shuffle(&mut self, pile: Pile, cards: CardSet) {
+        let count = &mut self.shuffles[pile.index()];
+        let mut rng = self.seed.at(purpose::SHUFFLE + pile.index() as u32, *count);
+        *count += 1;
+        self.piles.fill(pile, cards, &mut rng);
+    }
+}
+
+/// A state being changed, and where the facts of it go.
+pub(super) struct Referee<'a, S> {
+    pub(super) state: &'a mut State,
+    sink: &'a mut S,
+}
+
+impl<S: Sink> Referee<'_, S> {
+    /// Shows an event to everybody it concerns. Secrets must change after the event that tells of it.
+    pub(super) fn emit(&mut self, event: &Event) {
+        self.sink.note(event);
+        let State { setup, public, hands, rows, knowledge, .. } = &mut *self.state;
+        if event.bears_on_knowledge() {
+            for viewer in Viewer::all(setup.players) {
+                let own = viewer.seat().map_or(CardSet::EMPTY, |seat| hands[seat.index()].union(rows[seat.index()]));
+                let knowledge = &mut knowledge[knower(viewer)];
+                match event {
+                    Event::Passed { .. } | Event::Exchanged { .. } => {
+                        if let Some(told) = Fact::new(event.clone()).seen_by(viewer) {
+                            knowledge.learn(viewer, &told, public, own, setup);
+                        }
+                    }
+                    // What is learnt of these doesn't depend on faces that are hidden from the viewer.
+                    _ => knowledge.learn(viewer, event, public, own, setup),
+                }
+            }
+        }
+        public.fold(event);
+    }
+
+    fn public(&self) -> &Public {
+        &self.state.public
+    }
+
+    /// The active seat; the first player outside of activations.
+    fn active(&self) -> Seat {
+        self.public().active.unwrap_or(self.public().first)
+    }
+
+    fn then(&mut self, steps: &[Step]) {
+        self.state.public.agenda.then(steps);
+    }
+
+    fn pop(&mut self) {
+        self.state.public.agenda.pop();
+    }
+
+    pub(super) fn begin_turn(&mut self, turn: u8, first: Seat) {
+        self.emit(&Event::TurnBegan { turn, first });
+        let seats = self.state.seats();
+        let mut steps = [Step::TurnOver; 5];
+        let mut count = 0;
+        let scoring = Step::Scoring { reduced: false, next: 0, fool: None };
+        let phases = [Step::DrawPhase { left: seats }, Step::HidePhase, Step::PlayPhase { left: seats }, scoring];
+        for step in phases {
+            if step != scoring || self.state.setup.scores_after(turn) {
+                steps[count] = step;
+                count += 1;
+            }
+        }
+        self.then(&steps[..=count]);
+    }
+
+    /// Works off the agenda until a decision is put to somebody or the game is over.
+    pub(super) fn run(&mut self) {
+        while let Some(step) = self.public().agenda.next() {
+            let asked = self.asked_by(step);
+            if !asked.is_empty() {
+                self.state.answers = [Answer::default(); N];
+                let agenda = self.public().agenda;
+                self.emit(&Event::Asked { seats: asked, agenda });
+                return;
+            }
+            self.pop();
+            self.carry_out(step);
+        }
+    }
+
+    /// The seats that a step puts a decision to. Public facts alone decide.
+    fn asked_by(&self, step: Step) -> SeatSet {
+        let public = self.public();
+        let active = self.active();
+        let seats = self.state.seats();
+        let holds_cards = |seat: &Seat| public.hand_sizes[seat.index()] > 0;
+        let only_if = |asked: bool, seat: Seat| if asked { SeatSet::only(seat) } else { SeatSet::EMPTY };
+        match step {
+            Step::ChooseDraw { seat } => SeatSet::only(seat),
+            Step::HandLimit { seat } => only_if(public.hand_sizes[seat.index()] > HAND_LIMIT, seat),
+            Step::HidePhase | Step::HideSome | Step::GiveTwo => Seat::all(seats).filter(holds_cards).collect(),
+            Step::OthersDiscard => Seat::all(seats).filter(|seat| *seat != active && holds_cards(seat)).collect(),
+            Step::TurnUp => {
+                Seat::all(seats).filter(|seat| *seat != active && public.row_sizes[seat.index()] > 0).collect()
+            }
+            Step::ReturnFigures { .. } => only_if(!public.removed[active.index()].is_empty(), active),
+            Step::Play => only_if(!(public.minor_played && public.major_played) && holds_cards(&active), active),
+            Step::Joker | Step::RemoveFigures => only_if(!public.movable().is_empty(), active),
+            Step::Harbour { answered, .. } => only_if(answered + 1 < seats, active.clockwise(answered + 1, seats)),
+            Step::Market | Step::MayHide | Step::Death => only_if(holds_cards(&active), active),
+            Step::Exchange => {
+                let i = active.index();
+                only_if(holds_cards(&active) && public.row_sizes[i] + public.open[i].len() > 0, active)
+            }
+            Step::MoveByMinor
+            | Step::Artisan
+            | Step::Fields { .. }
+            | Step::Cathedral
+            | Step::RaiseHouse { .. }
+            | Step::RaiseThenLower
+            | Step::LowerHouse { .. }
+            | Step::LayTower => SeatSet::only(active),
+            Step::FoolHouse { .. } => self.fool_owner().map_or(SeatSet::EMPTY, SeatSet::only),
+            Step::DrawPhase { .. }
+            | Step::PlayPhase { .. }
+            | Step::EnsureMinor
+            | Step::CardDone
+            | Step::Gain { .. }
+            | Step::Draw { .. }
+            | Step::MoonDraw { .. }
+            | Step::Scoring { .. }
+            | Step::TurnOver => SeatSet::EMPTY,
+        }
+    }
+
+    /// Carries out a step that has just been taken off and asks nobody.
+    fn carry_out(&mut self, step: Step) {
+        let active = self.active();
+        match step {
+            Step::DrawPhase { left: 1.. } => self.next_draw(step),
+            Step::PlayPhase { left: 1.. } => self.next_activation(step),
+            Step::EnsureMinor => self.ensure_minor(active),
+            Step::Play => {
+                self.emit(&Event::ActivationEnded { seat: active });
+            }
+            Step::CardDone => {
+                if let Some(card) = self.public().playing {
+                    self.emit(&Event::CardDone { card });
+                }
+            }
+            Step::Gain { points } => self.gain(active, i32::from(points)),
+            Step::Draw { seat, minors, majors } => {
+                self.draw(seat, Pile::Minor, minors);
+                self.draw(seat, Pile::Major, majors);
+                self.then(&[Step::HandLimit { seat }]);
+            }
+            Step::Harbour { drawn: minors @ 1.., .. } => self.then(&[Step::Draw { seat: active, minors, majors: 0 }]),
+            Step::MoonDraw { left: left @ 1.. } => {
+                let seats = self.state.seats();
+                let seat = active.clockwise(seats - left, seats);
+                let minors = self.state.setup.constants().moon_minors;
+                self.then(&[Step::Draw { seat, minors, majors: 0 }, Step::MoonDraw { left: left - 1 }]);
+            }
+            Step::Scoring { reduced, next, fool } => self.score(reduced, next, fool),
+            Step::TurnOver => self.end_turn(),
+            _ => {}
+        }
+    }
+
+    fn next_draw(&mut self, step: Step) {
+        let Step::DrawPhase { left } = step else { return };
+        let (seats, turn) = (self.state.seats(), self.public().turn);
+        let seat = self.public().first.clockwise(seats - left, seats);
+        let draw = if self.state.setup.draw_is_chosen(turn) {
+            Step::ChooseDraw { seat }
+        } else {
+            let (minors, majors) = self.state.setup.dealt(turn);
+            Step::Draw { seat, minors, majors }
+        };
+        self.then(&[draw, Step::DrawPhase { left: left - 1 }]);
+    }
+
+    fn next_activation(&mut self, step: Step) {
+        let Step::PlayPhase { left } = step else { return };
+        let seats = self.state.seats();
+        let seat = self.public().first.clockwise(seats - left, seats);
+        self.emit(&Event::ActivationBegan { seat });
+        if self.public().tower.is_some_and(|tower| tower.owner == seat) {
+            self.emit(&Event::TowerLifted);
+        }
+        self.then(&[
+            Step::ReturnFigures { taken: 0 },
+            Step::EnsureMinor,
+            Step::Play,
+            Step::PlayPhase { left: left - 1 },
+        ]);
+    }
+
+    fn ensure_minor(&mut self, seat: Seat) {
+        if self.state.hands[seat.index()].minors().is_empty() {
+            self.emit(&Event::ShowsMinors { seat, least: 0, most: 0 });
+            self.then(&[Step::Draw { seat, minors: 1, majors: 0 }]);
+        } else {
+            self.emit(&Event::ShowsMinors { seat, least: 1, most: HAND_LIMIT });
+        }
+    }
+
+    fn end_turn(&mut self) {
+        let (turn, first) = (self.public().turn, self.public().first);
+        if turn == self.state.setup.turns() {
+            self.emit(&Event::Ended);
+            self.state.answers = [Answer::default(); N];
+        } else {
+            self.begin_turn(turn + 1, first.clockwise(1, self.state.seats()));
+        }
+    }
+
+    /// Draws up to `wanted` cards into the hand of `seat`, reshuffling when needed. Returns how many there were.
+    pub(super) fn draw(&mut self, seat: Seat, pile: Pile, wanted: u8) -> u8 {
+        if pile == Pile::Major && !self.state.setup.majors_in(self.public().turn) {
+            return 0;
+        }
+        let mut drawn = 0;
+        while drawn < wanted {
+            let cards = self.take_from(pile, wanted - drawn);
+            if !cards.is_empty() || (drawn == 0 && !self.can_reshuffle(pile)) {
+                self.emit(&Event::Drew { seat, pile, faces: Faces::shown(cards) });
+                let hand = &mut self.state.hands[seat.index()];
+                *hand = hand.union(cards);
+                drawn += cards.len();
+            }
+            if drawn < wanted && !self.reshuffle(pile) {
+                break;
+            }
+        }
+        drawn
+    }
+
+    /// The top cards of a pile, at most `wanted`. The public size is left to the event that tells of the draw.
+    fn take_from(&self, pile: Pile, wanted: u8) -> CardSet {
+        let size = usize::from(self.public().pile_sizes[pile.index()]);
+        let bottom = size.saturating_sub(usize::from(wanted));
+        self.state.piles.of(pile)[bottom..size].iter().copied().collect()
+    }
+
+    fn can_reshuffle(&self, pile: Pile) -> bool {
+        !self.public().discards.and(pile.cards()).is_empty()
+    }
+
+    fn reshuffle(&mut self, pile: Pile) -> bool {
+        if !self.can_reshuffle(pile) {
+            return false;
+        }
+        let cards = self.public().discards.and(pile.cards());
+        self.emit(&Event::Reshuffled { pile });
+        self.state.shuffle(pile, cards);
+        true
+    }
+
+    /// The Treasure Vault: one Minor from the pile into the row.
+    fn draw_into_row(&mut self, seat: Seat) {
+        if self.public().pile_sizes[Pile::Minor.index()] == 0 {
+            self.reshuffle(Pile::Minor);
+        }
+        let cards = self.take_from(Pile::Minor, 1);
+        self.emit(&Event::Vaulted { seat, faces: Faces::shown(cards) });
+        let row = &mut self.state.rows[seat.index()];
+        *row = row.union(cards);
+    }
+
+    /// The seat gains (or loses) VP, twice as many while the Devil is about; never below 0.
+    pub(super) fn gain(&mut self, seat: Seat, points: i32) {
+        let change = if self.public().devil { 2 * points } else { points };
+        let total = (self.public().victory_points[seat.index()] + change).max(0);
+        self.emit(&Event::VictoryPointsChanged { seat, change, total });
+    }
+
+    /// The House gains (or loses) prestige, twice as much while the Devil is about. It stops at 21: each point beyond pushes
+    /// every other House down by one. Never below 0.
+    pub(super) fn prestige(&mut self, house: House, points: i8) {
+        let change = if self.public().devil { 2 * points } else { points };
+        let mut levels = self.public().prestige;
+        let level = &mut levels[house.index()];
+        if change < 0 {
+            *level = level.saturating_sub(change.unsigned_abs());
+        } else {
+            let wanted = *level + change.unsigned_abs();
+            let excess = wanted.saturating_sub(PRESTIGE_MAX);
+            *level = wanted - excess;
+            for other in House::ALL.into_iter().filter(|other| *other != house) {
+                levels[other.index()] = levels[other.index()].saturating_sub(excess);
+            }
+        }
+        self.emit(&Event::PrestigeChanged { house, change, levels });
+    }
+
+    /// A figure moves: its House gains by the symbols, and the location takes effect.
+    pub(super) fn move_figure(&mut self, figure: Figure, to: Location) {
+        self.emit(&Event::FigureMoved { figure, to });
+        let gain = self.state.setup.board.gain(figure, to);
+        if gain > 0 {
+            self.prestige(figure.house(), gain as i8);
+        }
+        self.visit(to);
+    }
+
+    fn visit(&mut self, location: Location) {
+        let seat = self.active();
+        let draw = |minors, majors| Step::Draw { seat, minors, majors };
+        match location {
+            Location::MAGE_TOWER => {
+                self.gain(seat, 1);
+                self.then(&[draw(0, 1)]);
+            }
+            Location::ARTISAN_DISTRICT if self.state.setup.majors_in(self.public().turn) => self.then(&[Step::Artisan]),
+            Location::ARTISAN_DISTRICT | Location::THRONE_ROOM => self.then(&[draw(2, 0)]),
+            Location::HARBOUR => self.then(&[draw(1, 0), Step::Harbour { answered: 0, drawn: 0 }]),
+            Location::MARKET => {
+                self.gain(seat, 2);
+                self.then(&[Step::Market]);
+            }
+            Location::FIELDS => {
+                let points = self.state.setup.constants().fields_victory_points;
+                if points > 0 {
+                    self.gain(seat, points);
+                }
+                self.then(&[Step::Fields { house: House::Swords }]);
+            }
+            Location::TREASURE_VAULT => self.draw_into_row(seat),
+            Location::CATHEDRAL => self.then(&[Step::Cathedral]),
+            Location::BALLROOM => self.then(&[Step::MayHide]),
+            Location::CASTLE => self.then(&[Step::OthersDiscard]),
+            _ => {}
+        }
+    }
+
+    /// Discards from a hand.
+    pub(super) fn discard(&mut self, seat: Seat, cards: CardSet) {
+        self.emit(&Event::Discarded { seat, cards });
+        let hand = &mut self.state.hands[seat.index()];
+        *hand = hand.minus(cards);
+    }
+
+    /// Moves cards from a hand into the hidden row; hiding none is declining.
+    pub(super) fn hide(&mut self, seat: Seat, cards: CardSet) {
+        if cards.is_empty() {
+            self.emit(&Event::Declined { seat });
+            return;
+        }
+        self.emit(&Event::Hid { seat, faces: Faces::shown(cards) });
+        let State { hands, rows, .. } = &mut *self.state;
+        hands[seat.index()] = hands[seat.index()].minus(cards);
+        rows[seat.index()] = rows[seat.index()].union(cards);
+    }
+
+    /// A removed figure comes back: no prestige, no effect.
+    pub(super) fn return_figure(&mut self, seat: Seat, to: Location, taken: u16) {
+        let Some(figure) = self.public().removed[seat.index()].first() else { return };
+        self.pop();
+        self.emit(&Event::FigureReturned { seat, figure, to });
+        let mut taken = LocationSet::from_bits(taken).unwrap_or_default();
+        taken.insert(to);
+        self.then(&[Step::ReturnFigures { taken: taken.bits() }]);
+    }
+
+    /// The seat with the Fool in its row, open or not.
+    pub(super) fn fool_owner(&self) -> Option<Seat> {
+        let has_fool =
+            |seat: &Seat| self.state.rows[seat.index()].union(self.public().open[seat.index()]).contains(Card::FOOL);
+        Seat::all(self.state.seats()).find(has_fool)
+    }
+}
