@@ -19,6 +19,7 @@ pub mod public;
 pub mod score;
 pub mod seen;
 pub mod setup;
+pub mod text;
 pub mod view;
 
 mod apply;
@@ -130,12 +131,12 @@ impl Ruleset for Arcanum {
         illegal.name()
     }
 
-    fn render_view(_view: &View) -> String {
-        todo!()
+    fn render_view(view: &View) -> String {
+        text::view(view)
     }
 
-    fn render_event(_event: &Event, _names: &[String]) -> String {
-        todo!()
+    fn render_event(event: &Event, names: &[String]) -> String {
+        text::event(event, names)
     }
 
     fn render_action(action: Action) -> String {
