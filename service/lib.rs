@@ -3,10 +3,12 @@
 //! Feature `client` is for whoever calls a service, feature `server` for whoever is one; both are on by default.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "client")]
+pub mod client;
 #[cfg(feature = "server")]
 pub mod clock;
 pub mod pb;
-#[cfg(feature = "server")]
 pub mod secrets;
 #[cfg(feature = "server")]
 pub mod storage;
+pub mod wire;
