@@ -48,7 +48,9 @@ mod tests {
         for good in ["http://127.0.0.1:7777", "http://localhost:1", "unix:/tmp/socket", "unix:///tmp/socket"] {
             assert!(endpoint(good).is_ok(), "{good}");
         }
-        for bad in ["", "127.0.0.1:7777", "localhost", "http://", "https://127.0.0.1:1", "unix:", "unix:tmp", "http://a b"] {
+        for bad in
+            ["", "127.0.0.1:7777", "localhost", "http://", "https://127.0.0.1:1", "unix:", "unix:tmp", "http://a b"]
+        {
             let error = endpoint(bad).unwrap_err().to_string();
             assert!(error.contains("http://host:port or unix:/path"), "{error}");
         }

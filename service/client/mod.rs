@@ -7,6 +7,7 @@
 mod address;
 mod bearer;
 mod failure;
+mod follow;
 mod patience;
 mod position;
 mod replay;
@@ -15,16 +16,19 @@ mod runner;
 pub use address::{AddressError, endpoint};
 pub use bearer::{Bearer, TokenError, Wait};
 pub use failure::Failure;
+pub use follow::{Follow, News};
 pub use patience::Patience;
 pub use position::{Decision, Position, Table};
-pub use replay::{Replay, ReplayError};
+pub use replay::{Replay, ReplayError, told};
 pub use runner::{Mode, Played, Runner, RunnerError};
 
-use crate::pb::v1::{
-    CreateGameRequest, CreateGameResponse, ListRulesetsRequest, Ruleset, game_service_client::GameServiceClient,
+use crate::{
+    pb::v1::{
+        CreateGameRequest, CreateGameResponse, ListRulesetsRequest, Ruleset, game_service_client::GameServiceClient,
+    },
+    secrets::random_bytes,
 };
-use rand::{TryRng, rngs::SysRng};
-use std::{fmt::Write, time::Duration};
+use std::time::Duration;
 use tonic::{Request, transport::Channel};
 
 /// A call that doesn't wait for news must be answered within this.
@@ -98,10 +102,5 @@ fn timed<T>(message: T) -> Request<T> {
 
 /// 128 random bits in hexadecimal.
 fn random_id() -> String {
-    let mut bytes = [0; 16];
-    SysRng.try_fill_bytes(&mut bytes).expect("the operating system gives random bytes once it has started");
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("writing to a String cannot fail");
-        text
-    })
+    format!("{:032x}", u128::from_be_bytes(random_bytes()))
 }

@@ -1,7 +1,7 @@
 //! How often, and how slowly, a call is repeated while the service is unavailable.
 
 use super::Failure;
-use rand::{TryRng, rngs::SysRng};
+use crate::secrets::random_bytes;
 use std::{future::Future, time::Duration};
 
 /// Limits for repeating a call. Only failures that pass are met with patience; all others are reported at once.
@@ -25,10 +25,7 @@ impl Patience {
     ///
     /// # Errors
     /// The last failure.
-    pub async fn repeat<T, F: Future<Output = Result<T, Failure>>>(
-        &self,
-        call: impl Fn() -> F,
-    ) -> Result<T, Failure> {
+    pub async fn repeat<T, F: Future<Output = Result<T, Failure>>>(&self, call: impl Fn() -> F) -> Result<T, Failure> {
         let mut failures = 0;
         loop {
             match call().await {
@@ -43,9 +40,8 @@ impl Patience {
 
     /// Waits as long as is right after this many failures in a row.
     pub async fn pause(&self, failures: u32) {
-        let mut chance = [0];
-        SysRng.try_fill_bytes(&mut chance).expect("the operating system gives random bytes once it has started");
-        tokio::time::sleep(self.delay(failures, chance[0])).await;
+        let [chance] = random_bytes();
+        tokio::time::sleep(self.delay(failures, chance)).await;
     }
 
     /// The pause after this many failures in a row: doubling, then shortened by up to a half by `chance`, so that clients
