@@ -17,9 +17,13 @@ extern crate alloc;
 pub mod catalog;
 mod outcome;
 mod random;
+pub mod sample;
 mod seat;
 
 pub mod arcanum;
+
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 
 pub use outcome::{Outcome, Standing};
 pub use rand_core::Rng;

@@ -7,6 +7,12 @@
 pub mod client;
 #[cfg(feature = "server")]
 pub mod clock;
+#[cfg(feature = "server")]
+pub mod config;
+#[cfg(feature = "server")]
+pub mod games;
+#[cfg(feature = "server")]
+pub mod grpc;
 pub mod pb;
 pub mod secrets;
 #[cfg(feature = "server")]

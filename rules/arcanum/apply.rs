@@ -6,14 +6,14 @@
 use super::action::Action;
 use super::agenda::Step;
 use super::answer::Answer;
-use super::cards::{Card, CardSet, FIGURES, Figure, House, Location, LocationSet, Pile};
+use super::cards::{Card, CardSet, Court, FIGURES, Figure, House, LOCATIONS, Location, LocationSet, Pile};
 use super::event::{Event, Faces, Fact};
 use super::illegal::Illegal;
 use super::knowledge::Knowledge;
 use super::public::{N, PRESTIGE_MAX, Public};
 use super::setup::{Defect, HAND_LIMIT, Setup};
 use super::state::{Piles, State, knower};
-use crate::{Seat, SeatSet, Seed, Viewer, bounded, shuffle};
+use crate::{Rng, Seat, SeatSet, Seed, Viewer, bounded};
 use alloc::{sync::Arc, vec::Vec};
 
 /// What is drawn from the seed, by purpose.
@@ -75,26 +75,34 @@ pub(super) fn start<S: Sink>(setup: &Setup, seed: &Seed, sink: &mut S) -> Result
 }
 
 /// Places the 16 figures, at most two to a location and never two of a House, uniformly over all such placements:
-/// each House's figures on four different locations at random, until no location is overcrowded.
+/// each House's figures go to four different locations at random, all anew until no location is overcrowded.
 fn place_figures(seed: &Seed) -> [Location; FIGURES as usize] {
+    let mut rng = seed.at(purpose::FIGURES, 0);
     let mut at = [Location::MAGE_TOWER; FIGURES as usize];
-    for count in 0..PLACEMENT_TRIES_MAX {
-        let mut rng = seed.at(purpose::FIGURES, count);
-        let mut crowd = [0; 10];
-        for house in House::ALL {
-            let mut locations: [Location; 10] =
-                core::array::from_fn(|i| Location::numbered(i as u8 + 1).unwrap_or(Location::MAGE_TOWER));
-            shuffle(&mut rng, &mut locations);
-            for (court, location) in locations.iter().enumerate().take(4) {
-                at[house.index() * 4 + court] = *location;
-                crowd[location.index()] += 1;
-            }
-        }
-        if crowd.iter().all(|&figures| figures <= CROWD_MAX) {
+    for _ in 0..PLACEMENT_TRIES_MAX {
+        if try_to_place(&mut rng, &mut at) {
             break;
         }
     }
     at
+}
+
+/// One try; whether nothing was overcrowded.
+fn try_to_place<R: Rng>(rng: &mut R, at: &mut [Location; FIGURES as usize]) -> bool {
+    let mut crowd = [0; LOCATIONS as usize];
+    for places in at.chunks_exact_mut(Court::ALL.len()) {
+        let mut free = Location::ALL;
+        for (taken, place) in places.iter_mut().enumerate() {
+            let rest = u32::from(LOCATIONS) - taken as u32;
+            free.swap(taken, taken + bounded(rng, rest) as usize);
+            *place = free[taken];
+            crowd[place.index()] += 1;
+            if crowd[place.index()] > CROWD_MAX {
+                return false;
+            }
+        }
+    }
+    true
 }
 
 /// Carries out an answer.
@@ -104,6 +112,12 @@ pub(super) fn apply<S: Sink>(state: &mut State, seat: Seat, action: Action, sink
     let complete = seen.completes(step, action);
     Referee { state, sink }.answer(seat, step, action, complete);
     Ok(())
+}
+
+/// Works off the agenda of a position that was set up by hand.
+#[cfg(test)]
+pub(super) fn resume<S: Sink>(state: &mut State, sink: &mut S) {
+    Referee { state, sink }.run();
 }
 
 impl State {

@@ -560,8 +560,19 @@ impl Location {
     }
 
     /// All, by number.
+    pub const ALL: [Location; LOCATIONS as usize] = {
+        let mut all = [Location(0); LOCATIONS as usize];
+        let mut number = 0;
+        while number < LOCATIONS {
+            all[number as usize] = Location(number);
+            number += 1;
+        }
+        all
+    };
+
+    /// All, by number.
     pub fn all() -> impl Iterator<Item = Location> + Clone {
-        (0..LOCATIONS).map(Location)
+        Location::ALL.into_iter()
     }
 
     /// The printed name.

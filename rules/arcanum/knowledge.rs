@@ -94,16 +94,16 @@ impl Knowledge {
                 self.forget(cards);
                 self.piles = self.piles.union(cards);
             }
-            Event::Discarded { seat, cards } => self.spent(viewer, *seat, *cards, before),
+            Event::Discarded { seat, cards } => self.spent(viewer, *seat, *cards, before, before.has_duty(*seat)),
             Event::Hid { seat, faces } => {
                 let i = seat.index();
                 if !viewer.is(*seat) {
                     self.rows[i] = self.rows[i].union(self.hands[i].minors());
-                    self.spent_kinds(*seat, faces.count(), 0, before);
+                    self.spent_kinds(*seat, faces.count(), 0, before, before.has_duty(*seat));
                 }
             }
             Event::FoolHidden { seat } => {
-                self.spent(viewer, *seat, CardSet::FOOL, before);
+                self.spent(viewer, *seat, CardSet::FOOL, before, before.has_duty(*seat));
                 self.place(CardSet::FOOL, viewer, *seat, false);
             }
             Event::ShowsMinors { seat, least, most } => {
@@ -120,9 +120,11 @@ impl Knowledge {
                 if *idle {
                     self.hands[seat.index()] = self.hands[seat.index()].minus(before.minors_that_move());
                 }
-                self.spent(viewer, *seat, CardSet::only(*card), before);
+                self.spent(viewer, *seat, CardSet::only(*card), before, false);
             }
-            Event::MajorPlayed { seat, card } => self.spent(viewer, *seat, CardSet::only(*card), before),
+            Event::MajorPlayed { seat, card } => {
+                self.spent(viewer, *seat, CardSet::only(*card), before, before.has_duty(*seat));
+            }
             Event::Passed { seats, passed } => self.passed(viewer, *seats, passed, before),
             Event::Exchanged { seat, count, opened, taken, .. } => {
                 self.exchanged(viewer, *seat, *count, *opened, *taken, before, own, setup);
@@ -179,20 +181,20 @@ impl Knowledge {
         }
     }
 
-    /// Known cards left a hand for the open.
-    fn spent(&mut self, viewer: Viewer, seat: Seat, cards: CardSet, before: &Public) {
+    /// Known cards left a hand for the open; `duty` to play a Minor binds the seat still.
+    fn spent(&mut self, viewer: Viewer, seat: Seat, cards: CardSet, before: &Public, duty: bool) {
         if !viewer.is(seat) {
-            self.spent_kinds(seat, cards.minors().len(), cards.majors().len(), before);
+            self.spent_kinds(seat, cards.minors().len(), cards.majors().len(), before, duty);
         }
     }
 
     /// So many Minors and Majors left the hand of `seat`, who isn't the viewer.
-    fn spent_kinds(&mut self, seat: Seat, minors: u8, majors: u8, before: &Public) {
+    fn spent_kinds(&mut self, seat: Seat, minors: u8, majors: u8, before: &Public, duty: bool) {
         let i = seat.index();
         let size = before.hand_sizes[i];
         let span = &mut self.minors[i];
         // Whoever has the duty to play a Minor never gives its last one away, save by playing it.
-        let keeps_one = before.has_duty(seat) && (minors > 0 || span.least > 0);
+        let keeps_one = duty && (minors > 0 || span.least > 0);
         span.most = span.most.min(size.saturating_sub(majors)).saturating_sub(minors);
         span.least = span.least.saturating_sub(minors).max(u8::from(keeps_one)).min(span.most);
         if size == minors + majors {

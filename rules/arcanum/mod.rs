@@ -23,16 +23,25 @@ pub mod text;
 pub mod view;
 
 mod apply;
+mod guess;
 mod illegal;
 mod resolve;
 mod state;
+#[cfg(test)]
+mod tests;
+
+#[cfg(any(test, feature = "testing"))]
+mod resample;
+#[cfg(any(test, feature = "testing"))]
+mod testing;
 
 pub use action::{ACTION_SPACE, Action, Kind};
 pub use cards::{Card, CardSet, Court, Figure, FigureSet, House, Location, LocationSet, Pile};
 pub use event::{Event, Faces, Fact};
+pub use guess::Guess;
 pub use illegal::Illegal;
 pub use setup::{Defect, Edition, Length, Majors, Setup};
-pub use state::{Guess, State};
+pub use state::State;
 pub use view::View;
 
 use crate::{ActionCode, Question, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
@@ -111,8 +120,8 @@ impl Ruleset for Arcanum {
         view.fold(event);
     }
 
-    fn determinize(_view: &View, _rng: &mut dyn Rng) -> Option<Guess> {
-        todo!()
+    fn determinize(view: &View, rng: &mut dyn Rng) -> Option<Guess> {
+        guess::determinize(view, rng)
     }
 
     fn guessed(guess: &mut Guess) -> &mut State {

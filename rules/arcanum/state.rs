@@ -4,7 +4,7 @@ use super::answer::Answer;
 #[cfg(any(test, feature = "testing"))]
 use super::cards::CARDS;
 use super::cards::{Card, CardSet, Pile};
-use super::knowledge::{Knowledge, Span};
+use super::knowledge::Knowledge;
 use super::public::{N, Public};
 use super::seen::Seen;
 use super::setup::Setup;
@@ -46,7 +46,7 @@ impl Piles {
         }
     }
 
-    fn of_mut(&mut self, pile: Pile) -> &mut [Card] {
+    pub(super) fn of_mut(&mut self, pile: Pile) -> &mut [Card] {
         match pile {
             Pile::Minor => &mut self.minor,
             Pile::Major => &mut self.major,
@@ -124,24 +124,4 @@ impl State {
         self.public.tower.iter().for_each(|_| add(CardSet::only(Card::TOWER)));
         counts
     }
-}
-
-/// A state that is consistent with a view. It can be played forward, never stored or served.
-#[derive(Clone, Debug)]
-pub struct Guess(pub(super) State);
-
-/// What a viewer knows of whom a guess can't tell more: the sizes, which are public.
-pub(super) fn vague(viewer: Viewer, public: &Public) -> Knowledge {
-    let mut knowledge = Knowledge { piles: CardSet::ALL, ..Knowledge::default() };
-    for seat in Seat::all(N as u8).filter(|&seat| !viewer.is(seat)) {
-        let i = seat.index();
-        if public.hand_sizes[i] > 0 {
-            knowledge.hands[i] = CardSet::ALL;
-        }
-        if public.row_sizes[i] > 0 {
-            knowledge.rows[i] = CardSet::MINORS.union(CardSet::FOOL);
-        }
-        knowledge.minors[i] = Span { least: 0, most: public.hand_sizes[i] };
-    }
-    knowledge
 }

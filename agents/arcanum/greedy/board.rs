@@ -1,7 +1,7 @@
 //! The Tower, Judgement and the return of its figures: what is done to the board rather than to a House.
 
 use super::situation::Situation;
-use hierophant_rules::arcanum::{Action, Figure, Location};
+use hierophant_rules::arcanum::{Action, Figure, FigureSet, Location};
 
 /// What each location's effect is worth to a typical rival, by number.
 const TEMPTING: [f32; 10] = [2.0, 1.0, 0.8, 0.7, 2.2, 1.5, 2.2, 2.5, 2.5, 0.5];
@@ -31,12 +31,13 @@ impl Situation<'_> {
     pub(super) fn remove_figures(&self, legal: &[Action]) -> Action {
         let picked = self.view.answer.figures;
         let left = usize::from(REMOVED.saturating_sub(picked.len())).max(1);
-        let mut last = None;
-        super::picks::first_of_least(legal, left, |action| match action {
-            Action::Figure(figure) => {
-                last = Some(figure);
-                self.edge(figure.house()) * self.reach(figure)
-            }
+        let last = legal.iter().rev().find_map(|action| match action {
+            Action::Figure(figure) => Some(*figure),
+            _ => None,
+        });
+        let later = last.map_or(FigureSet::EMPTY, |last| self.view.public.movable().after(last));
+        super::picks::first_of_least(legal, later.iter().map(Action::Figure), left, |action| match action {
+            Action::Figure(figure) => self.edge(figure.house()) * self.reach(figure),
             _ => f32::INFINITY,
         })
     }

@@ -11,25 +11,47 @@ use hierophant_rules::arcanum::{Action, Card, CardSet, House, Kind};
 const PLAY_PART: f32 = 0.7;
 /// A hide that brings less than this waits for the next scoring, while there is one.
 const HIDE_LEAST: f32 = 0.4;
+/// What the Minors of phase A are worth, by Minors in hand: the turn needs two.
+const DRAW: f32 = 3.0;
+const DRAW_BY_HELD: [f32; 5] = [1.6, 1.2, 0.7, 0.5, 0.25];
 /// An exchange that brings less than this isn't made.
 const EXCHANGE_LEAST: f32 = 0.4;
 /// Cards that the Sun turns up.
 const TURNED_UP: usize = 3;
+/// How much of what hiding a card brings counts for keeping it.
+const KEEP_HIDE: f32 = 0.4;
 /// Longest list that is looked at for a choice of several.
 const CANDIDATES_MAX: usize = 80;
 
-/// The first in canonical order of the `count` actions with the least worth: choices of several are answered in that
-/// order, one at a time. `legal` ascends.
-pub(super) fn first_of_least(legal: &[Action], count: usize, mut worth: impl FnMut(Action) -> f32) -> Action {
-    let mut worths = [f32::INFINITY; CANDIDATES_MAX];
-    for (slot, &action) in worths.iter_mut().zip(legal) {
-        *slot = worth(action);
+/// The first in canonical order of the `count` actions with the least worth, for choices of several, which are answered
+/// in that order one at a time. `legal` ascends; `later` are those after it that can only be picked next.
+pub(super) fn first_of_least(
+    legal: &[Action],
+    later: impl Iterator<Item = Action>,
+    count: usize,
+    mut worth: impl FnMut(Action) -> f32,
+) -> Action {
+    let mut candidates = [(legal[0], f32::INFINITY); CANDIDATES_MAX];
+    let mut found = 0;
+    for (slot, action) in candidates.iter_mut().zip(legal.iter().copied().chain(later)) {
+        *slot = (action, worth(action));
+        found += 1;
     }
-    let worths = &worths[..legal.len().min(CANDIDATES_MAX)];
-    let less = |i: usize| {
-        worths.iter().enumerate().filter(|&(j, other)| *other < worths[i] || (*other == worths[i] && j < i)).count()
+    let candidates = &candidates[..found];
+    let rank = |i: usize| {
+        let comes_before = |j: usize| (candidates[j].1, j) < (candidates[i].1, i);
+        (0..found).filter(|&j| comes_before(j)).count()
     };
-    (0..worths.len()).find(|&i| less(i) < count).map_or(legal[0], |i| legal[i])
+    (0..found).find(|&i| rank(i) < count).map_or(legal[0], |i| candidates[i].0)
+}
+
+/// The cards of a set that come after the last of the legal list, as actions.
+fn later(legal: &[Action], cards: CardSet, action: fn(Card) -> Action) -> impl Iterator<Item = Action> {
+    let last = legal.iter().rev().find_map(|legal| match *legal {
+        Action::Discard(card) | Action::Give(card) | Action::TurnUp(card) => Some(card),
+        _ => None,
+    });
+    last.map_or(CardSet::EMPTY, |last| cards.after(last)).iter().map(action)
 }
 
 impl Situation<'_> {
@@ -39,13 +61,7 @@ impl Situation<'_> {
         let held = self.hand.minors().len();
         let mut worth = 0.0;
         for extra in 0..minors.min(room) {
-            worth += match held + extra {
-                0 => 1.6,
-                1 => 1.2,
-                2 => 0.7,
-                3 => 0.5,
-                _ => 0.25,
-            };
+            worth += DRAW * DRAW_BY_HELD[usize::from(held + extra).min(4)];
         }
         let pays = if self.horizon.own_activations == 0 { 0.05 * worth } else { worth };
         if self.major_worth() > pays { Action::DrawMajor } else { Action::DrawMinors }
@@ -99,7 +115,7 @@ impl Situation<'_> {
     /// Hermit and Moon: the active seat up to two, others one.
     pub(super) fn hide_some(&self, legal: &[Action]) -> Action {
         let left = if self.is_active() && self.view.answer.cards.is_empty() { 2 } else { 1 };
-        first_of_least(legal, left, |action| match action {
+        first_of_least(legal, core::iter::empty(), left, |action| match action {
             Action::Hide(card) => (self.kept(card) - self.hide_gain(card)).min(0.0),
             _ => 0.0,
         })
@@ -122,7 +138,7 @@ impl Situation<'_> {
         let hide = if self.horizon.hides > 0 { self.hide_gain(card) } else { 0.12 * f32::from(card.value()) };
         // The fourth Minor and further ones wait longer for their use.
         let crowd = if self.hand.minors().len() > 3 { 0.5 } else { 0.8 };
-        crowd * (0.6 * hide + play)
+        crowd * (KEEP_HIDE * hide + play)
     }
 
     /// Discards, and what the Wheel passes on: the cards with the least use.
@@ -133,7 +149,9 @@ impl Situation<'_> {
             Kind::GiveTwo => 2u8.min(self.view.hand.len()).saturating_sub(picked),
             _ => 1,
         };
-        first_of_least(legal, usize::from(count.max(1)), |action| self.keep_of(action))
+        let action = if kind == Kind::GiveTwo { Action::Give } else { Action::Discard };
+        let later = later(legal, if count > 1 { self.view.hand } else { CardSet::EMPTY }, action);
+        first_of_least(legal, later, usize::from(count.max(1)), |action| self.keep_of(action))
     }
 
     fn keep_of(&self, action: Action) -> f32 {
@@ -157,7 +175,7 @@ impl Situation<'_> {
         let count = legal.iter().filter(|&&action| self.keep_of(action) < stop).count().min(left);
         match count {
             0 if may_stop => Action::Pass,
-            _ => first_of_least(legal, count.max(1), |action| self.keep_of(action)),
+            _ => first_of_least(legal, core::iter::empty(), count.max(1), |action| self.keep_of(action)),
         }
     }
 
@@ -176,7 +194,8 @@ impl Situation<'_> {
     /// The Sun: what a rival learns least from.
     pub(super) fn turn_up(&self, legal: &[Action]) -> Action {
         let left = TURNED_UP.saturating_sub(usize::from(self.view.answer.cards.len())).max(1);
-        first_of_least(legal, left, |action| match action {
+        let later = later(legal, self.view.row, Action::TurnUp);
+        first_of_least(legal, later, left, |action| match action {
             // Houses that we dominate anyway scare rivals off; single cards are best left in doubt.
             Action::TurnUp(card) => card.house().map_or(99.0, |house| -f32::from(self.tally.counts[house.index()])),
             _ => f32::INFINITY,

@@ -41,7 +41,7 @@ fn heading(view: &View) -> String {
     let scoring = if view.setup.scores_after(public.turn) { ", the Houses are scored after it" } else { "" };
     let mut text = format!("ARCANUM   turn {} of {}{scoring}", public.turn, view.setup.turns());
     if let Some(active) = public.active {
-        text.push_str(&format!("   active: {}", name(view, active)));
+        text.push_str(&format!("\nactive: {}", name(view, active)));
         text.push_str(match (public.minor_played, public.major_played) {
             (true, true) => " (Minor and Major played)",
             (true, false) => " (Minor played)",

@@ -1,0 +1,199 @@
+//! Where the cards that a viewer doesn't see may be: one possibility, drawn uniformly from all that its view allows.
+
+use super::answer::Answer;
+use super::cards::{Card, CardSet, Pile};
+use super::knowledge::{Knowledge, Span};
+use super::public::{N, Public};
+use super::setup::{SEATS_MAX, SEATS_MIN};
+use super::state::{Piles, State, knower};
+use super::view::View;
+use crate::sample::{HiddenCard, Place, Sampler};
+use crate::{Rng, Seat, Seed, Viewer};
+use alloc::{sync::Arc, vec::Vec};
+
+/// A state that is consistent with a view. It can be played forward, never stored or served.
+#[derive(Clone, Debug)]
+pub struct Guess(pub(super) State);
+
+/// A guess at the truth behind `view`; `None` if the view contradicts itself.
+///
+/// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. What they know is not the
+/// viewer's to tell: in the guess they know no more than the sizes of hidden places.
+pub(super) fn determinize(view: &View, rng: &mut dyn Rng) -> Option<Guess> {
+    let hidden = sample(view, rng)?;
+    let mut seed = [0; 32];
+    rng.fill_bytes(&mut seed);
+    let mut piles = Piles::EMPTY;
+    piles.fill(Pile::Minor, hidden.minor_pile, rng);
+    piles.fill(Pile::Major, hidden.major_pile, rng);
+    let mut answers = [Answer::default(); N];
+    let mut knowledge = core::array::from_fn(|i| {
+        let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
+        vague(viewer, &view.public)
+    });
+    knowledge[knower(view.viewer)] = view.knowledge.clone();
+    if let Viewer::Seat(seat) = view.viewer {
+        answers[seat.index()] = view.answer;
+    }
+    Some(Guess(State {
+        setup: Arc::clone(&view.setup),
+        seed: Seed::new(seed),
+        public: view.public.clone(),
+        hands: hidden.hands,
+        rows: hidden.rows,
+        piles,
+        shuffles: [0; 2],
+        answers,
+        knowledge,
+    }))
+}
+
+/// What a viewer knows of whom a guess can't tell more: the sizes, which are public.
+pub(super) fn vague(viewer: Viewer, public: &Public) -> Knowledge {
+    let mut knowledge = Knowledge { piles: CardSet::ALL, ..Knowledge::default() };
+    for seat in Seat::all(N as u8).filter(|&seat| !viewer.is(seat)) {
+        let i = seat.index();
+        if public.hand_sizes[i] > 0 {
+            knowledge.hands[i] = CardSet::ALL;
+        }
+        if public.row_sizes[i] > 0 {
+            knowledge.rows[i] = ROW_CARDS;
+        }
+        knowledge.minors[i] = Span { least: 0, most: public.hand_sizes[i] };
+    }
+    knowledge
+}
+
+/// All hidden cards, by place; the viewer's own included. Arrays by seat have five entries.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Hidden {
+    /// By seat.
+    pub(super) hands: [CardSet; N],
+    /// By seat: what lies face down in the row.
+    pub(super) rows: [CardSet; N],
+    /// The draw pile, without an order.
+    pub(super) minor_pile: CardSet,
+    /// The draw pile, without an order.
+    pub(super) major_pile: CardSet,
+}
+
+/// What may ever lie face down in a row.
+const ROW_CARDS: CardSet = CardSet::MINORS.union(CardSet::FOOL);
+
+/// Draws a possibility; `None` if the view contradicts itself, as a decoded one may.
+pub(super) fn sample(view: &View, rng: &mut dyn Rng) -> Option<Hidden> {
+    Possibilities::of(view)?.draw(rng)
+}
+
+/// Everything that a view allows, ready to draw from again and again.
+pub(super) struct Possibilities {
+    /// The viewer's own cards, in place.
+    own: Hidden,
+    /// What each place of the sampler is.
+    kinds: Vec<Zone>,
+    cards: Vec<Card>,
+    sampler: Sampler,
+}
+
+#[derive(Clone, Copy)]
+enum Zone {
+    Hand(Seat),
+    Row(Seat),
+    MinorPile,
+    MajorPile,
+}
+
+impl Possibilities {
+    /// What `view` allows; `None` if nothing.
+    pub(super) fn of(view: &View) -> Option<Possibilities> {
+        let own = own_cards(view)?;
+        let mut zones = Vec::new();
+        let seats = view.setup.players;
+        for seat in Seat::all(seats).filter(|&seat| !view.viewer.is(seat)) {
+            zones.push(Zone::Hand(seat));
+            zones.push(Zone::Row(seat));
+        }
+        zones.extend([Zone::MinorPile, Zone::MajorPile]);
+        let places: Vec<Place> = zones.iter().map(|zone| zone.place(view)).collect();
+        let cards: Vec<Card> = CardSet::ALL.minus(view.seen_cards()).iter().collect();
+        let may_be: Vec<CardSet> = zones.iter().map(|zone| zone.may_hold(view)).collect();
+        let hidden = |&card: &Card| HiddenCard {
+            counted: card.is_minor(),
+            places: (0..zones.len()).filter(|&index| may_be[index].contains(card)).collect(),
+        };
+        let hidden: Vec<HiddenCard> = cards.iter().map(hidden).collect();
+        let sampler = Sampler::new(&places, &hidden)?;
+        Some(Possibilities { own, kinds: zones, cards, sampler })
+    }
+
+    /// One of them.
+    pub(super) fn draw(&self, rng: &mut dyn Rng) -> Option<Hidden> {
+        let mut hidden = self.own;
+        for (&card, place) in self.cards.iter().zip(self.sampler.draw(rng)) {
+            match *self.kinds.get(usize::from(place))? {
+                Zone::Hand(seat) => hidden.hands.get_mut(seat.index())?.insert(card),
+                Zone::Row(seat) => hidden.rows.get_mut(seat.index())?.insert(card),
+                Zone::MinorPile => hidden.minor_pile.insert(card),
+                Zone::MajorPile => hidden.major_pile.insert(card),
+            }
+        }
+        Some(hidden)
+    }
+}
+
+impl Zone {
+    fn place(self, view: &View) -> Place {
+        match self {
+            Zone::Hand(seat) => {
+                let minors = view.knowledge.minors[seat.index()];
+                Place { size: view.public.hand_sizes[seat.index()], least: minors.least, most: minors.most }
+            }
+            Zone::Row(seat) => Place::of_size(view.public.row_sizes[seat.index()]),
+            Zone::MinorPile => Place::of_size(view.public.pile_sizes[0]),
+            Zone::MajorPile => Place::of_size(view.public.pile_sizes[1]),
+        }
+    }
+
+    fn may_hold(self, view: &View) -> CardSet {
+        match self {
+            Zone::Hand(seat) => view.knowledge.hands[seat.index()],
+            Zone::Row(seat) => view.knowledge.rows[seat.index()].and(ROW_CARDS),
+            Zone::MinorPile => view.knowledge.piles.minors(),
+            Zone::MajorPile => view.knowledge.piles.majors(),
+        }
+    }
+}
+
+/// The viewer's own cards, in place; `None` if what it sees contradicts itself.
+fn own_cards(view: &View) -> Option<Hidden> {
+    let public = &view.public;
+    let seats = view.setup.players;
+    let mut own = Hidden::default();
+    if !(SEATS_MIN..=SEATS_MAX).contains(&seats) {
+        return None;
+    }
+    let beyond = usize::from(seats)..N;
+    if beyond.clone().any(|seat| public.hand_sizes[seat] > 0 || public.row_sizes[seat] > 0) {
+        return None;
+    }
+    match view.viewer.seat() {
+        Some(seat) if seat.number() < seats => {
+            let sizes_match =
+                view.hand.len() == public.hand_sizes[seat.index()] && view.row.len() == public.row_sizes[seat.index()];
+            if !sizes_match || !view.row.is_within(ROW_CARDS) {
+                return None;
+            }
+            own.hands[seat.index()] = view.hand;
+            own.rows[seat.index()] = view.row;
+        }
+        Some(_) => return None,
+        None if view.hand.is_empty() && view.row.is_empty() => {}
+        None => return None,
+    }
+    // No card is seen in two places.
+    let open = public.open.iter().map(|cards| usize::from(cards.len())).sum::<usize>()
+        + usize::from(public.discards.len() + view.hand.len() + view.row.len())
+        + usize::from(public.playing.is_some())
+        + usize::from(public.tower.is_some());
+    (open == usize::from(view.seen_cards().len())).then_some(own)
+}
