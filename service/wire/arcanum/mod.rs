@@ -5,6 +5,8 @@
 
 pub(super) mod decode;
 pub(super) mod encode;
+#[cfg(all(test, feature = "client", feature = "server"))]
+mod tests;
 
 /// What clients are told about the ruleset.
 #[cfg(feature = "server")]
