@@ -5,7 +5,7 @@ use super::notation::{card_list, cards, figure, place, places, seat};
 use crate::arcanum::agenda::Step;
 use crate::arcanum::answer::Answer;
 use crate::arcanum::apply::resume;
-use crate::arcanum::guess::vague;
+use crate::arcanum::knowledge::{Knowledge, Span};
 use crate::arcanum::public::{N, Public, TowerOnBoard};
 use crate::arcanum::state::Piles;
 use crate::arcanum::{Card, CardSet, Edition, Figure, Length, Majors, Pile, Setup, State};
@@ -219,7 +219,8 @@ impl Table {
         public.hand_sizes = hands.map(CardSet::len);
         public.row_sizes = rows.map(CardSet::len);
         let viewers: Vec<Viewer> = Seat::all(N as u8).map(Viewer::Seat).chain([Viewer::Spectator]).collect();
-        let knowledge = core::array::from_fn(|i| vague(viewers[i], &public));
+        let fool_moves = setup.constants().temperance_moves_fool;
+        let knowledge = core::array::from_fn(|i| vague(viewers[i], &public, &rows, fool_moves));
         let state = State {
             setup: Arc::new(setup),
             seed: Seed::new([1; 32]),
@@ -234,4 +235,21 @@ impl Table {
         assert_eq!(state.card_counts(), [1; 78], "every card is in one place");
         state
     }
+}
+
+/// What a viewer knows who has seen nothing but sizes. Unless Temperance moves it, the Fool is hidden for all to see.
+fn vague(viewer: Viewer, public: &Public, rows: &[CardSet; N], fool_moves: bool) -> Knowledge {
+    let mut knowledge = Knowledge { piles: CardSet::ALL, ..Knowledge::default() };
+    for seat in Seat::all(N as u8).filter(|&seat| !viewer.is(seat)) {
+        let i = seat.index();
+        if public.hand_sizes[i] > 0 {
+            knowledge.hands[i] = CardSet::ALL;
+        }
+        if public.row_sizes[i] > 0 {
+            let may_be_fool = fool_moves || rows[i].contains(Card::FOOL);
+            knowledge.rows[i] = if may_be_fool { CardSet::MINORS.union(CardSet::FOOL) } else { CardSet::MINORS };
+        }
+        knowledge.minors[i] = Span { least: 0, most: public.hand_sizes[i] };
+    }
+    knowledge
 }
