@@ -91,7 +91,7 @@ fn play<R: Testable>(mut state: R::State, bytes: &mut Bytes<'_>) -> R::State {
         }
         facts.clear();
         let how = bytes.next();
-        if how % 4 > 0 {
+        if !how.is_multiple_of(4) {
             let seat = seats.iter().nth(usize::from(how / 4) % seats.len()).expect("the index is within");
             R::legal(&state, seat, &mut legal);
             assert!(!legal.is_empty(), "a live game waits for {seat}, who can't act");

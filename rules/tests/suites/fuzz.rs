@@ -11,7 +11,8 @@ const INPUTS: u32 = 200;
 const BYTES_MAX: u32 = 2_000;
 
 pub(crate) fn any_bytes<R: Testable>() {
-    let properties: [(&str, fn(&[u8])); 3] = [
+    type Property = fn(&[u8]);
+    let properties: [(&str, Property); 3] = [
         ("answers", properties::any_answers_are_taken_or_refused::<R>),
         ("setups", properties::any_setup_is_refused_or_played::<R>),
         ("guesses", properties::any_guess_shows_the_same_view::<R>),
