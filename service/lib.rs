@@ -1,1 +1,22 @@
-//! x
+//! Hierophant as a library: the wire, and what stands behind it.
+//!
+//! Feature `client` is for whoever calls a service, feature `server` for whoever is one; both are on by default.
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "client")]
+pub mod client;
+#[cfg(feature = "server")]
+pub mod clock;
+#[cfg(feature = "server")]
+pub mod config;
+#[cfg(feature = "server")]
+pub mod games;
+#[cfg(feature = "server")]
+pub mod grpc;
+#[cfg(feature = "server")]
+pub mod logs;
+pub mod pb;
+pub mod secrets;
+#[cfg(feature = "server")]
+pub mod storage;
+pub mod wire;

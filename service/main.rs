@@ -1,1 +1,7 @@
-fn main() {}
+//! The program: see `cli`.
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::run()
+}

@@ -1,12 +1,71 @@
 //! Where the cards that a viewer doesn't see may be: one possibility, drawn uniformly from all that its view allows.
 
-use super::cards::{Card, CardSet};
-use super::public::N;
+use super::answer::Answer;
+use super::cards::{Card, CardSet, Pile};
+use super::knowledge::{Knowledge, Span};
+use super::public::{N, Public};
 use super::setup::{SEATS_MAX, SEATS_MIN};
+use super::state::{Piles, State, knower};
 use super::view::View;
 use crate::sample::{HiddenCard, Place, Sampler};
-use crate::{Rng, Seat};
-use alloc::vec::Vec;
+use crate::{Rng, Seat, Seed, Viewer};
+use alloc::{sync::Arc, vec::Vec};
+
+#[cfg(test)]
+mod tests;
+
+/// A state that is consistent with a view. It can be played forward, never stored or served.
+#[derive(Clone, Debug)]
+pub struct Guess(pub(super) State);
+
+/// A guess at the truth behind `view`; `None` if the view contradicts itself.
+///
+/// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. What they know is not the
+/// viewer's to tell: in the guess they know no more than the sizes of hidden places.
+pub(super) fn determinize(view: &View, rng: &mut dyn Rng) -> Option<Guess> {
+    let hidden = sample(view, rng)?;
+    let mut seed = [0; 32];
+    rng.fill_bytes(&mut seed);
+    let mut piles = Piles::EMPTY;
+    piles.fill(Pile::Minor, hidden.minor_pile, rng);
+    piles.fill(Pile::Major, hidden.major_pile, rng);
+    let mut answers = [Answer::default(); N];
+    let mut knowledge = core::array::from_fn(|i| {
+        let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
+        vague(viewer, &view.public)
+    });
+    knowledge[knower(view.viewer)] = view.knowledge.clone();
+    if let Viewer::Seat(seat) = view.viewer {
+        answers[seat.index()] = view.answer;
+    }
+    Some(Guess(State {
+        setup: Arc::clone(&view.setup),
+        seed: Seed::new(seed),
+        public: view.public.clone(),
+        hands: hidden.hands,
+        rows: hidden.rows,
+        piles,
+        shuffles: [0; 2],
+        answers,
+        knowledge,
+    }))
+}
+
+/// What a viewer knows of whom a guess can't tell more: the sizes, which are public.
+pub(super) fn vague(viewer: Viewer, public: &Public) -> Knowledge {
+    let mut knowledge = Knowledge { piles: CardSet::ALL, ..Knowledge::default() };
+    for seat in Seat::all(N as u8).filter(|&seat| !viewer.is(seat)) {
+        let i = seat.index();
+        if public.hand_sizes[i] > 0 {
+            knowledge.hands[i] = CardSet::ALL;
+        }
+        if public.row_sizes[i] > 0 {
+            knowledge.rows[i] = ROW_CARDS;
+        }
+        knowledge.minors[i] = Span { least: 0, most: public.hand_sizes[i] };
+    }
+    knowledge
+}
 
 /// All hidden cards, by place; the viewer's own included. Arrays by seat have five entries.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]

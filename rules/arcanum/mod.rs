@@ -19,6 +19,7 @@ pub mod public;
 pub mod score;
 pub mod seen;
 pub mod setup;
+pub mod text;
 pub mod view;
 
 mod apply;
@@ -29,12 +30,18 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+#[cfg(any(test, feature = "testing"))]
+mod resample;
+#[cfg(any(test, feature = "testing"))]
+mod testing;
+
 pub use action::{ACTION_SPACE, Action, Kind};
 pub use cards::{Card, CardSet, Court, Figure, FigureSet, House, Location, LocationSet, Pile};
 pub use event::{Event, Faces, Fact};
+pub use guess::Guess;
 pub use illegal::Illegal;
 pub use setup::{Defect, Edition, Length, Majors, Setup};
-pub use state::{Guess, State};
+pub use state::State;
 pub use view::View;
 
 use crate::{ActionCode, Question, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
@@ -113,8 +120,8 @@ impl Ruleset for Arcanum {
         view.fold(event);
     }
 
-    fn determinize(_view: &View, _rng: &mut dyn Rng) -> Option<Guess> {
-        todo!()
+    fn determinize(view: &View, rng: &mut dyn Rng) -> Option<Guess> {
+        guess::determinize(view, rng)
     }
 
     fn guessed(guess: &mut Guess) -> &mut State {
@@ -133,12 +140,12 @@ impl Ruleset for Arcanum {
         illegal.name()
     }
 
-    fn render_view(_view: &View) -> String {
-        todo!()
+    fn render_view(view: &View) -> String {
+        text::view(view)
     }
 
-    fn render_event(_event: &Event, _names: &[String]) -> String {
-        todo!()
+    fn render_event(event: &Event, names: &[String]) -> String {
+        text::event(event, names)
     }
 
     fn render_action(action: Action) -> String {

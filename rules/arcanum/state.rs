@@ -125,7 +125,3 @@ impl State {
         counts
     }
 }
-
-/// A state that is consistent with a view. It can be played forward, never stored or served.
-#[derive(Clone, Debug)]
-pub struct Guess(pub(super) State);

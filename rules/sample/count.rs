@@ -41,16 +41,17 @@ struct Layer {
     ways: Vec<U256>,
 }
 
-/// A cell, with what it takes to read the rests of its lines from a position and to write them back.
-#[derive(Clone, Copy)]
+/// A cell, with what it takes to read the rests of lines from a position and to write them back.
 struct Cell {
     class: usize,
     column: usize,
     class_rest: Rest,
     column_rest: Rest,
-    /// It is the last cell of its class.
-    ends_class: bool,
-    /// The least that may be left of the column after it, and the most.
+    /// The columns of the later cells of its class.
+    class_later: Vec<Rest>,
+    /// The classes of the later cells of its column that have cards of the same kind.
+    column_later: Vec<Rest>,
+    /// What may be left of the column after all these, least and most.
     leave: (u8, u8),
 }
 
@@ -76,17 +77,18 @@ impl Rest {
 }
 
 impl Cell {
-    /// How many cards may go here, least and most; an empty range if none fits.
+    /// How many cards may go here, least and most; an empty range if the position can't be completed.
     fn range(&self, position: Position) -> (u8, u8) {
         let (cards, room) = (self.class_rest.read(position), self.column_rest.read(position));
-        let least = room.saturating_sub(self.leave.1);
-        let most = cards.min(room.saturating_sub(self.leave.0));
-        (if self.ends_class { least.max(cards) } else { least }, most)
+        let total = |rests: &[Rest]| rests.iter().map(|rest| rest.read(position)).sum::<u8>();
+        let find_no_room_later = cards.saturating_sub(total(&self.class_later));
+        let are_missing_later = room.saturating_sub(self.leave.1).saturating_sub(total(&self.column_later));
+        (find_no_room_later.max(are_missing_later), cards.min(room.saturating_sub(self.leave.0)))
     }
 
     /// Whether what is left decides.
     const fn is_forced(&self) -> bool {
-        self.ends_class || self.leave.0 == self.leave.1
+        self.class_later.is_empty() || self.column_later.is_empty() && self.leave.0 == self.leave.1
     }
 
     fn put(&self, position: Position, count: u8) -> Position {
@@ -310,38 +312,39 @@ fn fits(table: &Reduced) -> bool {
 /// Gives each line a byte of the position while it is open; `None` if there are too few.
 fn lay_out(table: &Reduced, order: &[CellAt]) -> Option<Vec<Cell>> {
     let mut cells = Vec::new();
-    let mut free = (1u32 << OPEN_MAX) - 1;
-    let mut open: [Vec<Option<u32>>; 2] = [vec![None; table.classes.len()], vec![None; table.columns.len()]];
+    let mut free: Vec<u32> = (0..OPEN_MAX).map(|byte| byte * 8).collect();
+    let class_starts = table.classes.iter().map(|class| Rest { shift: 0, initial: Some(class.cards.len() as u8) });
+    let column_starts = table.columns.iter().map(|column| Rest { shift: 0, initial: Some(column.size) });
+    let (mut classes, mut columns): (Vec<Rest>, Vec<Rest>) = (class_starts.collect(), column_starts.collect());
     for (index, at) in order.iter().enumerate() {
-        let mut enter = |slot: &mut Option<u32>, size: u8| {
-            let initial = slot.is_none().then_some(size);
-            if slot.is_none() {
-                *slot = (free != 0).then(|| free.trailing_zeros());
-                free &= free.wrapping_sub(1);
+        for rest in [&mut classes[at.class], &mut columns[at.column]] {
+            if rest.initial.is_some() {
+                rest.shift = free.pop()?;
             }
-            slot.map(|byte| Rest { shift: byte * 8, initial })
-        };
-        let (class, column) = (&table.classes[at.class], &table.columns[at.column]);
-        let class_rest = enter(&mut open[0][at.class], class.cards.len() as u8)?;
-        let column_rest = enter(&mut open[1][at.column], column.size)?;
-        let later = &order[index + 1..];
-        let ends_class = later.iter().all(|other| other.class != at.class);
-        let ends_column = later.iter().all(|other| other.column != at.column);
-        let ends_kind =
-            later.iter().all(|other| other.column != at.column || table.classes[other.class].counted != class.counted);
-        let leave = match (class.counted, ends_kind) {
-            (true, true) => column.uncounted,
-            (true, false) => (column.uncounted.0, column.size),
-            (false, true) => (0, 0),
-            (false, false) => (0, column.size),
-        };
-        cells.push(Cell { class: at.class, column: at.column, class_rest, column_rest, ends_class, leave });
-        if ends_class {
-            free |= 1 << (class_rest.shift / 8);
         }
-        if ends_column {
-            free |= 1 << (column_rest.shift / 8);
+        let counted = table.classes[at.class].counted;
+        let later = || order[index + 1..].iter();
+        let in_class = later().filter(|other| other.class == at.class);
+        let in_column = later().filter(|other| other.column == at.column);
+        let of_kind = in_column.clone().filter(|other| table.classes[other.class].counted == counted);
+        let cell = Cell {
+            class: at.class,
+            column: at.column,
+            class_rest: classes[at.class],
+            column_rest: columns[at.column],
+            class_later: in_class.map(|other| columns[other.column]).collect(),
+            column_later: of_kind.map(|other| classes[other.class]).collect(),
+            leave: if counted { table.columns[at.column].uncounted } else { (0, 0) },
+        };
+        classes[at.class].initial = None;
+        columns[at.column].initial = None;
+        if cell.class_later.is_empty() {
+            free.push(cell.class_rest.shift);
         }
+        if in_column.count() == 0 {
+            free.push(cell.column_rest.shift);
+        }
+        cells.push(cell);
     }
     Some(cells)
 }

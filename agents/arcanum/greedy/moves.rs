@@ -1,0 +1,138 @@
+//! Moves of figures: the prestige that they bring and the effect of the place that they go to.
+
+use super::situation::Situation;
+use hierophant_rules::arcanum::agenda::Step;
+use hierophant_rules::arcanum::{Action, Card, CardSet, Figure, House, Location};
+
+/// What it is worth that every rival discards a card.
+pub(super) const OTHERS_DISCARD: f32 = 0.4;
+/// A card played is lost for hiding: this part of what hiding it would bring.
+const CARD_COST: f32 = 0.25;
+
+/// What the effect of each location is worth to the active seat.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effects {
+    by_location: [f32; 10],
+    /// The best two hides of the hand, for the Cathedral and the Ballroom.
+    hides: [(Option<Card>, f32); 2],
+}
+
+impl Effects {
+    /// The effect of `location` if `card` has left the hand.
+    pub(super) fn of(&self, location: Location, card: Option<Card>) -> f32 {
+        let (best, next) = (self.hides[0], self.hides[1]);
+        let hide = if card.is_some() && best.0 == card { next.1 } else { best.1 };
+        match location {
+            Location::BALLROOM => hide,
+            Location::CATHEDRAL => hide.max(self.by_location[location.index()]),
+            _ => self.by_location[location.index()],
+        }
+    }
+}
+
+impl Situation<'_> {
+    /// What the locations offer us now.
+    pub(super) fn effects(&self) -> Effects {
+        let constants = self.view.setup.constants();
+        let factor = f32::from(self.factor());
+        let (minor, major) = (self.minor_worth(), self.major_worth());
+        let rivals = f32::from(self.view.setup.players - 1);
+        let mut hides = [(None, 0.0); 2];
+        for card in self.hand.minors().iter() {
+            let gain = self.hide_gain(card);
+            if gain > hides[0].1 {
+                hides = [(Some(card), gain), hides[0]];
+            } else if gain > hides[1].1 {
+                hides[1] = (Some(card), gain);
+            }
+        }
+        let by_location = [
+            factor + major,
+            major.max(2.0 * minor),
+            // Those who draw with us gain as well.
+            minor * (1.0 + 0.5 * rivals) - 0.25,
+            2.0 * minor,
+            2.0 * factor + 0.5 * minor,
+            constants.fields_victory_points as f32 * factor + self.fields_worth(),
+            self.hide_gain_unknown(),
+            2.0 * minor,
+            0.0,
+            OTHERS_DISCARD,
+        ];
+        Effects { by_location, hides }
+    }
+
+    /// Each House up, down or unchanged, as we like it best.
+    fn fields_worth(&self) -> f32 {
+        let factor = self.factor();
+        let best = |house| self.after(Some((house, factor))).max(self.after(Some((house, -factor)))).max(0.0);
+        House::ALL.into_iter().map(best).sum()
+    }
+
+    /// What moving `figure` to `location` is worth, its House having gained `before` already.
+    fn move_worth(&self, figure: Figure, to: Location, before: i8, card: Option<Card>, effects: &Effects) -> f32 {
+        let gain = self.view.setup.board.gain(figure, to).min(18) as i8 * self.factor();
+        self.after(Some((figure.house(), before + gain))) + effects.of(to, card)
+    }
+
+    /// What playing this Minor is worth, with the best move that it has.
+    pub(super) fn minor_play_worth(&self, card: Card, effects: &Effects) -> f32 {
+        let Some(house) = card.house() else { return f32::NEG_INFINITY };
+        let before = self.factor();
+        let public = &self.view.public;
+        let mut best = f32::NEG_INFINITY;
+        for figure in public.movable_by(card).iter() {
+            let mut consider = |to| best = self.move_worth(figure, to, before, Some(card), effects).max(best);
+            match card.location() {
+                Some(to) => consider(to),
+                None => public.destinations(figure).iter().for_each(consider),
+            }
+        }
+        let worth = if best == f32::NEG_INFINITY { self.after(Some((house, before))) } else { best };
+        worth - CARD_COST * self.hide_gain(card)
+    }
+
+    /// What a joker move is worth at its best; 0 if it is better declined.
+    pub(super) fn joker_worth(&self, effects: &Effects) -> f32 {
+        let mut best = 0.0f32;
+        for figure in self.view.public.movable().iter() {
+            best = best.max(self.figure_worth(figure, effects));
+        }
+        best
+    }
+
+    /// What moving this figure anywhere is worth at best.
+    fn figure_worth(&self, figure: Figure, effects: &Effects) -> f32 {
+        let places = self.view.public.destinations(figure);
+        places.iter().map(|to| self.move_worth(figure, to, 0, None, effects)).fold(f32::NEG_INFINITY, f32::max)
+    }
+
+    /// Which figure moves, or where it goes.
+    pub(super) fn choose_move(&self, legal: &[Action]) -> Action {
+        let effects = self.effects();
+        let public = &self.view.public;
+        let named = match public.agenda.next() {
+            Some(Step::MoveByMinor) => public.playing.and_then(Card::location),
+            _ => None,
+        };
+        let chosen = self.view.answer.figures.first().or(public.playing.and_then(Card::figure));
+        super::best(legal, |action| match (action, named, chosen) {
+            (Action::Figure(figure), Some(to), _) => self.move_worth(figure, to, 0, None, &effects),
+            (Action::Figure(figure), None, _) => self.figure_worth(figure, &effects),
+            (Action::Location(to), _, Some(figure)) => self.move_worth(figure, to, 0, None, &effects),
+            _ => 0.0,
+        })
+    }
+
+    /// The Minor with the best play among these, and what that is worth.
+    pub(super) fn best_minor(&self, minors: CardSet, effects: &Effects) -> Option<(Card, f32)> {
+        let mut best: Option<(Card, f32)> = None;
+        for card in minors.iter() {
+            let worth = self.minor_play_worth(card, effects);
+            if best.is_none_or(|(_, most)| worth > most) {
+                best = Some((card, worth));
+            }
+        }
+        best
+    }
+}

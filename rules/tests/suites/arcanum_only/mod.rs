@@ -1,0 +1,5 @@
+//! What only Arcanum has: an oracle for its legal lists, the chance in its setup, and guesses on positions small enough to count.
+
+mod oracle;
+mod oracle_choices;
+mod placements;

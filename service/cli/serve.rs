@@ -1,0 +1,177 @@
+//! `hierophant serve`.
+
+use super::CommandError;
+use clap::{Args, ValueEnum};
+use hierophant::{
+    clock::SystemClock,
+    config::Limits,
+    grpc::{Listeners, Store, serve},
+    logs,
+    secrets::KeyRing,
+    storage::{MemoryStorage, SqliteOptions, SqliteStorage},
+};
+use std::{
+    io::{self, IsTerminal},
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+use tracing_subscriber::{fmt, layer::SubscriberExt, util::SubscriberInitExt};
+
+/// What `--store` says for a store in memory.
+const IN_MEMORY: &str = "memory";
+
+/// Run the service.
+///
+/// Listens on a loopback address and, if asked, on a Unix socket. Ends in good order on SIGINT and SIGTERM.
+#[derive(Args)]
+pub(crate) struct ServeArguments {
+    /// TCP address to listen on (a loopback address; port 0 picks a free one).
+    #[arg(long, env = "HIEROPHANT_LISTEN", default_value = "127.0.0.1:50051", value_name = "ADDRESS")]
+    listen: SocketAddr,
+
+    /// Don't listen on TCP, only on the Unix socket.
+    #[arg(long, env = "HIEROPHANT_NO_TCP", requires = "unix_socket")]
+    no_tcp: bool,
+
+    /// Unix socket to listen on as well; the fastest way for programs on this machine.
+    #[arg(long, env = "HIEROPHANT_UNIX_SOCKET", value_name = "PATH")]
+    unix_socket: Option<PathBuf>,
+
+    /// SQLite file that keeps the games (made if it doesn't exist), or "memory": then they end with the process.
+    #[arg(long, env = "HIEROPHANT_STORE", default_value = "hierophant.db", value_name = "PATH|memory")]
+    store: PathBuf,
+
+    /// File with the keys that sign tokens (made if it doesn't exist) [default: the store's path and ".keys"]
+    #[arg(long, env = "HIEROPHANT_KEY_RING", value_name = "PATH")]
+    key_ring: Option<PathBuf>,
+
+    /// Threads that serve calls; on one or two processors a single one is fastest [default: processors, less one]
+    #[arg(long, env = "HIEROPHANT_WORKER_THREADS", value_name = "COUNT")]
+    worker_threads: Option<std::num::NonZeroUsize>,
+
+    /// Games in play at the same time, at most.
+    #[arg(long, env = "HIEROPHANT_LIVE_GAMES_MAX", default_value_t = Limits::default().live_games_max, value_name = "COUNT")]
+    live_games_max: usize,
+
+    /// Calls at work at the same time, at most; those that wait are not counted.
+    #[arg(long, env = "HIEROPHANT_CALLS_MAX", default_value_t = Limits::default().calls_max, value_name = "COUNT")]
+    calls_max: usize,
+
+    /// Calls that wait for a view at the same time, at most.
+    #[arg(long, env = "HIEROPHANT_WAITS_MAX", default_value_t = Limits::default().waits_max, value_name = "COUNT")]
+    waits_max: usize,
+
+    /// Watch and replay streams that are open at the same time, at most.
+    #[arg(long, env = "HIEROPHANT_STREAMS_MAX", default_value_t = Limits::default().streams_max, value_name = "COUNT")]
+    streams_max: usize,
+
+    /// Seconds that calls get to end when the service stops, at most.
+    #[arg(long, env = "HIEROPHANT_DRAIN_SECONDS_MAX", default_value_t = 10, value_name = "SECONDS")]
+    drain_seconds_max: u64,
+
+    /// What to log: error, warn, info, debug, trace, or directives like "info,hierophant=debug".
+    #[arg(long, env = "HIEROPHANT_LOG", default_value = "info", value_name = "FILTER")]
+    log: String,
+
+    /// How to log, on standard error.
+    #[arg(long, env = "HIEROPHANT_LOG_FORMAT", default_value = "fmt", value_name = "FORMAT")]
+    log_format: LogFormat,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum LogFormat {
+    /// Lines for people.
+    Fmt,
+    /// A JSON object a line.
+    Json,
+}
+
+/// Runs the service until it is told to stop.
+pub(crate) fn run(arguments: ServeArguments) -> Result<(), CommandError> {
+    start_log(&arguments)?;
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    // The store's writer and thinking house agents want a processor as well.
+    let workers = arguments.worker_threads.map_or(processors.saturating_sub(1).max(1), usize::from);
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build()?;
+    runtime.block_on(serve_until_told(arguments))
+}
+
+async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError> {
+    // First, so that no signal can come too early.
+    let told = told_to_stop()?;
+    let tcp = (!arguments.no_tcp).then_some(arguments.listen);
+    let store = open_store(&arguments.store, arguments.key_ring.as_deref())?;
+    let listeners = Listeners::bind(tcp, arguments.unix_socket.as_deref()).await?;
+    if let Some(address) = listeners.tcp_address() {
+        tracing::info!(%address, "listening");
+    }
+    if let Some(path) = listeners.unix_path() {
+        tracing::info!(path = %path.display(), "listening");
+    }
+    let limits = Limits {
+        live_games_max: arguments.live_games_max,
+        calls_max: arguments.calls_max,
+        waits_max: arguments.waits_max,
+        streams_max: arguments.streams_max,
+        drain_max: Duration::from_secs(arguments.drain_seconds_max),
+    };
+    serve(listeners, store, Arc::new(SystemClock), limits, told).await?;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+fn open_store(path: &Path, key_ring: Option<&Path>) -> Result<Store, CommandError> {
+    if path.as_os_str() == IN_MEMORY {
+        return Ok(Store { storage: Arc::new(MemoryStorage::new()), ring: KeyRing::in_memory() });
+    }
+    let beside = || {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".keys");
+        PathBuf::from(name)
+    };
+    // The store first: while it is open nobody else makes a ring for it.
+    let storage = Arc::new(SqliteStorage::open(SqliteOptions::at(path))?);
+    let ring = KeyRing::open_or_create(&key_ring.map_or_else(beside, Path::to_owned))?;
+    Ok(Store { storage, ring })
+}
+
+fn start_log(arguments: &ServeArguments) -> Result<(), CommandError> {
+    let filter = logs::filter(&arguments.log)?;
+    let log = tracing_subscriber::registry().with(filter);
+    match arguments.log_format {
+        LogFormat::Fmt => {
+            let colours = io::stderr().is_terminal();
+            log.with(fmt::layer().with_writer(io::stderr).with_ansi(colours)).try_init()?;
+        }
+        LogFormat::Json => log.with(fmt::layer().json().with_writer(io::stderr)).try_init()?,
+    }
+    Ok(())
+}
+
+/// Ends at the first SIGINT or SIGTERM; at the second the process ends at once.
+fn told_to_stop() -> io::Result<impl Future<Output = ()>> {
+    #[cfg(unix)]
+    let mut terminated = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+    let mut told = async move || {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            _ = terminated.recv() => {}
+        }
+        #[cfg(not(unix))]
+        let _ = tokio::signal::ctrl_c().await;
+    };
+    Ok(async move {
+        told().await;
+        tokio::spawn(async move {
+            told().await;
+            tracing::warn!("told to stop a second time");
+            std::process::exit(EXIT_INTERRUPTED);
+        });
+    })
+}
+
+/// The exit status of a process that is interrupted, by convention.
+const EXIT_INTERRUPTED: i32 = 130;

@@ -1,0 +1,205 @@
+//! Creating games, and finding again those that were in play when the service stopped.
+
+use super::{
+    Shared,
+    game::Game,
+    header::{Header, name_of, timestamp},
+    house, owner,
+    refusal::Refusal,
+    step::Step,
+    table::Table,
+};
+use crate::{
+    config::GAME_QUEUE_ANSWERS_MAX,
+    pb::{
+        log::v1::{Created, Record, record},
+        v1 as pb,
+    },
+    secrets::{Token, commitment, random_bytes},
+    storage::{Creation, Cursor, GameKey, GameRow, Label, Listing, NewGame, PAGE_GAMES_MAX, Request},
+    wire,
+};
+use hierophant_rules::{Seat, Seed, Viewer, catalog::Setup};
+use prost::Message;
+use std::{collections::BTreeMap, sync::Arc};
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
+
+/// A game that somebody asks for; everything in it is checked.
+pub struct Order {
+    /// Chosen by the creator, or to be drawn.
+    pub game_id: Option<String>,
+    /// Makes the creation repeatable.
+    pub request: Option<Request>,
+    /// What is played.
+    pub setup: Setup,
+    /// By seat.
+    pub seats: Vec<pb::GameSeat>,
+    /// What the game can be found by.
+    pub labels: BTreeMap<String, String>,
+    /// Chosen by the creator, or to be drawn.
+    pub seed: Option<Seed>,
+}
+
+/// A new game, or the one that the same request has created before.
+pub struct NewTable {
+    /// As everybody may know it.
+    pub game: pb::Game,
+    /// By open seat.
+    pub seat_tokens: Vec<(Seat, Token)>,
+    /// For all spectators.
+    pub spectator_token: Token,
+}
+
+/// Creates a game and opens its table.
+///
+/// # Errors
+/// The id is taken, the request id was used otherwise, too many games are live, or the store is away.
+pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable, Refusal> {
+    let place = shared.live_places.clone().try_acquire_owned();
+    let place = place.map_err(|_| Refusal::LimitReached { limit: "live_games_max" })?;
+    let ruleset = order.setup.ruleset().facts().id.to_owned();
+    let request = order.request.clone();
+    let (created, at_ms) = draw(&shared, order);
+    let label = |(name, value): (&String, &String)| Label { name: name.clone(), value: value.clone() };
+    let labels = created.labels.iter().map(label).collect();
+    let mut header = Header { key: GameKey(0), ruleset: ruleset.clone(), created };
+    let record =
+        Record { at: header.created.created_at, record: Some(record::Record::Created(header.created.clone())) };
+    let new = NewGame {
+        id: header.id().to_owned(),
+        ruleset,
+        request,
+        labels,
+        signing_key: header.created.token_key_id.clone(),
+        created_at_ms: at_ms,
+        created: record.encode_to_vec(),
+    };
+    match shared.storage.create(new).await? {
+        Creation::New(key) => {
+            header.key = key;
+            let header = Arc::new(header);
+            let (game, step) = Game::deal(header.clone())?;
+            open(&shared, game, &header, vec![step], Some(place));
+            welcome(&shared, &header, header.game(None))
+        }
+        Creation::Repeated(row) => {
+            drop(place);
+            let header = Header::from_row(&row)?;
+            shared.until_open(header.id()).await?;
+            welcome(&shared, &header, header.game(row.finished.as_ref()))
+        }
+    }
+}
+
+/// Everything about a new game that is left to chance and the hour.
+fn draw(shared: &Shared, order: Order) -> (Created, u64) {
+    let Order { game_id, request, setup, seats, labels, seed } = order;
+    let game_id = game_id.unwrap_or_else(|| format!("{:020x}", u128::from_be_bytes(random_bytes()) >> 48));
+    let seed_known_to_creator = seed.is_some();
+    let seed = seed.unwrap_or_else(|| Seed::new(random_bytes()));
+    let nonce = random_bytes();
+    let rules_version = setup.ruleset().facts().version;
+    let setup = wire::encode::setup(&setup);
+    let commitment = commitment(&nonce, &seed, &name_of(&game_id), &setup.encode_to_vec(), rules_version);
+    let at_ms = shared.clock.now_ms();
+    let created = Created {
+        game_id,
+        setup: Some(setup),
+        rules_version,
+        seed: seed.expose().to_vec(),
+        nonce: nonce.to_vec(),
+        seed_known_to_creator,
+        token_salt: random_bytes::<32>().to_vec(),
+        token_key_id: shared.ring.signing_id().to_owned(),
+        seats,
+        labels,
+        created_at: Some(timestamp(at_ms)),
+        request_id: request.as_ref().map(|request| request.id.clone()).unwrap_or_default(),
+        request_digest: request.map(|request| request.fingerprint.to_vec()).unwrap_or_default(),
+        principal: String::new(),
+        commitment: commitment.to_vec(),
+    };
+    (created, at_ms)
+}
+
+fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<NewTable, Refusal> {
+    let token = |viewer| {
+        header.token(&shared.ring, viewer).ok_or_else(|| Refusal::internal("the key ring lacks the key of a game"))
+    };
+    let open = Seat::all(header.seats()).filter(|&seat| header.is_open(seat));
+    let seat_tokens = open.map(|seat| Ok((seat, token(Viewer::Seat(seat))?))).collect::<Result<_, Refusal>>()?;
+    Ok(NewTable { game, seat_tokens, spectator_token: token(Viewer::Spectator)? })
+}
+
+/// Puts a live game on its table, with its owner and its house agents.
+fn open(
+    shared: &Arc<Shared>,
+    game: Game,
+    header: &Arc<Header>,
+    steps: Vec<Arc<Step>>,
+    place: Option<OwnedSemaphorePermit>,
+) {
+    let (mailbox, asks) = mpsc::channel(GAME_QUEUE_ANSWERS_MAX);
+    let ruleset = game.position().state.ruleset();
+    let table = Arc::new(Table::new(header.clone(), game.position().clone(), steps, mailbox));
+    shared.remember(&table);
+    let owner = owner::own(shared.clone(), table.clone(), game, asks);
+    shared.tasks.spawn(async move {
+        owner.await;
+        drop(place);
+    });
+    for (seat, asked) in Seat::all(header.seats()).zip(&header.created.seats) {
+        if asked.house_agent.is_empty() {
+            continue;
+        }
+        match house::policy(&asked.house_agent, ruleset, &header.created.seed, seat) {
+            Some(policy) => {
+                shared.tasks.spawn(house::play(shared.clone(), table.clone(), seat, policy));
+            }
+            None => tracing::error!(game = header.id(), agent = asked.house_agent, "no such house agent any more"),
+        }
+    }
+}
+
+/// Opens the table of every live game in the store. A game that cannot be read is left alone, and said so in the log.
+///
+/// # Errors
+/// The store is away.
+pub(super) async fn recover(shared: &Arc<Shared>) -> Result<(), Refusal> {
+    let mut after = Some(Cursor::Created(0));
+    let mut count = 0usize;
+    while let Some(cursor) = after {
+        let listing =
+            Listing { ruleset: None, labels: Vec::new(), ended: Some(false), after: cursor, limit: PAGE_GAMES_MAX };
+        let page = shared.storage.list(listing).await?;
+        for row in &page.games {
+            match resume(shared, row).await {
+                Ok(()) => count += 1,
+                Err(Refusal::StoreAway) => return Err(Refusal::StoreAway),
+                Err(refusal) => tracing::error!(game = row.id, %refusal, "a game cannot be resumed"),
+            }
+        }
+        after = page.next;
+    }
+    tracing::info!(games = count, "resumed the games in play");
+    Ok(())
+}
+
+async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
+    let header = Arc::new(Header::from_row(row)?);
+    let (mut game, deal) = Game::deal(header.clone())?;
+    let mut steps = vec![deal];
+    loop {
+        let records = shared.storage.tail(row.key, steps.len() as u64 - 1).await?;
+        if records.is_empty() {
+            break;
+        }
+        for record in records {
+            steps.push(game.replay(&record)?);
+        }
+    }
+    // Games that were live before are never refused, however many there are.
+    let place = shared.live_places.clone().try_acquire_owned().ok();
+    open(shared, game, &header, steps, place);
+    Ok(())
+}

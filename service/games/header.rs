@@ -1,0 +1,131 @@
+//! What is fixed about a game from its creation on: the first record of its log.
+
+use super::refusal::Refusal;
+use crate::{
+    pb::{
+        log::v1::{Created, Record, record},
+        v1 as pb,
+    },
+    secrets::{Claims, KeyRing, Token},
+    storage::{Finished, GameKey, GameRow},
+};
+use hierophant_rules::{Seat, Viewer};
+use prost::Message;
+use prost_types::Timestamp;
+
+/// The generation of tokens that are given out at creation.
+const FIRST_GENERATION: u32 = 1;
+
+/// See the module. Holds the game's secrets; not printable.
+pub struct Header {
+    /// The game's key in the store.
+    pub key: GameKey,
+    /// The first record.
+    pub created: Created,
+    /// The ruleset's id.
+    pub ruleset: String,
+}
+
+impl Header {
+    /// The header of a stored game.
+    ///
+    /// # Errors
+    /// The row cannot be read: a fault of ours.
+    pub fn from_row(row: &GameRow) -> Result<Header, Refusal> {
+        match Record::decode(row.created.as_slice()).map(|record| record.record) {
+            Ok(Some(record::Record::Created(created))) => {
+                Ok(Header { key: row.key, created, ruleset: row.ruleset.clone() })
+            }
+            _ => Err(Refusal::internal(format!("the first record of game {} cannot be read", row.id))),
+        }
+    }
+
+    /// Without `games/`.
+    pub fn id(&self) -> &str {
+        &self.created.game_id
+    }
+
+    /// Number of seats.
+    pub fn seats(&self) -> u8 {
+        u8::try_from(self.created.seats.len()).expect("no ruleset has more than ten seats")
+    }
+
+    /// Seats, then the spectator.
+    pub fn viewers(&self) -> impl Iterator<Item = Viewer> + Clone {
+        Viewer::all(self.seats())
+    }
+
+    /// A viewer's place in lists by viewer: seats, then the spectator.
+    pub fn index(&self, viewer: Viewer) -> usize {
+        viewer.seat().map_or(usize::from(self.seats()), Seat::index)
+    }
+
+    /// What people call the seats.
+    pub fn names(&self) -> Vec<String> {
+        self.created.seats.iter().map(|seat| seat.display_name.clone()).collect()
+    }
+
+    /// The game as everybody may know it.
+    pub fn game(&self, finished: Option<&Finished>) -> pb::Game {
+        let Created { setup, rules_version, seed_known_to_creator, seats, labels, created_at, commitment, .. } =
+            &self.created;
+        let status = if finished.is_some() { pb::GameStatus::Ended } else { pb::GameStatus::Live };
+        pb::Game {
+            name: name_of(self.id()),
+            ruleset: self.ruleset.clone(),
+            rules_version: *rules_version,
+            setup: setup.clone(),
+            seats: seats.clone(),
+            labels: labels.clone(),
+            commitment: commitment.clone(),
+            seed_known_to_creator: *seed_known_to_creator,
+            created_at: *created_at,
+            status: status.into(),
+            ended_at: finished.map(|finished| timestamp(finished.at_ms)),
+            // Our own summary; if it could not be read the game would still be there to see.
+            outcome: finished.and_then(|finished| pb::Outcome::decode(finished.summary.as_slice()).ok()),
+            finish_sequence: finished.map_or(0, |finished| u32::try_from(finished.sequence).unwrap_or(u32::MAX)),
+        }
+    }
+
+    /// The token that opens a viewer's eyes; `None` if the ring lacks the game's key.
+    pub fn token(&self, ring: &KeyRing, viewer: Viewer) -> Option<Token> {
+        Token::make(ring, &self.created.token_salt, &self.claims(viewer))
+    }
+
+    /// What a valid token of this viewer says.
+    pub fn claims(&self, viewer: Viewer) -> Claims {
+        Claims {
+            game_id: self.id().to_owned(),
+            viewer,
+            generation: FIRST_GENERATION,
+            key_id: self.created.token_key_id.clone(),
+        }
+    }
+
+    /// Whether a stranger plays at the seat.
+    pub fn is_open(&self, seat: Seat) -> bool {
+        self.created.seats.get(seat.index()).is_some_and(|seat| seat.house_agent.is_empty())
+    }
+}
+
+/// The resource name of the game with this id.
+pub fn name_of(id: &str) -> String {
+    format!("games/{id}")
+}
+
+/// The id in a resource name.
+pub fn id_in(name: &str) -> Option<&str> {
+    name.strip_prefix("games/").filter(|id| is_id(id))
+}
+
+/// Whether a game may have this id.
+pub fn is_id(id: &str) -> bool {
+    let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-' || byte == b'_';
+    (1..=64).contains(&id.len()) && id.bytes().all(allowed)
+}
+
+/// Milliseconds since 1970 as a message.
+pub fn timestamp(at_ms: u64) -> Timestamp {
+    Timestamp { seconds: (at_ms / 1000).cast_signed(), nanos: (at_ms % 1000) as i32 * 1_000_000 }
+}

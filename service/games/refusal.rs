@@ -1,0 +1,100 @@
+//! Why the service doesn't do what it was asked. How each is told is decided in `grpc/errors.rs`.
+
+use crate::{secrets::random_bytes, storage::StorageError, wire::InvalidField};
+use std::fmt::{self, Display};
+
+/// A refusal. What it holds may be told to the caller.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "fields are named after what they hold; the variants are documented")]
+pub enum Refusal {
+    /// Fields make no sense.
+    #[error("the request makes no sense: {}", Listed(.0))]
+    InvalidField(Vec<InvalidField>),
+    /// No token, or none that this service has made.
+    #[error("a bearer token of this service is needed")]
+    TokenUnknown,
+    /// A genuine token, for something else.
+    #[error("the token does not open this")]
+    TokenNotForGame,
+    /// No such game.
+    #[error("there is no such game")]
+    GameUnknown,
+    /// The chosen id is in use.
+    #[error("another game has this id")]
+    GameIdTaken,
+    /// No such ruleset.
+    #[error("there is no such ruleset")]
+    RulesetUnknown,
+    /// The request id was used with another request.
+    #[error("the request id was used before, with another request")]
+    RequestIdReused,
+    /// Against the rules.
+    #[error("the action is against the rules: {explanation}")]
+    Illegal { rule: &'static str, explanation: String },
+    /// This decision isn't open for the seat.
+    #[error("this decision is not open for the seat")]
+    NotYourDecision,
+    /// The game has ended.
+    #[error("the game has ended")]
+    GameOver,
+    /// The decision was answered otherwise.
+    #[error("the decision was answered before, with another action")]
+    AlreadyAnswered,
+    /// A stream cannot go on from there.
+    #[error("the stream cannot be resumed from this view version")]
+    VersionUnknown,
+    /// The game is still being played.
+    #[error("the replay can be had once the game has ended")]
+    ReplayNotReady,
+    /// Too much at once.
+    #[error("the limit {limit} is reached")]
+    LimitReached { limit: &'static str },
+    /// Starting or stopping.
+    #[error("the service is starting or shutting down; send the same request again")]
+    Draining,
+    /// The store cannot be reached.
+    #[error("the store is away; send the same request again")]
+    StoreAway,
+    /// Our fault; the log has more under this id.
+    #[error("this is a fault of the service, logged as incident {incident}")]
+    Internal { incident: String },
+}
+
+impl Refusal {
+    /// A fault of ours: logs what happened under a new id, and tells the caller the id alone.
+    pub fn internal(what: impl Display) -> Refusal {
+        let incident = format!("{:016x}", u64::from_be_bytes(random_bytes()));
+        tracing::error!(incident, "{what}");
+        Refusal::Internal { incident }
+    }
+
+    /// One field that makes no sense.
+    pub fn field(path: impl Into<String>, reason: impl Into<String>) -> Refusal {
+        Refusal::InvalidField(vec![InvalidField::new(path, reason)])
+    }
+}
+
+impl From<StorageError> for Refusal {
+    fn from(error: StorageError) -> Refusal {
+        match error {
+            StorageError::IdTaken => Refusal::GameIdTaken,
+            StorageError::RequestIdReused => Refusal::RequestIdReused,
+            StorageError::Conflict => Refusal::internal("the log of a game is not where its owner believes it to be"),
+            StorageError::Away(reason) => {
+                tracing::warn!(reason, "the store is away");
+                Refusal::StoreAway
+            }
+        }
+    }
+}
+
+struct Listed<'a>(&'a [InvalidField]);
+
+impl Display for Listed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, field) in self.0.iter().enumerate() {
+            write!(f, "{}{field}", if index == 0 { "" } else { "; " })?;
+        }
+        Ok(())
+    }
+}

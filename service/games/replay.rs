@@ -1,0 +1,126 @@
+//! Ended games: what is written when a game ends, and how everything about it is answered from that, without the rules.
+
+use super::{
+    game::{Game, Next},
+    header::{Header, name_of},
+    refusal::Refusal,
+    step::{Mark, Step},
+    table::Table,
+    viewing,
+};
+use crate::{
+    pb::{
+        log::v1::{AnswerTold, StoredReplay},
+        v1 as pb,
+    },
+    storage::{Ending, Finished},
+    wire,
+};
+use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
+use hierophant_rules::{Outcome, Seat, Viewer};
+use prost::Message;
+use std::{
+    io::{Read, Write},
+    sync::Arc,
+};
+
+/// No stored replay is longer when unpacked.
+const REPLAY_BYTES_MAX: u64 = 256 * 1024 * 1024;
+
+/// An ended game.
+pub struct Ended {
+    /// What is fixed about it.
+    pub header: Header,
+    /// When and how it ended.
+    pub finished: Finished,
+    replay: StoredReplay,
+}
+
+/// What to store when `next` ends a game.
+pub(super) fn ending(table: &Table, game: &Game, next: &Next, outcome: &Outcome, at_ms: u64) -> Ending {
+    let header = &table.header;
+    let mut entries: Vec<pb::ReplayEntry> = table.steps().iter().map(|step| step.entry.clone()).collect();
+    entries.push(next.step.entry.clone());
+    let mut answers = Vec::new();
+    for (seat, told) in Seat::all(header.seats()).zip(game.told()) {
+        let told = told.iter().cloned();
+        answers.extend(told.map(|response| AnswerTold { seat: seat.number().into(), response: Some(response) }));
+    }
+    answers.push(AnswerTold { seat: next.seat.number().into(), response: Some(next.told.clone()) });
+    let views = header.viewers().map(|viewer| viewing::view(header, &next.position, viewer)).collect();
+    let created = header.created.clone();
+    let (seed, nonce) = (created.seed.clone(), created.nonce.clone());
+    let header = pb::ReplayHeader { game: None, seed, nonce };
+    let replay = StoredReplay { created: Some(created), header: Some(header), entries, answers, views };
+    Ending { at_ms, summary: wire::encode::outcome(outcome).encode_to_vec(), replay: pack(&replay) }
+}
+
+fn pack(replay: &StoredReplay) -> Vec<u8> {
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(&replay.encode_to_vec()).expect("a vector takes everything");
+    packed.finish().expect("a vector takes everything")
+}
+
+fn unpack(packed: &[u8]) -> Option<StoredReplay> {
+    let mut bytes = Vec::new();
+    ZlibDecoder::new(packed).take(REPLAY_BYTES_MAX).read_to_end(&mut bytes).ok()?;
+    StoredReplay::decode(bytes.as_slice()).ok()
+}
+
+impl Ended {
+    /// Reads what was stored.
+    ///
+    /// # Errors
+    /// It cannot be read: a fault of ours.
+    pub fn open(header: Header, finished: Finished, packed: &[u8]) -> Result<Ended, Refusal> {
+        match unpack(packed) {
+            Some(replay) => Ok(Ended { header, finished, replay }),
+            None => Err(Refusal::internal(format!("the replay of game {} cannot be read", header.id()))),
+        }
+    }
+
+    /// The game as everybody may know it.
+    pub fn game(&self) -> pb::Game {
+        self.header.game(Some(&self.finished))
+    }
+
+    /// A viewer's last view.
+    ///
+    /// # Errors
+    /// It isn't there: a fault of ours.
+    pub fn view(&self, viewer: Viewer) -> Result<pb::View, Refusal> {
+        let view = self.replay.views.get(self.header.index(viewer)).cloned();
+        view.ok_or_else(|| Refusal::internal(format!("the replay of {} lacks a view", name_of(self.header.id()))))
+    }
+
+    /// What a seat was told for its answer, or why this answer comes too late.
+    ///
+    /// # Errors
+    /// The decision was answered otherwise, or never.
+    pub fn told(&self, seat: Seat, decision_id: u32, code: u32) -> Result<pb::SubmitActionResponse, Refusal> {
+        let by_seat = self.replay.answers.iter().filter(|told| told.seat == u32::from(seat.number()));
+        let earlier = by_seat.filter_map(|told| told.response.as_ref()).find(|told| told.decision_id == decision_id);
+        match earlier {
+            Some(earlier) if earlier.action_code == code => Ok(earlier.clone()),
+            Some(_) => Err(Refusal::AlreadyAnswered),
+            None => Err(Refusal::GameOver),
+        }
+    }
+
+    /// Every step, from the deal.
+    pub fn steps(&self) -> Vec<Arc<Step>> {
+        let mut marks = vec![Mark::default(); usize::from(self.header.seats()) + 1];
+        let step = |entry: &pb::ReplayEntry| {
+            let step = Step::after(&marks, entry.clone());
+            marks.clone_from(&step.marks);
+            Arc::new(step)
+        };
+        self.replay.entries.iter().map(step).collect()
+    }
+
+    /// The replay for everybody: its header, then its entries.
+    pub fn replay(&self) -> (pb::ReplayHeader, Vec<pb::ReplayEntry>) {
+        let header = self.replay.header.clone().unwrap_or_default();
+        (pb::ReplayHeader { game: Some(self.game()), ..header }, self.replay.entries.clone())
+    }
+}

@@ -1,0 +1,92 @@
+//! One record of a game's log and what happened by it, as each viewer is told.
+//!
+//! Live games derive their steps from the rules; ended games read them from the replay. Both look the same from here on.
+
+use super::header::timestamp;
+use crate::{pb::v1 as pb, wire};
+use hierophant_rules::{
+    Viewer,
+    catalog::{Event, Fact},
+};
+use prost::Message;
+use sha2::{Digest, Sha256};
+
+/// See the module.
+pub struct Step {
+    /// The record and its events, each with the viewers who are told it.
+    pub entry: pb::ReplayEntry,
+    /// By viewer: seats, then the spectator.
+    pub marks: Vec<Mark>,
+}
+
+/// How far a viewer's own stream of events has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mark {
+    /// Counts the steps that told this viewer something.
+    pub version: u32,
+    /// Zeros at first; with each event SHA-256 over the digest before and the serialized event.
+    pub digest: [u8; 32],
+}
+
+impl Step {
+    /// The step that follows where viewers have come to `marks`.
+    pub fn after(marks: &[Mark], entry: pb::ReplayEntry) -> Step {
+        let mut next = marks.to_vec();
+        let spectator = next.len() - 1;
+        for variant in entry.events.iter().flat_map(|event| &event.variants) {
+            let pb::EventVariant { event, seats, spectator: to_spectator } = variant;
+            let bytes = event.as_ref().map(Message::encode_to_vec).unwrap_or_default();
+            let seats = seats.iter().map(|&seat| seat as usize).filter(|&seat| seat < spectator);
+            for viewer in seats.chain(to_spectator.then_some(spectator)) {
+                let mut hash = Sha256::new();
+                hash.update(next[viewer].digest);
+                hash.update(&bytes);
+                next[viewer].digest = hash.finalize().into();
+                next[viewer].version = marks[viewer].version + 1;
+            }
+        }
+        Step { entry, marks: next }
+    }
+
+    /// What a viewer is told, in order.
+    pub fn told(&self, viewer: Viewer) -> impl Iterator<Item = &pb::Event> {
+        self.entry.events.iter().filter_map(move |event| {
+            let is_told = |variant: &&pb::EventVariant| match viewer {
+                Viewer::Seat(seat) => variant.seats.contains(&u32::from(seat.number())),
+                Viewer::Spectator => variant.spectator,
+            };
+            event.variants.iter().find(is_told)?.event.as_ref()
+        })
+    }
+}
+
+/// The entry for a record and the facts that came of it, at a table of `seats`.
+pub(super) fn entry(at_ms: u64, record: pb::replay_entry::Record, facts: &[Fact], seats: u8) -> pb::ReplayEntry {
+    pb::ReplayEntry {
+        at: Some(timestamp(at_ms)),
+        record: Some(record),
+        events: facts.iter().map(|fact| with_variants(fact, seats)).collect(),
+    }
+}
+
+/// Viewers who are told the same share a variant.
+fn with_variants(fact: &Fact, seats: u8) -> pb::ReplayEvent {
+    let mut variants: Vec<(Event, Vec<u32>, bool)> = Vec::new();
+    for viewer in Viewer::all(seats) {
+        let Some(event) = fact.seen_by(viewer) else { continue };
+        let index = variants.iter().position(|(told, ..)| *told == event).unwrap_or_else(|| {
+            variants.push((event, Vec::new(), false));
+            variants.len() - 1
+        });
+        match viewer {
+            Viewer::Seat(seat) => variants[index].1.push(seat.number().into()),
+            Viewer::Spectator => variants[index].2 = true,
+        }
+    }
+    let variant = |(event, told, spectator): (Event, Vec<u32>, bool)| pb::EventVariant {
+        event: Some(wire::encode::event(&event, seats)),
+        seats: told,
+        spectator,
+    };
+    pb::ReplayEvent { variants: variants.into_iter().map(variant).collect() }
+}

@@ -1,0 +1,91 @@
+//! What a live game shows to its readers: the published position, the steps to it, and a bell for each viewer.
+//!
+//! Only the game's owner publishes, and only what is stored. Readers never wait for it. A viewer's bell rings when that
+//! viewer was told something, and when the game is over; nothing else can wake a viewer's call.
+
+use super::{
+    game::Position,
+    header::Header,
+    owner::Ask,
+    step::{Mark, Step},
+};
+use arc_swap::ArcSwap;
+use hierophant_rules::Viewer;
+use std::sync::{Arc, PoisonError, RwLock};
+use tokio::sync::{mpsc, watch};
+
+/// See the module.
+pub struct Table {
+    /// What is fixed about the game.
+    pub header: Arc<Header>,
+    /// Where answers are queued for the owner.
+    pub mailbox: mpsc::Sender<Ask>,
+    published: ArcSwap<Position>,
+    steps: RwLock<Vec<Arc<Step>>>,
+    bells: Vec<watch::Sender<Bell>>,
+}
+
+/// What a viewer's bell has rung for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bell {
+    /// The viewer's version.
+    pub version: u32,
+    /// Whether the game is over.
+    pub over: bool,
+}
+
+impl Table {
+    /// The table of a game that has come to `position` by `steps`.
+    pub fn new(
+        header: Arc<Header>,
+        position: Arc<Position>,
+        steps: Vec<Arc<Step>>,
+        mailbox: mpsc::Sender<Ask>,
+    ) -> Table {
+        let over = position.outcome.is_some();
+        let bell = |mark: &Mark| watch::Sender::new(Bell { version: mark.version, over });
+        let bells = position.marks.iter().map(bell).collect();
+        Table { header, mailbox, published: ArcSwap::new(position), steps: RwLock::new(steps), bells }
+    }
+
+    /// Where the game is.
+    pub fn position(&self) -> Arc<Position> {
+        self.published.load_full()
+    }
+
+    /// Shows a step that is stored.
+    pub fn publish(&self, step: Arc<Step>, position: Arc<Position>) {
+        let marks = position.marks.clone();
+        let over = position.outcome.is_some();
+        self.steps.write().unwrap_or_else(PoisonError::into_inner).push(step);
+        self.published.store(position);
+        for (bell, mark) in self.bells.iter().zip(marks) {
+            let rung = Bell { version: mark.version, over };
+            bell.send_if_modified(|bell| std::mem::replace(bell, rung) != rung);
+        }
+    }
+
+    /// A viewer's bell.
+    pub fn bell(&self, viewer: Viewer) -> watch::Receiver<Bell> {
+        self.bells[self.header.index(viewer)].subscribe()
+    }
+
+    /// The steps, up to `position`, that told a viewer something after its version `version`; at most `limit`.
+    pub fn steps_after(&self, position: &Position, viewer: Viewer, version: u32, limit: usize) -> Vec<Arc<Step>> {
+        let steps = self.steps.read().unwrap_or_else(PoisonError::into_inner);
+        steps_after(&steps[..position.steps], self.header.index(viewer), version, limit)
+    }
+
+    /// All steps so far.
+    pub fn steps(&self) -> Vec<Arc<Step>> {
+        self.steps.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// The steps that took the viewer at `index` beyond `version`; at most `limit`.
+pub(super) fn steps_after(steps: &[Arc<Step>], index: usize, version: u32, limit: usize) -> Vec<Arc<Step>> {
+    let first = steps.partition_point(|step| step.marks[index].version <= version);
+    let mut seen = version;
+    let news = steps[first..].iter().filter(|step| std::mem::replace(&mut seen, step.marks[index].version) != seen);
+    news.take(limit).cloned().collect()
+}

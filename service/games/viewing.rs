@@ -1,0 +1,74 @@
+//! Views as they are sent: the ruleset's part and the envelope around it.
+
+use super::{game::Position, header::Header};
+use crate::{
+    pb::v1 as pb,
+    wire::{self, decode::Reader},
+};
+use hierophant_rules::{ActionCode, Viewer, catalog::RulesetId};
+
+/// What a caller wants beside the necessary.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Extras {
+    /// Typed actions with each decision.
+    pub legal_actions: bool,
+    /// Text for people.
+    pub text: bool,
+}
+
+/// What a viewer may know at a position, without extras.
+pub(super) fn view(header: &Header, position: &Position, viewer: Viewer) -> pb::View {
+    let mark = position.marks[header.index(viewer)];
+    let status = if position.outcome.is_some() { pb::GameStatus::Ended } else { pb::GameStatus::Live };
+    pb::View {
+        view_version: mark.version,
+        status: status.into(),
+        decision: position.decision(viewer),
+        digest: mark.digest.to_vec(),
+        outcome: position.outcome.as_ref().map(wire::encode::outcome),
+        ..wire::encode::view(&position.state.view(viewer))
+    }
+}
+
+/// Fills in extras. Everything that is added follows from what is already there.
+pub struct Garnish {
+    extras: Extras,
+    ruleset: Option<RulesetId>,
+    reader: Option<Reader>,
+    names: Vec<String>,
+}
+
+impl Garnish {
+    /// For messages about the game of this header.
+    pub fn new(header: &Header, extras: Extras) -> Garnish {
+        let setup = header.created.setup.as_ref().filter(|_| extras.text);
+        let reader = setup.and_then(|setup| wire::decode::setup(setup).ok()).and_then(|setup| Reader::new(&setup).ok());
+        Garnish { extras, ruleset: RulesetId::named(&header.ruleset), reader, names: header.names() }
+    }
+
+    /// Fills in a view's extras.
+    pub fn view(&self, mut view: pb::View) -> pb::View {
+        view.decision = view.decision.map(|decision| self.decision(decision));
+        if let Some(read) = self.reader.as_ref().and_then(|reader| reader.view(&view).ok()) {
+            view.text = read.render();
+        }
+        view
+    }
+
+    /// Fills in a decision's extras.
+    pub fn decision(&self, mut decision: pb::Decision) -> pb::Decision {
+        if let Some(ruleset) = self.ruleset.filter(|_| self.extras.legal_actions) {
+            let actions = decision.legal_codes.iter().filter_map(|&code| ruleset.action(ActionCode(code)));
+            decision.legal_actions = actions.map(wire::encode::action).collect();
+        }
+        decision
+    }
+
+    /// Fills in an event's extras.
+    pub fn event(&self, mut event: pb::Event) -> pb::Event {
+        if let Some(read) = self.reader.as_ref().and_then(|reader| reader.event(&event).ok()) {
+            event.text = read.render(&self.names);
+        }
+        event
+    }
+}

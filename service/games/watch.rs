@@ -1,0 +1,198 @@
+//! Following a game: waiting for a view, and the stream of all that a viewer is told.
+//!
+//! A follower wakes when its own bell rings, when its time is over, or when the service stops: never for anything that its
+//! viewer may not notice.
+
+use super::{
+    Found, Shared,
+    refusal::Refusal,
+    replay::Ended,
+    table::{Bell, Table, steps_after},
+    viewing::{self, Extras, Garnish},
+};
+use crate::{
+    config::{HEARTBEAT_EVERY, WATCHER_STALL_MAX},
+    pb::v1::{self as pb, watch_game_response::Message},
+};
+use hierophant_rules::Viewer;
+use std::{sync::Arc, time::Duration};
+use tokio::sync::mpsc;
+
+/// So many steps are read at a time.
+const STEPS_AT_A_TIME: usize = 64;
+
+/// What a call waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WaitFor {
+    /// A version above this.
+    NewerThan(u32),
+    /// An open decision of the viewer.
+    MyDecision,
+}
+
+/// The viewer's view at once.
+pub(super) fn present(found: &Found, viewer: Viewer) -> Result<pb::View, Refusal> {
+    match found {
+        Found::Live(table) => Ok(viewing::view(&table.header, &table.position(), viewer)),
+        Found::Ended(ended) => ended.view(viewer),
+    }
+}
+
+/// Whether there is nothing (more) to wait for.
+pub(super) fn is_there(found: &Found, viewer: Viewer, wait: WaitFor) -> bool {
+    let Found::Live(table) = found else { return true };
+    let position = table.position();
+    position.outcome.is_some()
+        || match wait {
+            WaitFor::NewerThan(version) => position.marks[table.header.index(viewer)].version > version,
+            WaitFor::MyDecision => position.open_decision(viewer).is_some(),
+        }
+}
+
+/// Returns when what is waited for is there, or after `at_most`.
+///
+/// # Errors
+/// The service stops.
+pub(super) async fn until(
+    shared: &Shared,
+    found: &Found,
+    viewer: Viewer,
+    wait: WaitFor,
+    at_most: Duration,
+) -> Result<(), Refusal> {
+    let Found::Live(table) = found else { return Ok(()) };
+    let mut bell = table.bell(viewer);
+    let mut time_over = shared.clock.sleep(at_most);
+    while !is_there(found, viewer, wait) {
+        tokio::select! {
+            rung = bell.changed() => rung.expect("the table has the other end"),
+            () = &mut time_over => return Ok(()),
+            () = shared.draining.cancelled() => return Err(Refusal::Draining),
+        }
+    }
+    Ok(())
+}
+
+/// A stream on its way to a watcher.
+pub struct Watch {
+    /// Whose service.
+    pub shared: Arc<Shared>,
+    /// Whose eyes.
+    pub viewer: Viewer,
+    /// Go on after this version instead of beginning with a snapshot.
+    pub resume_after: Option<u32>,
+    /// What to send beside the necessary.
+    pub extras: Extras,
+    /// Where messages go.
+    pub messages: mpsc::Sender<pb::WatchGameResponse>,
+}
+
+/// Why a stream ends before the game: a refusal to tell, or nobody listens any more.
+pub enum Stop {
+    /// To be told.
+    Refused(Refusal),
+    /// Nobody is there to be told.
+    Gone,
+}
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Stop {
+        Stop::Refused(refusal)
+    }
+}
+
+impl Watch {
+    /// Sends all that the viewer is told, to the end of the game.
+    ///
+    /// # Errors
+    /// The resume point is unknown, the watcher is too slow or gone, or the service stops.
+    pub async fn run(self, found: Found) -> Result<(), Stop> {
+        match found {
+            Found::Live(table) => self.live(&table).await,
+            Found::Ended(ended) => self.ended(&ended).await,
+        }
+    }
+
+    async fn live(&self, table: &Table) -> Result<(), Stop> {
+        let garnish = Garnish::new(&table.header, self.extras);
+        let index = table.header.index(self.viewer);
+        let mut bell = table.bell(self.viewer);
+        let mut position = table.position();
+        let mut version = match self.resume_after {
+            Some(version) if version <= position.marks[index].version => version,
+            Some(_) => return Err(Refusal::VersionUnknown.into()),
+            None => {
+                let view = viewing::view(&table.header, &position, self.viewer);
+                self.send(Message::Snapshot(garnish.view(view))).await?;
+                position.marks[index].version
+            }
+        };
+        loop {
+            bell.borrow_and_update();
+            position = table.position();
+            while version < position.marks[index].version {
+                for step in table.steps_after(&position, self.viewer, version, STEPS_AT_A_TIME) {
+                    version = step.marks[index].version;
+                    let opens = version == position.marks[index].version;
+                    let view = (opens && position.open_decision(self.viewer).is_some())
+                        .then(|| garnish.view(viewing::view(&table.header, &position, self.viewer)));
+                    let events = step.told(self.viewer).map(|event| garnish.event(event.clone())).collect();
+                    let digest = step.marks[index].digest.to_vec();
+                    self.send(Message::Update(pb::GameUpdate { view_version: version, events, digest, view })).await?;
+                }
+            }
+            if position.outcome.is_some() {
+                let view = garnish.view(viewing::view(&table.header, &position, self.viewer));
+                return self.send(Message::Ended(pb::GameEnded { view: Some(view) })).await;
+            }
+            self.until_rung(&mut bell, version).await?;
+        }
+    }
+
+    /// Returns when the bell has rung; sends heartbeats meanwhile.
+    async fn until_rung(&self, bell: &mut tokio::sync::watch::Receiver<Bell>, version: u32) -> Result<(), Stop> {
+        loop {
+            tokio::select! {
+                rung = bell.changed() => {
+                    rung.expect("the table has the other end");
+                    return Ok(());
+                }
+                () = self.shared.clock.sleep(HEARTBEAT_EVERY) => {
+                    self.send(Message::Heartbeat(pb::Heartbeat { view_version: version })).await?;
+                }
+                () = self.shared.draining.cancelled() => return Err(Refusal::Draining.into()),
+                () = self.messages.closed() => return Err(Stop::Gone),
+            }
+        }
+    }
+
+    async fn ended(&self, ended: &Ended) -> Result<(), Stop> {
+        let garnish = Garnish::new(&ended.header, self.extras);
+        let index = ended.header.index(self.viewer);
+        let last = ended.view(self.viewer)?;
+        match self.resume_after {
+            None => self.send(Message::Snapshot(garnish.view(last.clone()))).await?,
+            Some(version) if version > last.view_version => return Err(Refusal::VersionUnknown.into()),
+            Some(version) => {
+                let steps = ended.steps();
+                for step in steps_after(&steps, index, version, steps.len()) {
+                    let events = step.told(self.viewer).map(|event| garnish.event(event.clone())).collect();
+                    let (view_version, digest) = (step.marks[index].version, step.marks[index].digest.to_vec());
+                    self.send(Message::Update(pb::GameUpdate { view_version, events, digest, view: None })).await?;
+                }
+            }
+        }
+        self.send(Message::Ended(pb::GameEnded { view: Some(garnish.view(last)) })).await
+    }
+
+    async fn send(&self, message: Message) -> Result<(), Stop> {
+        tokio::select! {
+            sent = self.messages.send(pb::WatchGameResponse { message: Some(message) }) => {
+                sent.map_err(|_| Stop::Gone)
+            }
+            () = self.shared.clock.sleep(WATCHER_STALL_MAX) => {
+                Err(Refusal::LimitReached { limit: "watcher_stall_max" }.into())
+            }
+        }
+    }
+}

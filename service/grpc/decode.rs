@@ -1,0 +1,165 @@
+//! From requests to what `games` asks for. Every field is checked here, or in `wire` if it speaks of the rules.
+
+use crate::{
+    config::WAIT_MAX,
+    games::{Extras, Order, Refusal, WaitFor, is_id},
+    pb::v1 as pb,
+    storage::Request,
+    wire::{self, InvalidField},
+};
+use hierophant_rules::{
+    ActionCode, Seed,
+    catalog::{Action, RulesetId, Setup},
+};
+use prost::Message;
+use sha2::{Digest, Sha256};
+use std::{collections::BTreeMap, time::Duration};
+use tonic::metadata::MetadataMap;
+
+const REQUEST_ID_BYTES_MAX: usize = 64;
+const DISPLAY_NAME_BYTES_MAX: usize = 64;
+const PLAYER_REF_BYTES_MAX: usize = 128;
+const LABELS_MAX: usize = 16;
+const LABEL_NAME_BYTES_MAX: usize = 64;
+const LABEL_VALUE_BYTES_MAX: usize = 256;
+
+/// The bearer token of a call, if it has one.
+pub(super) fn bearer(metadata: &MetadataMap) -> Option<&str> {
+    let (scheme, token) = metadata.get("authorization")?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+/// A game to be created.
+pub(super) fn order(request: &pb::CreateGameRequest) -> Result<Order, Refusal> {
+    let pb::CreateGameRequest { game_id, request_id, setup, seats, labels, seed } = request;
+    let mut wrong = Vec::new();
+    if !game_id.is_empty() && !is_id(game_id) {
+        wrong.push(InvalidField::new("game_id", "not 1 to 64 of a-z, 0-9, - and _"));
+    }
+    check_length(request_id, REQUEST_ID_BYTES_MAX, "request_id", &mut wrong);
+    let labels = checked_labels(labels, &mut wrong);
+    let seed = seed.as_ref().map(|seed| <[u8; 32]>::try_from(seed.as_slice()));
+    if let Some(Err(_)) = seed {
+        wrong.push(InvalidField::new("seed", "not 32 bytes long"));
+    }
+    let setup = match checked_setup(setup.as_ref()) {
+        Ok(setup) => Some(setup),
+        Err(fields) => {
+            wrong.extend(fields);
+            None
+        }
+    };
+    let seats = setup.as_ref().map(|setup| checked_seats(seats, setup, &mut wrong));
+    match (setup, seats, wrong.is_empty()) {
+        (Some(setup), Some(seats), true) => Ok(Order {
+            game_id: (!game_id.is_empty()).then(|| game_id.clone()),
+            request: (!request_id.is_empty()).then(|| Request {
+                id: request_id.clone(),
+                fingerprint: Sha256::digest(request.encode_to_vec()).into(),
+            }),
+            setup,
+            seats,
+            labels,
+            seed: seed.and_then(Result::ok).map(Seed::new),
+        }),
+        _ => Err(Refusal::InvalidField(wrong)),
+    }
+}
+
+fn checked_setup(setup: Option<&pb::Setup>) -> Result<Setup, Vec<InvalidField>> {
+    let within = |fields: Vec<InvalidField>| fields.into_iter().map(|field| field.within("setup")).collect::<Vec<_>>();
+    let setup = setup.ok_or_else(|| vec![InvalidField::new("setup", "missing")])?;
+    let setup = wire::decode::setup(setup).map_err(within)?;
+    match setup.defects() {
+        defects if defects.is_empty() => Ok(setup),
+        defects => Err(within(wire::decode::refused(setup.ruleset(), &defects))),
+    }
+}
+
+fn checked_seats(asked: &[pb::SeatRequest], setup: &Setup, wrong: &mut Vec<InvalidField>) -> Vec<pb::GameSeat> {
+    let count = usize::from(setup.seats());
+    if !asked.is_empty() && asked.len() != count {
+        wrong.push(InvalidField::new("seats", format!("{} are named, the setup has {count}", asked.len())));
+    }
+    let open = pb::SeatRequest::default();
+    (0..count).map(|seat| checked_seat(seat, asked.get(seat).unwrap_or(&open), setup, wrong)).collect()
+}
+
+fn checked_seat(seat: usize, asked: &pb::SeatRequest, setup: &Setup, wrong: &mut Vec<InvalidField>) -> pb::GameSeat {
+    let pb::SeatRequest { occupant, display_name, player_ref } = asked;
+    check_length(display_name, DISPLAY_NAME_BYTES_MAX, &format!("seats[{seat}].display_name"), wrong);
+    check_length(player_ref, PLAYER_REF_BYTES_MAX, &format!("seats[{seat}].player_ref"), wrong);
+    let house_agent = match occupant {
+        None | Some(pb::seat_request::Occupant::Open(pb::OpenSeat {})) => String::new(),
+        Some(pb::seat_request::Occupant::HouseAgent(name)) => {
+            if hierophant_agents::policy(name, setup.ruleset(), [0; 32]).is_none() {
+                wrong.push(InvalidField::new(format!("seats[{seat}].house_agent"), "there is no such house agent"));
+            }
+            name.clone()
+        }
+    };
+    let display_name = match display_name.as_str() {
+        "" if house_agent.is_empty() => format!("seat {seat}"),
+        "" => format!("{house_agent} {seat}"),
+        name => name.to_owned(),
+    };
+    pb::GameSeat { seat: seat as u32, display_name, player_ref: player_ref.clone(), house_agent }
+}
+
+/// Labels, of a game or a filter.
+pub(super) fn checked_labels(
+    labels: &BTreeMap<String, String>,
+    wrong: &mut Vec<InvalidField>,
+) -> BTreeMap<String, String> {
+    if labels.len() > LABELS_MAX {
+        wrong.push(InvalidField::new("labels", format!("more than {LABELS_MAX}")));
+    }
+    for (name, value) in labels.iter().take(LABELS_MAX) {
+        if name.is_empty() || name.len() > LABEL_NAME_BYTES_MAX {
+            wrong.push(InvalidField::new("labels", format!("a key is not 1 to {LABEL_NAME_BYTES_MAX} bytes long")));
+        }
+        check_length(value, LABEL_VALUE_BYTES_MAX, "labels", wrong);
+    }
+    labels.clone()
+}
+
+fn check_length(text: &str, bytes_max: usize, path: &str, wrong: &mut Vec<InvalidField>) {
+    if text.len() > bytes_max {
+        wrong.push(InvalidField::new(path, format!("longer than {bytes_max} bytes")));
+    }
+}
+
+/// The answer in a request, for a game of this ruleset.
+pub(super) fn answer(request: &pb::SubmitActionRequest, ruleset: &str) -> Result<Action, Refusal> {
+    let ruleset = RulesetId::named(ruleset).ok_or(Refusal::RulesetUnknown)?;
+    if request.decision_id == 0 {
+        return Err(Refusal::field("decision_id", "decisions are counted from 1"));
+    }
+    match &request.answer {
+        None => Err(Refusal::field("answer", "neither action_code nor action is set")),
+        Some(pb::submit_action_request::Answer::ActionCode(code)) => ruleset
+            .action(ActionCode(*code))
+            .ok_or_else(|| Refusal::field("action_code", format!("the ruleset has no action {code}"))),
+        Some(pb::submit_action_request::Answer::Action(action)) => {
+            wire::decode::action(action).map_err(|field| Refusal::InvalidField(vec![field.within("action")]))
+        }
+    }
+}
+
+/// What a GetView call waits for, and how long at most.
+pub(super) fn wait(request: &pb::GetViewRequest) -> Result<Option<(WaitFor, Duration)>, Refusal> {
+    let wait_for = pb::WaitFor::try_from(request.wait_for)
+        .map_err(|_| Refusal::field("wait_for", "there is no such thing to wait for"))?;
+    let asked = Duration::from_millis(request.wait_ms_max.into());
+    let at_most = if asked.is_zero() { WAIT_MAX } else { asked.min(WAIT_MAX) };
+    Ok(match wait_for {
+        pb::WaitFor::Unspecified => None,
+        pb::WaitFor::NewerVersion => Some((WaitFor::NewerThan(request.known_view_version), at_most)),
+        pb::WaitFor::MyDecision => Some((WaitFor::MyDecision, at_most)),
+    })
+}
+
+/// What a caller wants beside the necessary.
+pub(super) fn extras(legal_actions: bool, text: bool) -> Extras {
+    Extras { legal_actions, text }
+}

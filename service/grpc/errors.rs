@@ -1,0 +1,133 @@
+//! The only place where a refusal becomes a status: its code, its reason, its details.
+
+use crate::{config::RETRY_AFTER, games::Refusal, pb::v1::ErrorReason};
+use tonic::{
+    Code, Status,
+    metadata::{MetadataMap, MetadataValue},
+};
+use tonic_types::{ErrorDetails, StatusExt};
+
+/// The domain of every ErrorInfo.
+pub const DOMAIN: &str = "hierophant";
+/// Trailing metadata that holds the reason, for clients without rich errors.
+pub const REASON_KEY: &str = "hierophant-reason";
+
+impl From<Refusal> for Status {
+    fn from(refusal: Refusal) -> Status {
+        let (code, reason) = code_and_reason(&refusal);
+        let reason = reason.as_str_name().trim_start_matches("ERROR_REASON_");
+        let mut metadata = MetadataMap::new();
+        metadata.insert(REASON_KEY, MetadataValue::from_static(reason));
+        Status::with_error_details_and_metadata(code, refusal.to_string(), details(&refusal, reason), metadata)
+    }
+}
+
+fn code_and_reason(refusal: &Refusal) -> (Code, ErrorReason) {
+    match refusal {
+        Refusal::InvalidField(_) => (Code::InvalidArgument, ErrorReason::InvalidField),
+        Refusal::TokenUnknown => (Code::Unauthenticated, ErrorReason::TokenUnknown),
+        Refusal::TokenNotForGame => (Code::PermissionDenied, ErrorReason::TokenNotForGame),
+        Refusal::GameUnknown => (Code::NotFound, ErrorReason::GameUnknown),
+        Refusal::RulesetUnknown => (Code::NotFound, ErrorReason::RulesetUnknown),
+        Refusal::GameIdTaken => (Code::AlreadyExists, ErrorReason::GameIdTaken),
+        Refusal::RequestIdReused => (Code::AlreadyExists, ErrorReason::RequestIdReused),
+        Refusal::Illegal { .. } => (Code::FailedPrecondition, ErrorReason::IllegalAction),
+        Refusal::NotYourDecision => (Code::FailedPrecondition, ErrorReason::NotYourDecision),
+        Refusal::GameOver => (Code::FailedPrecondition, ErrorReason::GameOver),
+        Refusal::AlreadyAnswered => (Code::FailedPrecondition, ErrorReason::AlreadyAnswered),
+        Refusal::ReplayNotReady => (Code::FailedPrecondition, ErrorReason::ReplayNotReady),
+        Refusal::VersionUnknown => (Code::OutOfRange, ErrorReason::VersionUnknown),
+        Refusal::LimitReached { .. } => (Code::ResourceExhausted, ErrorReason::LimitReached),
+        Refusal::Draining => (Code::Unavailable, ErrorReason::Draining),
+        Refusal::StoreAway => (Code::Unavailable, ErrorReason::StoreUnavailable),
+        Refusal::Internal { .. } => (Code::Internal, ErrorReason::Internal),
+    }
+}
+
+#[allow(clippy::disallowed_types, reason = "the library asks for it; there is one entry at most, and so no order")]
+fn details(refusal: &Refusal, reason: &str) -> ErrorDetails {
+    let metadata = match refusal {
+        Refusal::Illegal { rule, .. } => Some(("rule", *rule)),
+        Refusal::LimitReached { limit } => Some(("limit", *limit)),
+        Refusal::Internal { incident } => Some(("incident", incident.as_str())),
+        _ => None,
+    };
+    let metadata = metadata.map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let mut details = ErrorDetails::with_error_info(
+        reason,
+        DOMAIN,
+        metadata.into_iter().collect::<std::collections::HashMap<_, _>>(),
+    );
+    match refusal {
+        Refusal::InvalidField(fields) => {
+            for field in fields {
+                details.add_bad_request_violation(&field.path, &field.reason);
+            }
+        }
+        Refusal::LimitReached { limit } => {
+            details.set_retry_info(Some(RETRY_AFTER));
+            details.add_quota_failure_violation(*limit, "too many at the same time");
+        }
+        Refusal::Draining | Refusal::StoreAway => {
+            details.set_retry_info(Some(RETRY_AFTER));
+        }
+        _ => {}
+    }
+    details
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::InvalidField;
+
+    #[track_caller]
+    fn check(refusal: Refusal, code: Code, reason: &str) -> ErrorDetails {
+        let status = Status::from(refusal);
+        assert_eq!(status.code(), code);
+        assert_eq!(status.metadata().get(REASON_KEY).unwrap(), reason);
+        let details = status.get_error_details();
+        let info = details.error_info().expect("every failure has an ErrorInfo");
+        assert_eq!((info.reason.as_str(), info.domain.as_str()), (reason, DOMAIN));
+        details
+    }
+
+    #[test]
+    fn every_refusal_has_its_code_and_reason() {
+        check(Refusal::TokenUnknown, Code::Unauthenticated, "TOKEN_UNKNOWN");
+        check(Refusal::TokenNotForGame, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
+        check(Refusal::GameUnknown, Code::NotFound, "GAME_UNKNOWN");
+        check(Refusal::RulesetUnknown, Code::NotFound, "RULESET_UNKNOWN");
+        check(Refusal::GameIdTaken, Code::AlreadyExists, "GAME_ID_TAKEN");
+        check(Refusal::RequestIdReused, Code::AlreadyExists, "REQUEST_ID_REUSED");
+        check(Refusal::NotYourDecision, Code::FailedPrecondition, "NOT_YOUR_DECISION");
+        check(Refusal::GameOver, Code::FailedPrecondition, "GAME_OVER");
+        check(Refusal::AlreadyAnswered, Code::FailedPrecondition, "ALREADY_ANSWERED");
+        check(Refusal::ReplayNotReady, Code::FailedPrecondition, "REPLAY_NOT_READY");
+        check(Refusal::VersionUnknown, Code::OutOfRange, "VERSION_UNKNOWN");
+        check(Refusal::StoreAway, Code::Unavailable, "STORE_UNAVAILABLE");
+    }
+
+    #[test]
+    fn details_tell_what_a_client_can_act_on() {
+        let illegal = Refusal::Illegal { rule: "NOT_IN_HAND", explanation: "the card is not in the hand".into() };
+        let details = check(illegal, Code::FailedPrecondition, "ILLEGAL_ACTION");
+        assert_eq!(details.error_info().unwrap().metadata["rule"], "NOT_IN_HAND");
+
+        let fields = vec![InvalidField::new("a.b", "no such thing"), InvalidField::new("c", "too long")];
+        let details = check(Refusal::InvalidField(fields), Code::InvalidArgument, "INVALID_FIELD");
+        let violations = &details.bad_request().unwrap().field_violations;
+        assert_eq!(violations.iter().map(|violation| violation.field.as_str()).collect::<Vec<_>>(), ["a.b", "c"]);
+
+        let limit = Refusal::LimitReached { limit: "waits_max" };
+        let details = check(limit, Code::ResourceExhausted, "LIMIT_REACHED");
+        assert_eq!(details.retry_info().unwrap().retry_delay, Some(RETRY_AFTER));
+        assert_eq!(details.quota_failure().unwrap().violations[0].subject, "waits_max");
+        assert_eq!(details.error_info().unwrap().metadata["limit"], "waits_max");
+
+        let details = check(Refusal::Draining, Code::Unavailable, "DRAINING");
+        assert!(details.retry_info().is_some());
+        let details = check(Refusal::internal("a test"), Code::Internal, "INTERNAL");
+        assert!(!details.error_info().unwrap().metadata["incident"].is_empty());
+    }
+}

@@ -1,0 +1,132 @@
+//! Where the service listens: a TCP address, a Unix socket, or both.
+
+use std::{
+    io,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
+use tokio::net::TcpListener;
+#[cfg(unix)]
+use tokio::net::UnixListener;
+
+/// Sockets that are bound and listen.
+#[derive(Debug, Default)]
+pub struct Listeners {
+    pub(super) tcp: Option<TcpListener>,
+    #[cfg(unix)]
+    pub(super) unix: Option<UnixListener>,
+}
+
+/// Why the service cannot listen there.
+#[derive(Debug, thiserror::Error)]
+pub enum ListenError {
+    /// Others could reach it.
+    #[error(
+        "refusing to listen on {0}: anybody who can reach it could create and list games. Use 127.0.0.1 or a Unix socket, \
+         and a tunnel (ssh -L, say) to reach it from elsewhere"
+    )]
+    NotLoopback(SocketAddr),
+    /// The system refuses.
+    #[error("cannot listen on {place}: {error}")]
+    Io {
+        /// Address or path.
+        place: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Nothing was asked for.
+    #[error("there is nothing to listen on: give a TCP address, a Unix socket, or both")]
+    Nowhere,
+}
+
+impl Listeners {
+    /// Binds what is asked for.
+    ///
+    /// # Errors
+    /// The address isn't a loopback address, or the system refuses.
+    pub async fn bind(tcp: Option<SocketAddr>, unix: Option<&Path>) -> Result<Listeners, ListenError> {
+        let mut listeners = Listeners::default();
+        if let Some(address) = tcp {
+            if !address.ip().is_loopback() {
+                return Err(ListenError::NotLoopback(address));
+            }
+            let io = |error| ListenError::Io { place: address.to_string(), error };
+            listeners.tcp = Some(TcpListener::bind(address).await.map_err(io)?);
+        }
+        if let Some(path) = unix {
+            listeners.bind_unix(path)?;
+        }
+        if tcp.is_none() && unix.is_none() {
+            return Err(ListenError::Nowhere);
+        }
+        Ok(listeners)
+    }
+
+    #[cfg(unix)]
+    fn bind_unix(&mut self, path: &Path) -> Result<(), ListenError> {
+        let io = |error| ListenError::Io { place: path.display().to_string(), error };
+        let bound = match UnixListener::bind(path) {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse && is_abandoned(path) => {
+                std::fs::remove_file(path).map_err(io)?;
+                UnixListener::bind(path)
+            }
+            bound => bound,
+        };
+        self.unix = Some(bound.map_err(io)?);
+        Ok(())
+    }
+
+    #[cfg(not(unix))]
+    fn bind_unix(&mut self, path: &Path) -> Result<(), ListenError> {
+        let error = io::Error::new(io::ErrorKind::Unsupported, "this system has no Unix sockets");
+        Err(ListenError::Io { place: path.display().to_string(), error })
+    }
+
+    /// The TCP address that is listened on; tells the port if 0 was asked for.
+    pub fn tcp_address(&self) -> Option<SocketAddr> {
+        self.tcp.as_ref().and_then(|listener| listener.local_addr().ok())
+    }
+
+    /// The path of the Unix socket.
+    pub fn unix_path(&self) -> Option<PathBuf> {
+        #[cfg(unix)]
+        return self.unix.as_ref().and_then(|unix| unix.local_addr().ok()?.as_pathname().map(Path::to_owned));
+        #[cfg(not(unix))]
+        None
+    }
+}
+
+/// Whether a socket file was left behind by a process that is gone.
+#[cfg(unix)]
+fn is_abandoned(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let is_socket = std::fs::metadata(path).is_ok_and(|metadata| metadata.file_type().is_socket());
+    is_socket && std::os::unix::net::UnixStream::connect(path).is_err()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_address_that_others_can_reach_is_refused() {
+        for address in ["0.0.0.0:0", "[::]:0", "192.0.2.1:7"] {
+            let refused = Listeners::bind(Some(address.parse().unwrap()), None).await;
+            let error = refused.expect_err("it must not listen there").to_string();
+            assert!(error.contains("127.0.0.1"), "{error}");
+        }
+        assert!(matches!(Listeners::bind(None, None).await, Err(ListenError::Nowhere)));
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn a_socket_that_was_left_behind_is_taken_over_and_a_live_one_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("socket");
+        let first = Listeners::bind(None, Some(&path)).await.unwrap();
+        assert_eq!(first.unix_path().as_deref(), Some(path.as_path()));
+        assert!(Listeners::bind(None, Some(&path)).await.is_err());
+        drop(first);
+        assert!(Listeners::bind(None, Some(&path)).await.is_ok());
+    }
+}

@@ -1,0 +1,112 @@
+//! Listing games page by page. A page token says where to go on, and for which question.
+
+use super::decode::checked_labels;
+use crate::{
+    games::{Header, Refusal},
+    pb::v1 as pb,
+    storage::{Cursor, Label, Listing, Page},
+};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use hierophant_rules::catalog::RulesetId;
+use prost::Message;
+use sha2::{Digest, Sha256};
+
+const PAGE_GAMES_DEFAULT: u32 = 50;
+const PAGE_GAMES_MAX: u32 = 200;
+/// Answers stay below the limit of a message: a game with the longest setup and labels is well below 32 KiB.
+const QUESTION_BYTES: usize = 8;
+
+/// What a request asks the store for.
+pub(super) fn decode(request: &pb::ListGamesRequest) -> Result<Listing, Refusal> {
+    let mut wrong = Vec::new();
+    let labels = checked_labels(&request.labels, &mut wrong);
+    if !wrong.is_empty() {
+        return Err(Refusal::InvalidField(wrong));
+    }
+    if !request.ruleset.is_empty() && RulesetId::named(&request.ruleset).is_none() {
+        return Err(Refusal::RulesetUnknown);
+    }
+    let status = pb::GameStatus::try_from(request.status);
+    let ended = match status.map_err(|_| Refusal::field("status", "there is no such status"))? {
+        pb::GameStatus::Unspecified => None,
+        pb::GameStatus::Live => Some(false),
+        pb::GameStatus::Ended => Some(true),
+    };
+    let limit = match request.page_size {
+        0 => PAGE_GAMES_DEFAULT,
+        1..=PAGE_GAMES_MAX => request.page_size,
+        _ => return Err(Refusal::field("page_size", format!("more than {PAGE_GAMES_MAX}"))),
+    };
+    let after = if request.page_token.is_empty() {
+        request.finished_after.map_or(Cursor::Created(0), |sequence| Cursor::Finished(sequence.into()))
+    } else {
+        cursor(request).ok_or_else(|| Refusal::field("page_token", "not from an answer to the same question"))?
+    };
+    Ok(Listing {
+        ruleset: (!request.ruleset.is_empty()).then(|| request.ruleset.clone()),
+        labels: labels.into_iter().map(|(name, value)| Label { name, value }).collect(),
+        ended,
+        after,
+        limit: limit as usize,
+    })
+}
+
+/// A page as an answer.
+pub(super) fn encode(request: &pb::ListGamesRequest, page: &Page) -> Result<pb::ListGamesResponse, Refusal> {
+    let game = |row| Ok(Header::from_row(row)?.game(row.finished.as_ref()));
+    let games = page.games.iter().map(game).collect::<Result<_, Refusal>>()?;
+    let next_page_token = page.next.map(|cursor| page_token(request, cursor)).unwrap_or_default();
+    Ok(pb::ListGamesResponse { games, next_page_token })
+}
+
+/// All fields of a request that must be the same for the next page, as a short hash.
+fn question(request: &pb::ListGamesRequest) -> [u8; QUESTION_BYTES] {
+    let question = pb::ListGamesRequest { page_token: String::new(), page_size: 0, ..request.clone() };
+    let hash: [u8; 32] = Sha256::digest(question.encode_to_vec()).into();
+    *hash.first_chunk().expect("a hash is longer")
+}
+
+fn page_token(request: &pb::ListGamesRequest, cursor: Cursor) -> String {
+    let (order, place) = match cursor {
+        Cursor::Created(key) => (0, key.cast_unsigned()),
+        Cursor::Finished(sequence) => (1, sequence),
+    };
+    let mut bytes = vec![order];
+    bytes.extend_from_slice(&place.to_be_bytes());
+    bytes.extend_from_slice(&question(request));
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+fn cursor(request: &pb::ListGamesRequest) -> Option<Cursor> {
+    let bytes = URL_SAFE_NO_PAD.decode(&request.page_token).ok()?;
+    let (&[order], rest) = bytes.split_first_chunk()?;
+    let (&place, asked) = rest.split_first_chunk()?;
+    let place = u64::from_be_bytes(place);
+    if asked != question(request) {
+        return None;
+    }
+    match order {
+        0 => Some(Cursor::Created(place.cast_signed().max(0))),
+        1 => Some(Cursor::Finished(place)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_token_fits_its_own_question_alone() {
+        let request = pb::ListGamesRequest { ruleset: "arcanum".into(), ..Default::default() };
+        for cursor in [Cursor::Created(7), Cursor::Finished(9)] {
+            let page_token = page_token(&request, cursor);
+            let next = pb::ListGamesRequest { page_token: page_token.clone(), page_size: 3, ..request.clone() };
+            assert_eq!(decode(&next).unwrap().after, cursor);
+            let other = pb::ListGamesRequest { page_token, ..Default::default() };
+            assert!(decode(&other).is_err());
+        }
+        let nonsense = pb::ListGamesRequest { page_token: "nonsense".into(), ..Default::default() };
+        assert!(decode(&nonsense).is_err());
+    }
+}

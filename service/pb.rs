@@ -1,0 +1,87 @@
+//! The generated code, fenced in. Modules follow the proto packages below `hierophant`.
+//!
+//! Only `wire`, `grpc`, `storage` and clients name these types; the rest of the house speaks in the types of the rules.
+
+use core::fmt;
+
+/// `hierophant.v1`: the service and the envelope that all rulesets share.
+#[allow(unreachable_pub, clippy::all, reason = "generated")]
+pub mod v1 {
+    include!(concat!(env!("OUT_DIR"), "/hierophant.v1.rs"));
+}
+
+/// `hierophant.arcanum`.
+pub mod arcanum {
+    /// `hierophant.arcanum.v1`: setup, action, view and events of Arcanum.
+    #[allow(unreachable_pub, clippy::all, reason = "generated")]
+    pub mod v1 {
+        include!(concat!(env!("OUT_DIR"), "/hierophant.arcanum.v1.rs"));
+    }
+}
+
+/// `hierophant.log`.
+#[cfg(feature = "server")]
+pub mod log {
+    /// `hierophant.log.v1`: what the service stores; no part of the public API.
+    #[allow(unreachable_pub, clippy::all, reason = "generated")]
+    pub mod v1 {
+        include!(concat!(env!("OUT_DIR"), "/hierophant.log.v1.rs"));
+    }
+}
+
+/// The public packages as an encoded `FileDescriptorSet` with comments, for reflection.
+pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/hierophant_descriptor.bin"));
+
+/// What stands in for a secret in debug output.
+const SECRET: fmt::Arguments<'static> = format_args!("secret");
+
+impl fmt::Debug for v1::SeatToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let v1::SeatToken { seat, token: _ } = self;
+        f.debug_struct("SeatToken").field("seat", seat).field("token", &SECRET).finish()
+    }
+}
+
+impl fmt::Debug for v1::CreateGameRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let v1::CreateGameRequest { game_id, request_id, setup, seats, labels, seed } = self;
+        f.debug_struct("CreateGameRequest")
+            .field("game_id", game_id)
+            .field("request_id", request_id)
+            .field("setup", setup)
+            .field("seats", seats)
+            .field("labels", labels)
+            .field("seed", &seed.as_ref().map(|_| SECRET))
+            .finish()
+    }
+}
+
+impl fmt::Debug for v1::CreateGameResponse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let v1::CreateGameResponse { game, seat_tokens, spectator_token: _ } = self;
+        f.debug_struct("CreateGameResponse")
+            .field("game", game)
+            .field("seat_tokens", seat_tokens)
+            .field("spectator_token", &SECRET)
+            .finish()
+    }
+}
+
+impl fmt::Debug for v1::ReplayHeader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let v1::ReplayHeader { game, seed: _, nonce: _ } = self;
+        f.debug_struct("ReplayHeader").field("game", game).field("seed", &SECRET).field("nonce", &SECRET).finish()
+    }
+}
+
+#[cfg(feature = "server")]
+impl fmt::Debug for log::v1::Created {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let log::v1::Created { game_id, rules_version, created_at, .. } = self;
+        f.debug_struct("Created")
+            .field("game_id", game_id)
+            .field("rules_version", rules_version)
+            .field("created_at", created_at)
+            .finish_non_exhaustive()
+    }
+}

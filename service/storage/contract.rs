@@ -1,0 +1,196 @@
+//! What every backend must do, written once and run on each.
+
+use super::{
+    Creation, Cursor, Ending, GameKey, Label, Listing, MemoryStorage, NewGame, Request, SqliteOptions, SqliteStorage,
+    Storage, StorageError,
+};
+use std::sync::Arc;
+
+/// A new game with this id; other fields by default.
+fn game(id: &str) -> NewGame {
+    NewGame {
+        id: id.into(),
+        ruleset: "arcanum".into(),
+        request: None,
+        labels: Vec::new(),
+        signing_key: "k".into(),
+        created_at_ms: 7,
+        created: vec![1, 2, 3],
+    }
+}
+
+fn label(name: &str, value: &str) -> Label {
+    Label { name: name.into(), value: value.into() }
+}
+
+fn ending(summary: u8) -> Ending {
+    Ending { at_ms: 9, summary: vec![summary], replay: vec![summary; 3] }
+}
+
+async fn create(storage: &dyn Storage, new: NewGame) -> GameKey {
+    match storage.create(new).await {
+        Ok(Creation::New(key)) => key,
+        other => panic!("expected a new game, got {other:?}"),
+    }
+}
+
+async fn ids(storage: &dyn Storage, listing: Listing) -> Vec<String> {
+    storage.list(listing).await.expect("listing").games.into_iter().map(|row| row.id).collect()
+}
+
+fn all() -> Listing {
+    Listing { ruleset: None, labels: Vec::new(), ended: None, after: Cursor::Created(0), limit: 100 }
+}
+
+async fn records_come_back_in_order(storage: Arc<dyn Storage>) {
+    let key = create(&*storage, game("a")).await;
+    let other = create(&*storage, game("b")).await;
+    storage.append(key, 0, vec![vec![1], vec![2]]).await.unwrap();
+    storage.append(other, 0, vec![vec![9]]).await.unwrap();
+    storage.append(key, 2, vec![vec![3]]).await.unwrap();
+    assert_eq!(storage.tail(key, 0).await.unwrap(), [[1], [2], [3]]);
+    assert_eq!(storage.tail(key, 2).await.unwrap(), [[3]]);
+    assert_eq!(storage.tail(key, 3).await.unwrap(), Vec::<Vec<u8>>::new());
+    assert_eq!(storage.tail(other, 0).await.unwrap(), [[9]]);
+}
+
+async fn an_append_to_another_place_changes_nothing(storage: Arc<dyn Storage>) {
+    let key = create(&*storage, game("a")).await;
+    storage.append(key, 0, vec![vec![1]]).await.unwrap();
+    for expected in [0, 2, u64::MAX] {
+        let refused = storage.append(key, expected, vec![vec![7]]).await;
+        assert_eq!(refused, Err(StorageError::Conflict), "expected {expected}");
+    }
+    assert_eq!(storage.append(GameKey(99), 0, vec![vec![7]]).await, Err(StorageError::Conflict));
+    assert_eq!(storage.tail(key, 0).await.unwrap(), [[1]]);
+}
+
+async fn one_of_many_writers_wins(storage: Arc<dyn Storage>) {
+    let key = create(&*storage, game("a")).await;
+    let bystander = create(&*storage, game("b")).await;
+    let mut writers = tokio::task::JoinSet::new();
+    for writer in 0..50 {
+        let storage = storage.clone();
+        writers.spawn(async move { storage.append(key, 0, vec![vec![writer]]).await.is_ok() });
+    }
+    let beside = storage.append(bystander, 0, vec![vec![1]]).await;
+    assert_eq!(beside, Ok(()), "another game's conflict must not fail this one");
+    assert_eq!(writers.join_all().await.into_iter().filter(|&won| won).count(), 1);
+    assert_eq!(storage.tail(key, 0).await.unwrap().len(), 1);
+}
+
+async fn creation_can_be_repeated(storage: Arc<dyn Storage>) {
+    let request = |fingerprint| Some(Request { id: "r".into(), fingerprint: [fingerprint; 32] });
+    let key = create(&*storage, NewGame { request: request(1), ..game("a") }).await;
+    match storage.create(NewGame { request: request(1), created: vec![9], ..game("z") }).await {
+        Ok(Creation::Repeated(row)) => {
+            assert_eq!((row.key, row.id.as_str(), row.created), (key, "a", vec![1, 2, 3]));
+        }
+        other => panic!("expected the first game, got {other:?}"),
+    }
+    let other = storage.create(NewGame { request: request(2), ..game("b") }).await;
+    assert_eq!(other.err(), Some(StorageError::RequestIdReused));
+    assert_eq!(storage.create(game("a")).await.err(), Some(StorageError::IdTaken));
+    assert!(storage.find("b").await.unwrap().is_none());
+    assert!(storage.find("z").await.unwrap().is_none());
+}
+
+async fn an_ended_game_keeps_its_replay_and_nothing_else(storage: Arc<dyn Storage>) {
+    let key = create(&*storage, game("a")).await;
+    storage.append(key, 0, vec![vec![1]]).await.unwrap();
+    assert_eq!(storage.replay(key).await.unwrap(), None);
+    assert_eq!(storage.finish(key, 0, ending(5)).await, Err(StorageError::Conflict));
+    assert_eq!(storage.finish(key, 1, ending(5)).await, Ok(1));
+    assert_eq!(storage.finish(key, 1, ending(6)).await, Err(StorageError::Conflict));
+    assert_eq!(storage.append(key, 1, vec![vec![2]]).await, Err(StorageError::Conflict));
+    assert_eq!(storage.append(key, 0, vec![vec![2]]).await, Err(StorageError::Conflict));
+    assert_eq!(storage.tail(key, 0).await.unwrap(), Vec::<Vec<u8>>::new());
+    assert_eq!(storage.replay(key).await.unwrap(), Some(vec![5; 3]));
+    let row = storage.find("a").await.unwrap().expect("it stays listed");
+    let finished = row.finished.expect("it has ended");
+    assert_eq!((finished.sequence, finished.at_ms, finished.summary), (1, 9, vec![5]));
+    assert_eq!(row.created, [1, 2, 3]);
+}
+
+async fn listings_filter_and_go_on_where_they_stopped(storage: Arc<dyn Storage>) {
+    let mut keys = Vec::new();
+    for (id, group) in [("a", "x"), ("b", "y"), ("c", "x"), ("d", "x"), ("e", "y")] {
+        let labels = vec![label("group", group), label("season", "1")];
+        keys.push(create(&*storage, NewGame { labels, ..game(id) }).await);
+    }
+    for (index, sequence) in [(3, 1), (0, 2), (1, 3)] {
+        assert_eq!(storage.finish(keys[index], 0, ending(0)).await, Ok(sequence));
+    }
+    assert_eq!(ids(&*storage, all()).await, ["a", "b", "c", "d", "e"]);
+    let labels = vec![label("season", "1"), label("group", "x")];
+    assert_eq!(ids(&*storage, Listing { labels, ..all() }).await, ["a", "c", "d"]);
+    assert_eq!(ids(&*storage, Listing { labels: vec![label("group", "z")], ..all() }).await, [""; 0]);
+    assert_eq!(ids(&*storage, Listing { ruleset: Some("chess".into()), ..all() }).await, [""; 0]);
+    assert_eq!(ids(&*storage, Listing { ruleset: Some("arcanum".into()), ..all() }).await.len(), 5);
+    assert_eq!(ids(&*storage, Listing { ended: Some(false), ..all() }).await, ["c", "e"]);
+    assert_eq!(ids(&*storage, Listing { ended: Some(true), ..all() }).await, ["a", "b", "d"]);
+    assert_eq!(ids(&*storage, Listing { after: Cursor::Finished(0), ..all() }).await, ["d", "a", "b"]);
+    assert_eq!(ids(&*storage, Listing { after: Cursor::Finished(2), ..all() }).await, ["b"]);
+    let labels = vec![label("group", "x")];
+    assert_eq!(ids(&*storage, Listing { labels, after: Cursor::Finished(0), ..all() }).await, ["d", "a"]);
+
+    for (after, expected) in [(Cursor::Created(0), "abcde"), (Cursor::Finished(0), "dab")] {
+        let (mut cursor, mut seen) = (Some(after), String::new());
+        while let Some(after) = cursor {
+            let page = storage.list(Listing { after, limit: 2, ..all() }).await.unwrap();
+            assert!(page.games.len() <= 2);
+            seen.extend(page.games.into_iter().map(|row| row.id));
+            cursor = page.next;
+        }
+        assert_eq!(seen, expected);
+    }
+}
+
+async fn signing_keys_are_known(storage: Arc<dyn Storage>) {
+    assert_eq!(storage.signing_keys().await.unwrap(), [""; 0]);
+    for (id, key) in [("a", "z"), ("b", "y"), ("c", "z")] {
+        create(&*storage, NewGame { signing_key: key.into(), ..game(id) }).await;
+    }
+    assert_eq!(storage.signing_keys().await.unwrap(), ["y", "z"]);
+}
+
+/// Runs every story above on a backend; `$open` makes an empty store and something to keep alive beside it.
+macro_rules! contract {
+    ($backend:ident, $open:expr, [$($story:ident),+ $(,)?]) => {
+        mod $backend {
+            use super::*;
+            $(
+                #[tokio::test]
+                async fn $story() {
+                    let (storage, _keep) = $open;
+                    super::$story(storage).await;
+                }
+            )+
+        }
+    };
+}
+
+macro_rules! contract_for {
+    ($backend:ident, $open:expr) => {
+        contract!(
+            $backend,
+            $open,
+            [
+                records_come_back_in_order,
+                an_append_to_another_place_changes_nothing,
+                one_of_many_writers_wins,
+                creation_can_be_repeated,
+                an_ended_game_keeps_its_replay_and_nothing_else,
+                listings_filter_and_go_on_where_they_stopped,
+                signing_keys_are_known,
+            ]
+        );
+    };
+}
+
+contract_for!(memory, (Arc::new(MemoryStorage::new()) as Arc<dyn Storage>, ()));
+contract_for!(sqlite, {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = SqliteStorage::open(SqliteOptions::at(folder.path().join("games.db"))).unwrap();
+    (Arc::new(storage) as Arc<dyn Storage>, folder)
+});

@@ -1,0 +1,162 @@
+//! A store in memory, for tests and throw-away play: everything is gone when the process ends.
+
+use super::{
+    Creation, Cursor, Ending, Finished, GameKey, GameRow, Listing, NewGame, PAGE_GAMES_MAX, Page, Request, Storage,
+    StorageError, TAIL_RECORDS_MAX,
+};
+use async_trait::async_trait;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Mutex, MutexGuard},
+};
+
+/// See the module.
+#[derive(Default)]
+pub struct MemoryStorage {
+    tables: Mutex<Tables>,
+}
+
+#[derive(Default)]
+struct Tables {
+    games: Vec<Stored>,
+    by_id: BTreeMap<String, usize>,
+    by_request: BTreeMap<String, usize>,
+    finished: Vec<usize>,
+}
+
+struct Stored {
+    row: GameRow,
+    request: Option<Request>,
+    signing_key: String,
+    records: Vec<Vec<u8>>,
+    replay: Option<Vec<u8>>,
+}
+
+impl MemoryStorage {
+    /// An empty store.
+    pub fn new() -> MemoryStorage {
+        MemoryStorage::default()
+    }
+
+    fn tables(&self) -> MutexGuard<'_, Tables> {
+        self.tables.lock().expect("no code that holds the tables can panic")
+    }
+}
+
+impl Tables {
+    /// The live game, if its log is where the caller believes it to be.
+    fn live(&mut self, game: GameKey, expected: u64) -> Result<(usize, &mut Stored), StorageError> {
+        let index = position(game);
+        let stored = self.games.get_mut(index).ok_or(StorageError::Conflict)?;
+        if stored.row.finished.is_some() || stored.records.len() as u64 != expected {
+            return Err(StorageError::Conflict);
+        }
+        Ok((index, stored))
+    }
+
+    fn page(&self, listing: &Listing, candidates: impl Iterator<Item = usize>) -> Page {
+        let limit = listing.limit.clamp(1, PAGE_GAMES_MAX);
+        let mut games = candidates.map(|index| &self.games[index].row).filter(|row| matches(row, listing));
+        let page: Vec<GameRow> = games.by_ref().take(limit).cloned().collect();
+        let more = games.next().is_some();
+        let next = page.last().filter(|_| more).map(|last| match listing.after {
+            Cursor::Created(_) => Cursor::Created(last.key.0),
+            Cursor::Finished(_) => Cursor::Finished(last.finished.as_ref().map_or(0, |finished| finished.sequence)),
+        });
+        Page { games: page, next }
+    }
+}
+
+fn position(game: GameKey) -> usize {
+    usize::try_from(game.0 - 1).unwrap_or(usize::MAX)
+}
+
+fn matches(row: &GameRow, listing: &Listing) -> bool {
+    listing.labels.iter().all(|label| row.labels.contains(label))
+        && listing.ruleset.as_ref().is_none_or(|ruleset| *ruleset == row.ruleset)
+        && listing.ended.is_none_or(|ended| ended == row.finished.is_some())
+}
+
+#[async_trait]
+impl Storage for MemoryStorage {
+    async fn create(&self, game: NewGame) -> Result<Creation, StorageError> {
+        let mut tables = self.tables();
+        if let Some(request) = &game.request
+            && let Some(&index) = tables.by_request.get(&request.id)
+        {
+            let earlier = &tables.games[index];
+            return match earlier.request.as_ref() == Some(request) {
+                true => Ok(Creation::Repeated(Box::new(earlier.row.clone()))),
+                false => Err(StorageError::RequestIdReused),
+            };
+        }
+        if tables.by_id.contains_key(&game.id) {
+            return Err(StorageError::IdTaken);
+        }
+        let NewGame { id, ruleset, request, mut labels, signing_key, created_at_ms, created } = game;
+        labels.sort();
+        let index = tables.games.len();
+        let key = GameKey(index as i64 + 1);
+        tables.by_id.insert(id.clone(), index);
+        if let Some(request) = &request {
+            tables.by_request.insert(request.id.clone(), index);
+        }
+        let row = GameRow { key, id, ruleset, labels, created_at_ms, created, finished: None };
+        tables.games.push(Stored { row, request, signing_key, records: Vec::new(), replay: None });
+        Ok(Creation::New(key))
+    }
+
+    async fn append(&self, game: GameKey, expected: u64, records: Vec<Vec<u8>>) -> Result<(), StorageError> {
+        let mut tables = self.tables();
+        let (_, stored) = tables.live(game, expected)?;
+        stored.records.extend(records);
+        Ok(())
+    }
+
+    async fn finish(&self, game: GameKey, expected: u64, ending: Ending) -> Result<u64, StorageError> {
+        let mut tables = self.tables();
+        let sequence = tables.finished.len() as u64 + 1;
+        let (index, stored) = tables.live(game, expected)?;
+        let Ending { at_ms, summary, replay } = ending;
+        stored.row.finished = Some(Finished { sequence, at_ms, summary });
+        stored.replay = Some(replay);
+        stored.records = Vec::new();
+        tables.finished.push(index);
+        Ok(sequence)
+    }
+
+    async fn tail(&self, game: GameKey, after: u64) -> Result<Vec<Vec<u8>>, StorageError> {
+        let tables = self.tables();
+        let after = usize::try_from(after).unwrap_or(usize::MAX);
+        let records = tables.games.get(position(game)).map_or(&[][..], |stored| &stored.records);
+        Ok(records.iter().skip(after).take(TAIL_RECORDS_MAX).cloned().collect())
+    }
+
+    async fn replay(&self, game: GameKey) -> Result<Option<Vec<u8>>, StorageError> {
+        Ok(self.tables().games.get(position(game)).and_then(|stored| stored.replay.clone()))
+    }
+
+    async fn find(&self, id: &str) -> Result<Option<GameRow>, StorageError> {
+        let tables = self.tables();
+        Ok(tables.by_id.get(id).map(|&index| tables.games[index].row.clone()))
+    }
+
+    async fn list(&self, listing: Listing) -> Result<Page, StorageError> {
+        let tables = self.tables();
+        Ok(match listing.after {
+            Cursor::Created(key) => {
+                let first = usize::try_from(key).unwrap_or(0).min(tables.games.len());
+                tables.page(&listing, first..tables.games.len())
+            }
+            Cursor::Finished(sequence) => {
+                let first = usize::try_from(sequence).unwrap_or(usize::MAX).min(tables.finished.len());
+                tables.page(&listing, tables.finished[first..].iter().copied())
+            }
+        })
+    }
+
+    async fn signing_keys(&self) -> Result<Vec<String>, StorageError> {
+        let keys: BTreeSet<String> = self.tables().games.iter().map(|stored| stored.signing_key.clone()).collect();
+        Ok(keys.into_iter().collect())
+    }
+}

@@ -1,0 +1,201 @@
+//! Where games are kept: an append-only log per live game, and an immutable replay per ended one.
+//!
+//! Nothing here knows rules, messages or SQL: records and replays are bytes, and backends are interchangeable. Every
+//! backend passes the same contract suite (`contract.rs`).
+
+mod memory;
+mod sqlite;
+
+#[cfg(test)]
+mod contract;
+
+pub use memory::MemoryStorage;
+pub use sqlite::{OnFatal, SqliteOptions, SqliteStorage};
+
+use async_trait::async_trait;
+use std::fmt;
+
+/// No call of [`Storage::tail`] returns more records.
+pub const TAIL_RECORDS_MAX: usize = 4096;
+/// No call of [`Storage::list`] returns more games.
+pub const PAGE_GAMES_MAX: usize = 1000;
+
+/// A game's number in its store. Keys rise with creation; they are never sent to anybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameKey(pub i64);
+
+/// A game to be created.
+#[derive(Clone)]
+pub struct NewGame {
+    /// The name that the game goes by, unique in the store.
+    pub id: String,
+    /// The ruleset's id, to be found by.
+    pub ruleset: String,
+    /// Makes creation repeatable.
+    pub request: Option<Request>,
+    /// What the game can be found by.
+    pub labels: Vec<Label>,
+    /// The key that signs the game's tokens; see [`Storage::signing_keys`].
+    pub signing_key: String,
+    /// When, in milliseconds since 1970.
+    pub created_at_ms: u64,
+    /// The first record of the log.
+    pub created: Vec<u8>,
+}
+
+/// A creation that may be repeated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Chosen by the client.
+    pub id: String,
+    /// What was asked for, so that another request under the same id is noticed.
+    pub fingerprint: [u8; 32],
+}
+
+/// A name and a value that a game can be found by.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Label {
+    /// Unique within its game.
+    pub name: String,
+    /// Free text.
+    pub value: String,
+}
+
+/// A stored game. Not printable: `created` holds secrets.
+#[derive(Clone, PartialEq, Eq)]
+pub struct GameRow {
+    /// Its key.
+    pub key: GameKey,
+    /// Its name.
+    pub id: String,
+    /// See [`NewGame::ruleset`].
+    pub ruleset: String,
+    /// See [`NewGame::labels`], ascending by name.
+    pub labels: Vec<Label>,
+    /// See [`NewGame::created_at_ms`].
+    pub created_at_ms: u64,
+    /// See [`NewGame::created`].
+    pub created: Vec<u8>,
+    /// How it ended, once it has.
+    pub finished: Option<Finished>,
+}
+
+impl fmt::Debug for GameRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GameRow").field("key", &self.key).field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+/// What a listing tells of an ended game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// Rises by one with every game that ends in the store, from 1.
+    pub sequence: u64,
+    /// When, in milliseconds since 1970.
+    pub at_ms: u64,
+    /// The result, as bytes of the caller's making.
+    pub summary: Vec<u8>,
+}
+
+/// What became of a creation.
+#[derive(Clone, Debug)]
+pub enum Creation {
+    /// The game is stored, under this key.
+    New(GameKey),
+    /// The same request created this game earlier; nothing was stored now.
+    Repeated(Box<GameRow>),
+}
+
+/// The end of a game.
+#[derive(Clone)]
+pub struct Ending {
+    /// When, in milliseconds since 1970.
+    pub at_ms: u64,
+    /// See [`Finished::summary`].
+    pub summary: Vec<u8>,
+    /// Everything worth keeping, the whole log included: the live records go.
+    pub replay: Vec<u8>,
+}
+
+/// Where a listing goes on, and in which order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cursor {
+    /// Games in the order of creation, after this key (0: from the first).
+    Created(i64),
+    /// Ended games in the order in which they ended, after this sequence (0: from the first).
+    Finished(u64),
+}
+
+/// Which games to list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// Games of this ruleset.
+    pub ruleset: Option<String>,
+    /// Games that have all of these.
+    pub labels: Vec<Label>,
+    /// Live games only, or ended games only.
+    pub ended: Option<bool>,
+    /// Where to go on.
+    pub after: Cursor,
+    /// At most this many, and never more than [`PAGE_GAMES_MAX`].
+    pub limit: usize,
+}
+
+/// Part of a listing.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// In the order of the cursor.
+    pub games: Vec<GameRow>,
+    /// Where to go on; `None` at the end.
+    pub next: Option<Cursor>,
+}
+
+/// Why the store did not do what it was asked. In every case nothing was changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StorageError {
+    /// The log isn't where the caller believed it to be, or the game has ended or doesn't exist.
+    #[error("the log of the game is not at the expected record")]
+    Conflict,
+    /// Another game has this name.
+    #[error("a game of this name exists")]
+    IdTaken,
+    /// Another creation had this request id.
+    #[error("the request id was used for another game")]
+    RequestIdReused,
+    /// The store cannot work at present (the disk is full, say, or it is closing); trying again may help.
+    #[error("the store is away: {0}")]
+    Away(String),
+}
+
+/// A store of games.
+///
+/// A write that has returned `Ok` survives a crash of process and machine (unless the backend says otherwise). A write
+/// whose result cannot be known ends the process: nobody may act on a guess about the log.
+#[async_trait]
+pub trait Storage: Send + Sync + 'static {
+    /// Stores a new game.
+    async fn create(&self, game: NewGame) -> Result<Creation, StorageError>;
+
+    /// Appends records to a live game's log, whose last record must be number `expected`. Records are numbered from 1;
+    /// a new game's log is at 0.
+    async fn append(&self, game: GameKey, expected: u64, records: Vec<Vec<u8>>) -> Result<(), StorageError>;
+
+    /// Ends a live game, whose log's last record must be number `expected`: stores the replay and removes the log, in
+    /// one step. Returns the game's place in the order of endings.
+    async fn finish(&self, game: GameKey, expected: u64, ending: Ending) -> Result<u64, StorageError>;
+
+    /// A live game's records after number `after`, at most [`TAIL_RECORDS_MAX`]; empty for an ended game.
+    async fn tail(&self, game: GameKey, after: u64) -> Result<Vec<Vec<u8>>, StorageError>;
+
+    /// The replay of an ended game.
+    async fn replay(&self, game: GameKey) -> Result<Option<Vec<u8>>, StorageError>;
+
+    /// The game of this name.
+    async fn find(&self, id: &str) -> Result<Option<GameRow>, StorageError>;
+
+    /// Part of the list of games.
+    async fn list(&self, listing: Listing) -> Result<Page, StorageError>;
+
+    /// The keys that sign tokens of stored games, ascending, each once.
+    async fn signing_keys(&self) -> Result<Vec<String>, StorageError>;
+}

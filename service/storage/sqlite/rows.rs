@@ -1,0 +1,205 @@
+//! The statements: each function is one step of the storage contract on one connection.
+
+use super::super::{
+    Creation, Cursor, Ending, Finished, GameKey, GameRow, Label, Listing, NewGame, PAGE_GAMES_MAX, Page, StorageError,
+    TAIL_RECORDS_MAX,
+};
+use super::writer::Failure;
+use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
+
+const GAME_COLUMNS: &str = "key, id, ruleset, created_at_ms, created, finish_sequence, finished_at_ms, summary";
+
+/// The number of the first label's parameter in a listing.
+const FIRST_LABEL: usize = 4;
+
+pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<Creation, Failure> {
+    if let Some(request) = &game.request {
+        let earlier: Option<(i64, Vec<u8>)> = connection
+            .prepare_cached("SELECT key, request_fingerprint FROM games WHERE request_id = ?1")?
+            .query_row([&request.id], |row| Ok((row.get(0)?, row.get(1)?)))
+            .optional()?;
+        if let Some((key, fingerprint)) = earlier {
+            if fingerprint != request.fingerprint {
+                return Err(StorageError::RequestIdReused.into());
+            }
+            let row = game_where(connection, "key = ?1", key)?;
+            return Ok(Creation::Repeated(Box::new(row.ok_or(StorageError::Conflict)?)));
+        }
+    }
+    if connection.prepare_cached("SELECT 1 FROM games WHERE id = ?1")?.exists([&game.id])? {
+        return Err(StorageError::IdTaken.into());
+    }
+    connection
+        .prepare_cached(
+            "INSERT INTO games (id, ruleset, request_id, request_fingerprint, signing_key, created_at_ms, created)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        )?
+        .execute(params![
+            game.id,
+            game.ruleset,
+            game.request.as_ref().map(|request| &request.id),
+            game.request.as_ref().map(|request| request.fingerprint.as_slice()),
+            game.signing_key,
+            game.created_at_ms.cast_signed(),
+            game.created,
+        ])?;
+    let key = connection.last_insert_rowid();
+    for Label { name, value } in &game.labels {
+        connection
+            .prepare_cached("INSERT INTO labels (game, name, value) VALUES (?1, ?2, ?3)")?
+            .execute(params![key, name, value])?;
+    }
+    Ok(Creation::New(GameKey(key)))
+}
+
+pub(super) fn append(
+    connection: &Connection,
+    game: GameKey,
+    expected: u64,
+    records: &[Vec<u8>],
+) -> Result<(), Failure> {
+    expect_live(connection, game, expected)?;
+    let mut insert = connection.prepare_cached("INSERT INTO records (game, sequence, body) VALUES (?1, ?2, ?3)")?;
+    for (sequence, record) in (expected + 1..).zip(records) {
+        insert.execute(params![game.0, sequence.cast_signed(), record])?;
+    }
+    Ok(())
+}
+
+pub(super) fn finish(connection: &Connection, game: GameKey, expected: u64, ending: &Ending) -> Result<u64, Failure> {
+    expect_live(connection, game, expected)?;
+    let last: i64 = connection
+        .prepare_cached("SELECT coalesce(max(finish_sequence), 0) FROM games")?
+        .query_row([], |row| row.get(0))?;
+    let sequence = last + 1;
+    connection.prepare_cached("DELETE FROM records WHERE game = ?1")?.execute([game.0])?;
+    connection
+        .prepare_cached("INSERT INTO replays (game, body) VALUES (?1, ?2)")?
+        .execute(params![game.0, ending.replay])?;
+    connection
+        .prepare_cached("UPDATE games SET finish_sequence = ?2, finished_at_ms = ?3, summary = ?4 WHERE key = ?1")?
+        .execute(params![game.0, sequence, ending.at_ms.cast_signed(), ending.summary])?;
+    Ok(sequence.cast_unsigned())
+}
+
+/// Refuses unless the game is live and its log's last record is number `expected`.
+fn expect_live(connection: &Connection, game: GameKey, expected: u64) -> Result<(), Failure> {
+    let last: Option<i64> = connection
+        .prepare_cached(
+            "SELECT (SELECT coalesce(max(sequence), 0) FROM records WHERE game = ?1)
+             FROM games WHERE key = ?1 AND finish_sequence IS NULL",
+        )?
+        .query_row([game.0], |row| row.get(0))
+        .optional()?;
+    match last {
+        Some(last) if last.cast_unsigned() == expected => Ok(()),
+        _ => Err(StorageError::Conflict.into()),
+    }
+}
+
+pub(super) fn tail(connection: &Connection, game: GameKey, after: u64) -> rusqlite::Result<Vec<Vec<u8>>> {
+    connection
+        .prepare_cached("SELECT body FROM records WHERE game = ?1 AND sequence > ?2 ORDER BY sequence LIMIT ?3")?
+        .query_map(params![game.0, saturated(after), TAIL_RECORDS_MAX as i64], |row| row.get(0))?
+        .collect()
+}
+
+pub(super) fn replay(connection: &Connection, game: GameKey) -> rusqlite::Result<Option<Vec<u8>>> {
+    connection
+        .prepare_cached("SELECT body FROM replays WHERE game = ?1")?
+        .query_row([game.0], |row| row.get(0))
+        .optional()
+}
+
+pub(super) fn find(connection: &Connection, id: &str) -> rusqlite::Result<Option<GameRow>> {
+    game_where(connection, "id = ?1", id)
+}
+
+pub(super) fn signing_keys(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    connection
+        .prepare_cached("SELECT DISTINCT signing_key FROM games ORDER BY signing_key")?
+        .query_map([], |row| row.get(0))?
+        .collect()
+}
+
+pub(super) fn list(connection: &Connection, listing: &Listing) -> rusqlite::Result<Page> {
+    let limit = listing.limit.clamp(1, PAGE_GAMES_MAX);
+    let (order, after) = match listing.after {
+        Cursor::Created(key) => ("key", key),
+        Cursor::Finished(sequence) => ("finish_sequence", saturated(sequence)),
+    };
+    let ended = match listing.ended {
+        None => "",
+        Some(false) => "AND finish_sequence IS NULL",
+        Some(true) => "AND finish_sequence IS NOT NULL",
+    };
+    let labels: String = (0..listing.labels.len())
+        .map(|index| {
+            let (name, value) = (FIRST_LABEL + 2 * index, FIRST_LABEL + 1 + 2 * index);
+            format!(" AND EXISTS (SELECT 1 FROM labels WHERE game = key AND name = ?{name} AND value = ?{value})")
+        })
+        .collect();
+    let sql = format!(
+        "SELECT {GAME_COLUMNS} FROM games WHERE {order} > ?1 AND (?3 IS NULL OR ruleset = ?3) {ended}{labels} ORDER BY {order} LIMIT ?2"
+    );
+    let mut statement = connection.prepare_cached(&sql)?;
+    statement.raw_bind_parameter(1, after)?;
+    statement.raw_bind_parameter(2, limit as i64 + 1)?;
+    statement.raw_bind_parameter(3, &listing.ruleset)?;
+    for (index, label) in listing.labels.iter().enumerate() {
+        statement.raw_bind_parameter(FIRST_LABEL + 2 * index, &label.name)?;
+        statement.raw_bind_parameter(FIRST_LABEL + 1 + 2 * index, &label.value)?;
+    }
+    let mut games = Vec::new();
+    let mut rows = statement.raw_query();
+    while let Some(row) = rows.next()? {
+        games.push(game_of(connection, row)?);
+    }
+    let more = games.len() > limit;
+    games.truncate(limit);
+    let next = games.last().filter(|_| more).map(|last| match listing.after {
+        Cursor::Created(_) => Cursor::Created(last.key.0),
+        Cursor::Finished(_) => Cursor::Finished(last.finished.as_ref().map_or(0, |finished| finished.sequence)),
+    });
+    Ok(Page { games, next })
+}
+
+fn game_where(
+    connection: &Connection,
+    condition: &str,
+    value: impl rusqlite::ToSql,
+) -> rusqlite::Result<Option<GameRow>> {
+    connection
+        .prepare_cached(&format!("SELECT {GAME_COLUMNS} FROM games WHERE {condition}"))?
+        .query_row([value], |row| game_of(connection, row))
+        .optional()
+}
+
+fn game_of(connection: &Connection, row: &Row<'_>) -> rusqlite::Result<GameRow> {
+    let key: i64 = row.get("key")?;
+    let finished = match row.get::<_, Option<i64>>("finish_sequence")? {
+        None => None,
+        Some(sequence) => Some(Finished {
+            sequence: sequence.cast_unsigned(),
+            at_ms: row.get::<_, i64>("finished_at_ms")?.cast_unsigned(),
+            summary: row.get("summary")?,
+        }),
+    };
+    let labels = connection
+        .prepare_cached("SELECT name, value FROM labels WHERE game = :game ORDER BY name, value")?
+        .query_map(named_params! { ":game": key }, |row| Ok(Label { name: row.get(0)?, value: row.get(1)? }))?
+        .collect::<rusqlite::Result<_>>()?;
+    Ok(GameRow {
+        key: GameKey(key),
+        id: row.get("id")?,
+        ruleset: row.get("ruleset")?,
+        labels,
+        created_at_ms: row.get::<_, i64>("created_at_ms")?.cast_unsigned(),
+        created: row.get("created")?,
+        finished,
+    })
+}
+
+fn saturated(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,101 @@
+//! What SQLite adds to the contract: durability, one process at a time, and no guessing about commits.
+
+use super::*;
+use std::sync::Mutex;
+
+fn game(id: &str) -> NewGame {
+    NewGame {
+        id: id.into(),
+        ruleset: "arcanum".into(),
+        request: None,
+        labels: Vec::new(),
+        signing_key: "k".into(),
+        created_at_ms: 0,
+        created: Vec::new(),
+    }
+}
+
+async fn create(storage: &SqliteStorage, id: &str) -> GameKey {
+    match storage.create(game(id)).await {
+        Ok(Creation::New(key)) => key,
+        other => panic!("expected a new game, got {other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn what_was_written_is_there_after_reopening_and_keys_keep_rising() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = SqliteOptions::at(folder.path().join("games.db"));
+    let storage = SqliteStorage::open(options.clone()).unwrap();
+    let first = create(&storage, "a").await;
+    storage.append(first, 0, vec![vec![1], vec![2]]).await.unwrap();
+    drop(storage);
+
+    let storage = SqliteStorage::open(options).unwrap();
+    assert_eq!(storage.tail(first, 0).await.unwrap(), [[1], [2]]);
+    storage.append(first, 2, vec![vec![3]]).await.unwrap();
+    assert!(create(&storage, "b").await > first);
+}
+
+#[tokio::test]
+async fn a_second_opening_is_refused_while_the_first_lasts() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = SqliteOptions::at(folder.path().join("games.db"));
+    let first = SqliteStorage::open(options.clone()).unwrap();
+    assert!(matches!(SqliteStorage::open(options.clone()), Err(OpenError::InUse(_))));
+    drop(first);
+    assert!(SqliteStorage::open(options).is_ok());
+}
+
+#[tokio::test]
+async fn a_store_of_another_layout_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = SqliteOptions::at(folder.path().join("games.db"));
+    drop(SqliteStorage::open(options.clone()).unwrap());
+    Connection::open(&options.path).unwrap().pragma_update(None, "user_version", 99).unwrap();
+    assert!(matches!(SqliteStorage::open(options), Err(OpenError::SchemaVersion { found: 99, .. })));
+}
+
+#[tokio::test]
+async fn a_commit_of_unknown_result_is_fatal_and_never_acknowledged() {
+    let folder = tempfile::tempdir().unwrap();
+    let reasons = Arc::new(Mutex::new(Vec::new()));
+    let heard = reasons.clone();
+    let storage = SqliteStorage::open(SqliteOptions {
+        path: folder.path().join("games.db"),
+        on_fatal: Arc::new(move |reason| heard.lock().unwrap().push(reason.to_owned())),
+    })
+    .unwrap();
+    let key = create(&storage, "a").await;
+
+    // A deferred constraint is checked by the commit alone: the commit fails as it would on a broken disk.
+    let broken = storage
+        .write(1, |connection| {
+            connection.execute_batch(
+                "CREATE TABLE parent (id INTEGER PRIMARY KEY);
+                 CREATE TABLE child (parent INTEGER REFERENCES parent DEFERRABLE INITIALLY DEFERRED);
+                 INSERT INTO child VALUES (1);",
+            )?;
+            Ok(())
+        })
+        .await;
+    assert!(matches!(broken, Err(StorageError::Away(_))), "nothing may be acknowledged");
+    assert_eq!(reasons.lock().unwrap().len(), 1);
+    assert!(storage.append(key, 0, vec![vec![1]]).await.is_err(), "the writer has stopped");
+}
+
+#[tokio::test]
+async fn one_failing_job_leaves_its_neighbours_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = SqliteStorage::open(SqliteOptions::at(folder.path().join("games.db"))).unwrap();
+    let key = create(&storage, "a").await;
+    let broken = storage.write(1, |connection| {
+        connection.execute("INSERT INTO records (game, sequence, body) VALUES (77, 1, x'00')", [])?;
+        connection.execute_batch("SELECT no_such_column FROM records")?;
+        Ok(())
+    });
+    let (broken, appended) = tokio::join!(broken, storage.append(key, 0, vec![vec![1]]));
+    assert!(matches!(broken, Err(StorageError::Away(_))));
+    assert_eq!(appended, Ok(()));
+    assert_eq!(storage.tail(GameKey(77), 0).await.unwrap(), Vec::<Vec<u8>>::new(), "its half of the work is undone");
+}

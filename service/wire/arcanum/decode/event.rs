@@ -1,0 +1,147 @@
+//! An event, as one viewer is told it.
+
+use super::{
+    At, Result, action, byte, card, cards, figure, figures, house, invalid, known, location, locations, maybe_house,
+    pb, seat, seats,
+    step::{HOUSES, agenda},
+};
+use hierophant_rules::arcanum::{
+    Action, CardSet, Event, Faces, Location, Pile,
+    cards::{CARDS, FIGURES},
+    public::PRESTIGE_MAX,
+    setup::SEATS_MAX,
+};
+use pb::event::Event as Wire;
+
+const N: usize = SEATS_MAX as usize;
+
+/// An event of a game of `players` seats. It makes sense by itself; folding it into a view that it wasn't told after is the
+/// caller's mistake. Errors name fields of the event's message as fields of `event`.
+pub(in crate::wire) fn event(message: &pb::Event, players: u8) -> Result<Event> {
+    match &message.event {
+        None => invalid("nothing happened"),
+        Some(wire) => of(wire, players),
+    }
+    .at("event")
+}
+
+#[rustfmt::skip] // One line per variant: this is a table.
+fn of(wire: &Wire, players: u8) -> Result<Event> {
+    let who = |number: u32| seat(number, players).at("seat");
+    let which = |number: u32| card(number).at("card");
+    let set = |numbers: &[u32]| cards(numbers).at("cards");
+    let to = |number: i32| location(number).at("to");
+    Ok(match wire {
+        Wire::TurnBegan(m) => Event::TurnBegan { turn: byte(m.turn, u8::MAX).at("turn")?, first: seat(m.first_player, players).at("first_player")? },
+        Wire::FiguresPlaced(m) => Event::FiguresPlaced { at: placed(&m.locations).at("locations")? },
+        Wire::ActivationBegan(m) => Event::ActivationBegan { seat: who(m.seat)? },
+        Wire::ActivationEnded(m) => Event::ActivationEnded { seat: who(m.seat)? },
+        Wire::Drew(m) => Event::Drew { seat: who(m.seat)?, pile: pile(m.pile).at("pile")?, faces: faces(m.faces.as_ref()).at("faces")? },
+        Wire::Vaulted(m) => Event::Vaulted { seat: who(m.seat)?, faces: faces(m.faces.as_ref()).at("faces")? },
+        Wire::Reshuffled(m) => Event::Reshuffled { pile: pile(m.pile).at("pile")? },
+        Wire::Discarded(m) => Event::Discarded { seat: who(m.seat)?, cards: set(&m.cards)? },
+        Wire::Hid(m) => Event::Hid { seat: who(m.seat)?, faces: faces(m.faces.as_ref()).at("faces")? },
+        Wire::FoolHidden(m) => Event::FoolHidden { seat: who(m.seat)? },
+        Wire::ShowsMinors(m) => Event::ShowsMinors {
+            seat: who(m.seat)?,
+            least: byte(m.least, CARDS).at("least")?,
+            most: byte(m.most, CARDS).at("most")?,
+        },
+        Wire::Declined(m) => Event::Declined { seat: who(m.seat)? },
+        Wire::MinorPlayed(m) => Event::MinorPlayed { seat: who(m.seat)?, card: which(m.card)?, idle: m.idle },
+        Wire::MajorPlayed(m) => Event::MajorPlayed { seat: who(m.seat)?, card: which(m.card)? },
+        Wire::CardDone(m) => Event::CardDone { card: which(m.card)? },
+        Wire::DevilInvoked(pb::DevilInvoked {}) => Event::DevilInvoked,
+        Wire::FigureMoved(m) => Event::FigureMoved { figure: figure(m.figure).at("figure")?, to: to(m.to)? },
+        Wire::PrestigeChanged(m) => Event::PrestigeChanged {
+            house: house(m.house).at("house")?,
+            change: change(m.change)?,
+            levels: bytes(&m.levels, PRESTIGE_MAX).at("levels")?,
+        },
+        Wire::VictoryPointsChanged(m) => Event::VictoryPointsChanged { seat: who(m.seat)?, change: m.change, total: total(m.total)? },
+        Wire::TowerLaid(m) => Event::TowerLaid { seat: who(m.seat)?, covered: locations(&m.covered).at("covered")? },
+        Wire::TowerLifted(pb::TowerLifted {}) => Event::TowerLifted,
+        Wire::FiguresRemoved(m) => Event::FiguresRemoved { seat: who(m.seat)?, figures: figures(&m.figures).at("figures")? },
+        Wire::FigureReturned(m) => Event::FigureReturned { seat: who(m.seat)?, figure: figure(m.figure).at("figure")?, to: to(m.to)? },
+        Wire::Passed(m) => Event::Passed { seats: players, passed: passed(&m.passed, players).at("passed")? },
+        Wire::Exchanged(m) => Event::Exchanged {
+            seat: who(m.seat)?,
+            count: byte(m.count, CARDS).at("count")?,
+            opened: cards(&m.opened).at("opened")?,
+            taken: faces(m.taken.as_ref()).at("taken")?,
+            given: faces(m.given.as_ref()).at("given")?,
+        },
+        Wire::TurnedUp(m) => Event::TurnedUp { seat: who(m.seat)?, cards: set(&m.cards)? },
+        Wire::ScoringBegan(m) => Event::ScoringBegan { reduced: m.reduced, places: bytes(&m.places, HOUSES).at("places")? },
+        Wire::Shown(m) => Event::Shown { seat: who(m.seat)?, house: maybe_house(m.house).at("house")?, cards: set(&m.cards)? },
+        Wire::FoolDeclared(m) => Event::FoolDeclared { seat: who(m.seat)?, house: house(m.house).at("house")? },
+        Wire::HouseScored(m) => Event::HouseScored {
+            house: house(m.house).at("house")?,
+            place: byte(m.place, HOUSES).at("place")?,
+            awards: awards(&m.awards, players).at("awards")?,
+        },
+        Wire::RowsDiscarded(m) => Event::RowsDiscarded { cards: set(&m.cards)? },
+        Wire::Asked(m) => Event::Asked { seats: seats(&m.seats, players).at("seats")?, agenda: agenda(&m.agenda, players).at("agenda")? },
+        Wire::Picked(m) => Event::Picked { seat: who(m.seat)?, action: answered(m.action.as_ref()).at("action")?, complete: m.complete },
+        Wire::Ended(pb::Ended {}) => Event::Ended,
+    })
+}
+
+fn faces(message: Option<&pb::Faces>) -> Result<Faces> {
+    match message.and_then(|message| message.faces.as_ref()) {
+        None => invalid("missing"),
+        Some(pb::faces::Faces::Hidden(count)) => byte(*count, CARDS).map(Faces::hidden),
+        Some(pb::faces::Faces::Shown(shown)) => cards(&shown.cards).map(Faces::shown),
+    }
+}
+
+fn pile(value: i32) -> Result<Pile> {
+    match pb::Pile::try_from(value) {
+        Ok(pb::Pile::Minor) => Ok(Pile::Minor),
+        Ok(pb::Pile::Major) => Ok(Pile::Major),
+        Ok(pb::Pile::Unspecified) | Err(_) => invalid(format!("there is no pile {value}")),
+    }
+}
+
+fn change(change: i32) -> Result<i8> {
+    known(i8::try_from(change).ok(), || format!("{change} is out of reach")).at("change")
+}
+
+fn total(total: u32) -> Result<i32> {
+    known(i32::try_from(total).ok(), || format!("{total} is out of reach")).at("total")
+}
+
+fn answered(message: Option<&pb::Action>) -> Result<Action> {
+    message.map_or_else(|| invalid("missing"), action)
+}
+
+fn placed(list: &[i32]) -> Result<[Location; FIGURES as usize]> {
+    let places = list.iter().map(|&number| location(number)).collect::<Result<Vec<_>>>()?;
+    known(places.try_into().ok(), || format!("{} entries instead of {FIGURES}", list.len()))
+}
+
+fn bytes(list: &[u32], most: u8) -> Result<[u8; 4]> {
+    let numbers = list.iter().map(|&number| byte(number, most)).collect::<Result<Vec<_>>>()?;
+    known(numbers.try_into().ok(), || format!("{} entries instead of 4", list.len()))
+}
+
+/// One entry per seat; the rest of the array stays empty.
+fn passed(list: &[pb::Faces], players: u8) -> Result<[Faces; N]> {
+    let mut passed = [Faces::shown(CardSet::EMPTY); N];
+    by_seat(list.len(), players)?;
+    for (entry, message) in passed.iter_mut().zip(list) {
+        *entry = faces(Some(message))?;
+    }
+    Ok(passed)
+}
+
+fn awards(list: &[i32], players: u8) -> Result<[i32; N]> {
+    let mut awards = [0; N];
+    by_seat(list.len(), players)?;
+    awards.iter_mut().zip(list).for_each(|(entry, award)| *entry = *award);
+    Ok(awards)
+}
+
+fn by_seat(entries: usize, players: u8) -> Result<()> {
+    if entries == usize::from(players) { Ok(()) } else { invalid(format!("{entries} entries for {players} seats")) }
+}

@@ -1,0 +1,114 @@
+//! What a creator asks for. Only what has no form in the rules is refused here; whether a game can have it is for the rules to say.
+
+use super::pb;
+use crate::wire::InvalidField;
+use hierophant_rules::{
+    Seat,
+    arcanum::{
+        Edition, Length, LocationSet, Majors, Setup,
+        board::{Board, PLACEMENTS_MAX, Symbols},
+    },
+};
+
+/// Collects every field that makes no sense, and goes on with a stand-in.
+#[derive(Default)]
+struct Faults(Vec<InvalidField>);
+
+impl Faults {
+    fn note<T>(&mut self, value: Option<T>, instead: T, path: &str, reason: impl FnOnce() -> String) -> T {
+        value.unwrap_or_else(|| {
+            self.0.push(InvalidField::new(path, reason()));
+            instead
+        })
+    }
+
+    fn byte(&mut self, number: u32, path: &str) -> u8 {
+        self.note(u8::try_from(number).ok(), 0, path, || format!("{number} is far too many"))
+    }
+}
+
+/// A setup, defaults filled in.
+///
+/// # Errors
+/// Every field that makes no sense.
+pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
+    let mut faults = Faults::default();
+    let pb::Setup { players, length, edition, majors, board, first_player } = message;
+    let default = Setup::default();
+    let setup = Setup {
+        players: if *players == 0 { default.players } else { faults.byte(*players, "players") },
+        length: faults.note(self::length(*length), default.length, "length", || unknown(*length)),
+        edition: faults.note(self::edition(*edition), default.edition, "edition", || unknown(*edition)),
+        majors: faults.note(self::majors(*majors), default.majors, "majors", || unknown(*majors)),
+        board: board.as_ref().map_or(default.board, |board| self::board(board, &mut faults)),
+        first: first_player.and_then(|number| {
+            let seat = u8::try_from(number).ok().and_then(Seat::new);
+            faults.note(seat.map(Some), None, "first_player", || format!("no game has a seat {number}"))
+        }),
+    };
+    if faults.0.is_empty() { Ok(setup) } else { Err(faults.0) }
+}
+
+fn unknown(value: i32) -> String {
+    format!("{value} has no meaning")
+}
+
+fn length(value: i32) -> Option<Length> {
+    Some(match pb::Length::try_from(value).ok()? {
+        pb::Length::Unspecified | pb::Length::Normal => Length::Normal,
+        pb::Length::Long => Length::Long,
+    })
+}
+
+fn edition(value: i32) -> Option<Edition> {
+    Some(match pb::Edition::try_from(value).ok()? {
+        pb::Edition::Unspecified | pb::Edition::English => Edition::English,
+        pb::Edition::German => Edition::German,
+        pb::Edition::Italian => Edition::Italian,
+        pb::Edition::French => Edition::French,
+        pb::Edition::Spanish => Edition::Spanish,
+    })
+}
+
+fn majors(value: i32) -> Option<Majors> {
+    Some(match pb::MajorsMode::try_from(value).ok()? {
+        pb::MajorsMode::Unspecified | pb::MajorsMode::Full => Majors::Full,
+        pb::MajorsMode::FromTurn3 => Majors::FromTurn3,
+        pb::MajorsMode::None => Majors::None,
+    })
+}
+
+/// The board that the message describes. Of a list that is far too long only so much is read that the rules refuse its length.
+fn board(message: &pb::Board, faults: &mut Faults) -> Board {
+    let pb::Board { locations, tower_placements } = message;
+    let locations = locations.iter().take(PLACEMENTS_MAX).enumerate();
+    let placements = tower_placements.iter().take(PLACEMENTS_MAX + 1).enumerate();
+    Board {
+        locations: locations.map(|(index, message)| symbols(message, index, faults)).collect(),
+        placements: placements
+            .map(|(index, &mask)| {
+                let set = u16::try_from(mask).ok().and_then(LocationSet::from_bits);
+                faults.note(set, LocationSet::EMPTY, &format!("board.tower_placements[{index}]"), || {
+                    format!("{mask} isn't a mask of ten locations")
+                })
+            })
+            .collect(),
+    }
+}
+
+fn symbols(message: &pb::Symbols, index: usize, faults: &mut Faults) -> Symbols {
+    let pb::Symbols { knaves, knights, queens, kings, swords, wands, chalices, pentacles } = *message;
+    let mut count = |number: u32, name: &str| match u8::try_from(number) {
+        Ok(count) => count,
+        Err(_) => faults.byte(number, &format!("board.locations[{index}].{name}")),
+    };
+    Symbols {
+        courts: [count(knaves, "knaves"), count(knights, "knights"), count(queens, "queens"), count(kings, "kings")],
+        houses: [
+            count(swords, "swords"),
+            count(wands, "wands"),
+            count(chalices, "chalices"),
+            count(pentacles, "pentacles"),
+        ],
+    }
+}

@@ -1,0 +1,239 @@
+//! A view: decoded field by field, then held against itself.
+//!
+//! What comes out has sizes and sets that fit together (every card in one place, 78 in all, lists as long as the table), which is what
+//! the rules rely on. Whether a game can have come to it is not asked; see `is_consistent` of the catalog for that.
+
+use super::{At, Result, byte, card, cards, figures, invalid, known, location, locations, pb, seat, step::agenda};
+use hierophant_rules::{
+    Seat, SeatSet, Viewer,
+    arcanum::{
+        Card, CardSet, FigureSet, Location, Setup, View,
+        answer::Answer,
+        cards::{CARDS, FIGURES, MINORS},
+        knowledge::{Knowledge, Span},
+        public::{PRESTIGE_MAX, Public, TowerOnBoard},
+        setup::SEATS_MAX,
+    },
+};
+use std::sync::Arc;
+
+const N: usize = SEATS_MAX as usize;
+
+/// A view of a game with this setup, which has no defects.
+pub(in crate::wire) fn view(message: &pb::View, setup: &Arc<Setup>, viewer: Viewer, asked: SeatSet) -> Result<View> {
+    let players = setup.players;
+    if let Some(stranger) = asked.iter().chain(viewer.seat()).find(|seat| seat.number() >= players) {
+        return invalid(format!("{stranger} is asked or looks on, and the game has {players} seats"));
+    }
+    let view = View {
+        setup: Arc::clone(setup),
+        viewer,
+        public: public(message, setup, asked)?,
+        hand: cards(&message.hand).at("hand")?,
+        row: cards(&message.row).at("row")?,
+        answer: message.answer.as_ref().map_or(Ok(Answer::default()), answer).at("answer")?,
+        knowledge: knowledge(message.knowledge.as_ref(), players).at("knowledge")?,
+    };
+    every_card_has_one_place(&view)?;
+    own_cards_are_counted(&view)?;
+    knowledge_fits(&view).at("knowledge")?;
+    Ok(view)
+}
+
+fn public(message: &pb::View, setup: &Setup, asked: SeatSet) -> Result<Public> {
+    let players = setup.players;
+    let figures: [Option<Location>; FIGURES as usize] = places(&message.figures).at("figures")?;
+    Ok(Public {
+        turn: byte(message.turn, setup.turns()).at("turn")?,
+        first: seat(message.first_player, players).at("first_player")?,
+        active: message.active.map(|number| seat(number, players)).transpose().at("active")?,
+        minor_played: message.minor_played,
+        major_played: message.major_played,
+        devil: message.devil,
+        playing: message.playing.map(card).transpose().at("playing")?,
+        victory_points: points(&message.victory_points, players).at("victory_points")?,
+        prestige: bytes::<4>(&message.prestige, 4, PRESTIGE_MAX).at("prestige")?,
+        figures,
+        tower: message.tower.as_ref().map(|message| tower(message, players)).transpose().at("tower")?,
+        removed: removed(&message.removed, players, &figures).at("removed")?,
+        discards: cards(&message.discards).at("discards")?,
+        open: open(&message.open, players).at("open")?,
+        hand_sizes: bytes::<N>(&message.hand_sizes, players, CARDS).at("hand_sizes")?,
+        row_sizes: bytes::<N>(&message.row_sizes, players, CARDS).at("row_sizes")?,
+        pile_sizes: [
+            byte(message.minor_pile_size, MINORS).at("minor_pile_size")?,
+            byte(message.major_pile_size, CARDS - MINORS).at("major_pile_size")?,
+        ],
+        agenda: agenda(&message.agenda, players).at("agenda")?,
+        asked,
+        ended: message.ended,
+    })
+}
+
+/// A list of exactly `count` entries, each decoded; the rest of the array stays empty.
+fn array<T: Copy, U: Copy + Default, const LEN: usize>(
+    list: &[T],
+    count: u8,
+    decode: impl Fn(T) -> Result<U>,
+) -> Result<[U; LEN]> {
+    if list.len() != usize::from(count) || list.len() > LEN {
+        return invalid(format!("{} entries instead of {count}", list.len()));
+    }
+    let mut entries = [U::default(); LEN];
+    for (entry, &number) in entries.iter_mut().zip(list) {
+        *entry = decode(number)?;
+    }
+    Ok(entries)
+}
+
+fn bytes<const LEN: usize>(list: &[u32], count: u8, most: u8) -> Result<[u8; LEN]> {
+    array(list, count, |number| byte(number, most))
+}
+
+fn points(list: &[u32], players: u8) -> Result<[i32; N]> {
+    array(list, players, |number| known(i32::try_from(number).ok(), || format!("{number} are too many")))
+}
+
+fn places(list: &[i32]) -> Result<[Option<Location>; FIGURES as usize]> {
+    array(list, FIGURES, |number| if number == 0 { Ok(None) } else { location(number).map(Some) })
+}
+
+fn tower(message: &pb::Tower, players: u8) -> Result<TowerOnBoard> {
+    let pb::Tower { owner, covered } = message;
+    Ok(TowerOnBoard { owner: seat(*owner, players).at("owner")?, covered: locations(covered).at("covered")? })
+}
+
+fn open(messages: &[pb::OpenCards], players: u8) -> Result<[CardSet; N]> {
+    let mut open = [CardSet::EMPTY; N];
+    for pb::OpenCards { seat, cards } in messages {
+        let row = &mut open[self::seat(*seat, players).at("seat")?.index()];
+        if !row.is_empty() {
+            return invalid(format!("seat {seat} is there twice"));
+        }
+        *row = self::cards(cards).at("cards")?;
+    }
+    Ok(open)
+}
+
+fn removed(
+    messages: &[pb::RemovedFigures],
+    players: u8,
+    places: &[Option<Location>; FIGURES as usize],
+) -> Result<[FigureSet; N]> {
+    let mut removed = [FigureSet::EMPTY; N];
+    let mut all = FigureSet::EMPTY;
+    for pb::RemovedFigures { seat, figures } in messages {
+        let seat = self::seat(*seat, players).at("seat")?;
+        for figure in self::figures(figures).at("figures")?.iter() {
+            if all.contains(figure) || places[figure.index()].is_some() {
+                return invalid(format!("figure {figure} is in two places"));
+            }
+            all.insert(figure);
+            removed[seat.index()].insert(figure);
+        }
+    }
+    Ok(removed)
+}
+
+fn answer(message: &pb::Answer) -> Result<Answer> {
+    let pb::Answer { cards, put, figures, taken, complete } = message;
+    Ok(Answer {
+        cards: self::cards(cards).at("cards")?,
+        put: self::cards(put).at("put")?,
+        figures: self::figures(figures).at("figures")?,
+        taken: *taken,
+        complete: *complete,
+    })
+}
+
+fn knowledge(message: Option<&pb::Knowledge>, players: u8) -> Result<Knowledge> {
+    let Some(message) = message else {
+        return invalid("missing");
+    };
+    let masks = |minors: &[u64], majors: &[u32], name: &str| {
+        let minors: [u64; N] = array(minors, players, Ok).at(&format!("{name}_minors"))?;
+        let majors: [u32; N] = array(majors, players, Ok).at(&format!("{name}_majors"))?;
+        let mut sets = [CardSet::EMPTY; N];
+        for ((set, minors), majors) in sets.iter_mut().zip(minors).zip(majors) {
+            *set = mask(minors, majors).at(&format!("{name}_minors"))?;
+        }
+        Ok(sets)
+    };
+    let least = bytes::<N>(&message.hand_minors_least, players, MINORS).at("hand_minors_least")?;
+    let most = bytes::<N>(&message.hand_minors_most, players, MINORS).at("hand_minors_most")?;
+    Ok(Knowledge {
+        piles: mask(message.pile_minors, message.pile_majors).at("pile_minors")?,
+        hands: masks(&message.hand_minors, &message.hand_majors, "hand")?,
+        rows: masks(&message.row_minors, &message.row_majors, "row")?,
+        minors: std::array::from_fn(|i| Span { least: least[i], most: most[i] }),
+    })
+}
+
+fn mask(minors: u64, majors: u32) -> Result<CardSet> {
+    if minors >> MINORS != 0 || majors >> (CARDS - MINORS) != 0 {
+        return invalid("a bit that no card has");
+    }
+    let bits = u128::from(minors) | u128::from(majors) << MINORS;
+    known(CardSet::from_bits(bits), || "a bit that no card has".to_owned())
+}
+
+/// The sets of cards whose place the viewer sees don't overlap, and together with the hidden places they hold the 78.
+fn every_card_has_one_place(view: &View) -> Result<()> {
+    let View { public, hand, row, viewer, .. } = view;
+    let tower = public.tower.map_or(CardSet::EMPTY, |_| CardSet::only(Card::TOWER));
+    let playing = public.playing.map_or(CardSet::EMPTY, CardSet::only);
+    let mut seen = CardSet::EMPTY;
+    let mut total = 0;
+    for set in [*hand, *row, public.discards, tower, playing].into_iter().chain(public.open) {
+        if !seen.and(set).is_empty() {
+            return invalid(format!("cards are in two places: {:?}", seen.and(set)));
+        }
+        seen = seen.union(set);
+        total += u32::from(set.len());
+    }
+    let hidden = |sizes: &[u8; N]| -> u32 {
+        let others = sizes.iter().enumerate().filter(|(i, _)| viewer.seat().map(Seat::index) != Some(*i));
+        others.map(|(_, &size)| u32::from(size)).sum()
+    };
+    total += hidden(&public.hand_sizes) + hidden(&public.row_sizes);
+    total += public.pile_sizes.iter().copied().map(u32::from).sum::<u32>();
+    if total != u32::from(CARDS) {
+        return invalid(format!("{total} cards instead of {CARDS}"));
+    }
+    Ok(())
+}
+
+fn own_cards_are_counted(view: &View) -> Result<()> {
+    let View { public, hand, row, answer, .. } = view;
+    let (hand_size, row_size) = match view.viewer {
+        Viewer::Seat(seat) => (public.hand_sizes[seat.index()], public.row_sizes[seat.index()]),
+        Viewer::Spectator => (0, 0),
+    };
+    if hand.len() != hand_size || row.len() != row_size {
+        return invalid("the viewer's own cards are not as many as everybody counts");
+    }
+    if view.viewer == Viewer::Spectator && *answer != Answer::default() {
+        return invalid("a spectator has nothing to answer").at("answer");
+    }
+    Ok(())
+}
+
+/// What is known of hidden places doesn't contradict what is seen.
+fn knowledge_fits(view: &View) -> Result<()> {
+    let View { public, knowledge, .. } = view;
+    let Knowledge { piles, hands, rows, minors } = knowledge;
+    let seen = view.seen_cards();
+    if hands.iter().chain(rows).chain([piles]).any(|set| !set.and(seen).is_empty()) {
+        return invalid("a card that lies in sight may be hidden");
+    }
+    for (i, Span { least, most }) in minors.iter().enumerate() {
+        if least > most || *most > public.hand_sizes[i] {
+            return invalid(format!("seat {i} holds {least} to {most} Minors among {} cards", public.hand_sizes[i]));
+        }
+    }
+    let own = view.viewer.seat().map(Seat::index);
+    if own.is_some_and(|i| !hands[i].is_empty() || !rows[i].is_empty() || minors[i] != Span::default()) {
+        return invalid("the viewer's own cards are not hidden from it");
+    }
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! The numbers of Arcanum that clients plan with.
+
+use super::{edition, kind};
+use crate::pb::arcanum::v1 as pb;
+use hierophant_rules::arcanum::{
+    Edition, Kind,
+    public::PRESTIGE_MAX,
+    setup::{EditionConstants, HAND_LIMIT},
+};
+
+/// The numbers of Arcanum that clients plan with.
+pub(in crate::wire) fn parameters() -> pb::Parameters {
+    pb::Parameters {
+        editions: Edition::ALL.map(constants).to_vec(),
+        decisions: Kind::ALL.map(limit).to_vec(),
+        hand_limit: HAND_LIMIT.into(),
+        prestige_max: PRESTIGE_MAX.into(),
+    }
+}
+
+fn constants(edition: Edition) -> pb::EditionConstants {
+    let EditionConstants {
+        stars_victory_points,
+        moon_minors,
+        fields_victory_points,
+        justice_counts_minors,
+        temperance_moves_fool,
+        fool_house_by_house,
+        lovers_strictly_fewest,
+    } = edition.constants();
+    pb::EditionConstants {
+        edition: self::edition(edition).into(),
+        stars_victory_points: stars_victory_points.unsigned_abs(),
+        moon_minors: moon_minors.into(),
+        fields_victory_points: fields_victory_points.unsigned_abs(),
+        justice_counts_minors,
+        temperance_moves_fool,
+        fool_house_by_house,
+        lovers_strictly_fewest,
+    }
+}
+
+fn limit(kind: Kind) -> pb::DecisionLimit {
+    let legal_max = u32::try_from(kind.legal_max()).expect("a legal list fits into an answer");
+    pb::DecisionLimit { kind: self::kind(kind).into(), legal_max }
+}
