@@ -13,6 +13,8 @@ pub mod config;
 pub mod games;
 #[cfg(feature = "server")]
 pub mod grpc;
+#[cfg(feature = "server")]
+pub mod logs;
 pub mod pb;
 pub mod secrets;
 #[cfg(feature = "server")]
