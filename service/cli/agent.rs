@@ -4,12 +4,12 @@ use super::{CommandError, reach::Reach, seed};
 use clap::{Args, ValueEnum, builder::PossibleValuesParser};
 use hierophant::{
     client::{Mode, Patience, Played, Runner, Wait},
+    logs,
     secrets::random_bytes,
 };
 use hierophant_agents::{NAMES, policy};
 use hierophant_rules::{Seat, Seed, arcanum, catalog::View};
 use std::io::{self, IsTerminal};
-use tracing_subscriber::EnvFilter;
 
 /// Put one of our agents into a seat of a running game, to its end.
 ///
@@ -50,7 +50,7 @@ enum How {
 
 /// Plays.
 pub(crate) fn run(arguments: AgentArguments) -> Result<(), CommandError> {
-    let filter = EnvFilter::try_new(&arguments.log)?;
+    let filter = logs::filter(&arguments.log)?;
     let colours = io::stderr().is_terminal();
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(colours).try_init()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
