@@ -166,12 +166,14 @@ fn own_question(view: &View, kind: Kind) -> String {
     if picked.is_empty() {
         picked = joined(answer.figures.iter(), ", ");
     }
-    let picked = if picked.is_empty() { picked } else { format!(" So far: {picked}.") };
-    if answer.complete {
-        return format!("You have answered.{picked}\n");
-    }
     let kind = if kind == Kind::ChooseFigure && answer.is_begun() { Kind::ChooseLocation } else { kind };
-    format!("You decide. {}{picked}\n", prompt(kind))
+    let line = if answer.complete { "You have answered.".into() } else { format!("You decide. {}", prompt(kind)) };
+    if picked.is_empty() {
+        return format!("{line}\n");
+    }
+    let picked = format!("So far: {picked}.");
+    let between = if line.len() + 1 + picked.len() > WIDTH_MAX { '\n' } else { ' ' };
+    format!("{line}{between}{picked}\n")
 }
 
 /// What a kind of decision asks, as a question.
