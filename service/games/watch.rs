@@ -153,7 +153,10 @@ impl Watch {
     async fn until_rung(&self, bell: &mut tokio::sync::watch::Receiver<Bell>, version: u32) -> Result<(), Stop> {
         loop {
             tokio::select! {
-                rung = bell.changed() => return Ok(rung.expect("the table has the other end")),
+                rung = bell.changed() => {
+                    rung.expect("the table has the other end");
+                    return Ok(());
+                }
                 () = self.shared.clock.sleep(HEARTBEAT_EVERY) => {
                     self.send(Message::Heartbeat(pb::Heartbeat { view_version: version })).await?;
                 }

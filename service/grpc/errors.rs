@@ -1,7 +1,6 @@
 //! The only place where a refusal becomes a status: its code, its reason, its details.
 
 use crate::{config::RETRY_AFTER, games::Refusal, pb::v1::ErrorReason};
-use std::collections::HashMap;
 use tonic::{
     Code, Status,
     metadata::{MetadataMap, MetadataValue},
@@ -45,14 +44,20 @@ fn code_and_reason(refusal: &Refusal) -> (Code, ErrorReason) {
     }
 }
 
+#[allow(clippy::disallowed_types, reason = "the library asks for it; there is one entry at most, and so no order")]
 fn details(refusal: &Refusal, reason: &str) -> ErrorDetails {
-    let metadata: HashMap<String, String> = match refusal {
-        Refusal::Illegal { rule, .. } => HashMap::from([("rule".into(), (*rule).into())]),
-        Refusal::LimitReached { limit } => HashMap::from([("limit".into(), (*limit).into())]),
-        Refusal::Internal { incident } => HashMap::from([("incident".into(), incident.clone())]),
-        _ => HashMap::new(),
+    let metadata = match refusal {
+        Refusal::Illegal { rule, .. } => Some(("rule", *rule)),
+        Refusal::LimitReached { limit } => Some(("limit", *limit)),
+        Refusal::Internal { incident } => Some(("incident", incident.as_str())),
+        _ => None,
     };
-    let mut details = ErrorDetails::with_error_info(reason, DOMAIN, metadata);
+    let metadata = metadata.map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let mut details = ErrorDetails::with_error_info(
+        reason,
+        DOMAIN,
+        metadata.into_iter().collect::<std::collections::HashMap<_, _>>(),
+    );
     match refusal {
         Refusal::InvalidField(fields) => {
             for field in fields {

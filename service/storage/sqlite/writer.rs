@@ -35,8 +35,11 @@ impl From<StorageError> for Failure {
 /// Work for the thread, and the number of rows that it writes.
 pub(super) struct Job {
     rows: usize,
-    work: Box<dyn FnOnce(Result<&Connection, StorageError>) -> Completion + Send>,
+    work: Work,
 }
+
+/// Does its part of a transaction, if there is one.
+type Work = Box<dyn FnOnce(Result<&Connection, StorageError>) -> Completion + Send>;
 
 /// Tells a caller its result, given whether the transaction was committed.
 type Completion = Box<dyn FnOnce(Result<(), StorageError>) + Send>;
@@ -48,7 +51,7 @@ impl Job {
         work: impl FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
     ) -> (Job, oneshot::Receiver<Result<T, StorageError>>) {
         let (reply, result) = oneshot::channel();
-        let work = Box::new(move |transaction: Result<&Connection, StorageError>| {
+        let work: Work = Box::new(move |transaction: Result<&Connection, StorageError>| {
             let done = transaction.and_then(|connection| all_or_nothing(connection, work));
             let completion: Completion = Box::new(move |committed| {
                 // A caller that has gone away doesn't need its answer.
