@@ -25,7 +25,7 @@ pub use watch::{Stop, WaitFor, Watch};
 
 use crate::{
     clock::Clock,
-    config::Limits,
+    config::{ENDED_GAMES_KEPT_MAX, Limits},
     pb::v1 as pb,
     secrets::{KeyRing, Presented},
     storage::{GameRow, Listing, Page, Storage},
@@ -33,8 +33,8 @@ use crate::{
 use hierophant_rules::{Seat, Viewer, catalog::Action};
 use owner::Ask;
 use std::{
-    collections::BTreeMap,
-    sync::{Arc, PoisonError, RwLock},
+    collections::{BTreeMap, VecDeque},
+    sync::{Arc, Mutex, PoisonError, RwLock},
     time::Duration,
 };
 use tokio::sync::{Semaphore, mpsc, oneshot, watch as bell};
@@ -52,6 +52,8 @@ pub struct Shared {
     clock: Arc<dyn Clock>,
     ring: KeyRing,
     live: RwLock<BTreeMap<String, Arc<Table>>>,
+    /// Ended games that somebody has asked for lately, the latest first.
+    ended: Mutex<VecDeque<Arc<Ended>>>,
     /// Counts tables that were opened; `None` before the games in play were resumed.
     opened: bell::Sender<Option<u64>>,
     live_places: Arc<Semaphore>,
@@ -97,6 +99,7 @@ impl Games {
                 clock,
                 ring,
                 live: RwLock::new(BTreeMap::new()),
+                ended: Mutex::default(),
                 opened: bell::Sender::new(None),
                 live_places: Arc::new(Semaphore::new(limits.live_games_max)),
                 thinkers: Semaphore::new(processors),
@@ -253,11 +256,14 @@ impl Shared {
         if let Some(table) = self.table(id) {
             return Ok(Found::Live(table));
         }
+        if let Some(ended) = self.kept(id) {
+            return Ok(Found::Ended(ended));
+        }
         let row = self.storage.find(id).await?.ok_or(Refusal::GameUnknown)?;
-        self.ended(row).await
+        self.open_ended(row).await
     }
 
-    async fn ended(&self, row: GameRow) -> Result<Found, Refusal> {
+    async fn open_ended(&self, row: GameRow) -> Result<Found, Refusal> {
         let header = Header::from_row(&row)?;
         let Some(finished) = row.finished else {
             // It is in play, but not on its table: the service is stopping, or it could not be resumed.
@@ -265,7 +271,20 @@ impl Shared {
         };
         let packed = self.storage.replay(row.key).await?;
         let packed = packed.ok_or_else(|| Refusal::internal(format!("game {} has no replay", header.id())))?;
-        Ok(Found::Ended(Arc::new(Ended::open(header, finished, &packed)?)))
+        let ended = Arc::new(Ended::open(header, finished, packed).await?);
+        let mut kept = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.truncate(ENDED_GAMES_KEPT_MAX - 1);
+        kept.push_front(ended.clone());
+        Ok(Found::Ended(ended))
+    }
+
+    /// An ended game that somebody has asked for lately.
+    fn kept(&self, id: &str) -> Option<Arc<Ended>> {
+        let mut kept = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = kept.iter().position(|ended| ended.header.id() == id)?;
+        let ended = kept.remove(place)?;
+        kept.push_front(ended.clone());
+        Some(ended)
     }
 
     /// Returns once a game that is stored can be played (or was played to its end).
