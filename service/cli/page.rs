@@ -72,6 +72,7 @@ impl Page {
     pub(crate) fn rest(&mut self, lines: u32) -> io::Result<()> {
         if self.paced {
             self.out.flush()?;
+            #[expect(clippy::disallowed_methods, reason = "the reader is given time; nothing waits for it")]
             std::thread::sleep(Duration::from_millis(BEAT_MS) * lines);
         }
         Ok(())

@@ -90,7 +90,7 @@ impl Follow {
         if !(failure.is_passing() || slow) || self.failures >= self.bearer.patience().attempts_max {
             return Err(failure);
         }
-        self.bearer.patience().pause(self.failures).await;
+        self.bearer.patience().pause(self.failures, &failure).await;
         Ok(())
     }
 

@@ -31,7 +31,7 @@ impl Patience {
             match call().await {
                 Err(failure) if failure.is_passing() && failures + 1 < self.attempts_max => {
                     failures += 1;
-                    self.pause(failures).await;
+                    self.pause(failures, &failure).await;
                 }
                 result => return result,
             }
@@ -39,7 +39,11 @@ impl Patience {
     }
 
     /// Waits as long as is right after this many failures in a row.
-    pub async fn pause(&self, failures: u32) {
+    pub(super) async fn pause(&self, failures: u32, last: &Failure) {
+        match failures {
+            1 => tracing::warn!(failure = %last, "the service is unavailable; trying again"),
+            _ => tracing::debug!(failures, failure = %last, "the service is still unavailable"),
+        }
         let [chance] = random_bytes();
         tokio::time::sleep(self.delay(failures, chance)).await;
     }

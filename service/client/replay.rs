@@ -3,11 +3,13 @@
 use super::{Failure, Table};
 use crate::{
     pb::v1::{
-        Event, EventVariant, GetReplayResponse, ReplayEntries, ReplayEntry, ReplayHeader, get_replay_response::Chunk,
+        EventVariant, GetReplayResponse, ReplayEntries, ReplayEntry, ReplayHeader, get_replay_response::Chunk,
+        replay_entry::Record,
     },
     secrets::commitment,
+    wire::decode,
 };
-use hierophant_rules::{Seed, Viewer};
+use hierophant_rules::{ActionCode, Outcome, Seat, Seed, Viewer, catalog::State};
 use prost::Message;
 use sha2::{Digest, Sha256};
 
@@ -103,10 +105,31 @@ impl Replay {
         Some(commitment(nonce, &self.seed()?, &game.name, &setup, game.rules_version))
     }
 
+    /// The result, as the service told it.
+    pub fn outcome(&self) -> Option<Outcome> {
+        decode::outcome(self.header.game.as_ref()?.outcome.as_ref()?).ok()
+    }
+
+    /// Deals again from the revealed seed and plays the log's answers, by the rules of this program. The result, if that
+    /// leads to the end of a game.
+    pub fn play_again(&self) -> Option<Outcome> {
+        let table = self.table().ok()?;
+        let mut state = State::start(&table.setup, &self.seed()?, &mut Vec::new()).ok()?;
+        for entry in &self.entries {
+            let Some(Record::Answered(answered)) = &entry.record else { continue };
+            let seat = Seat::new(u8::try_from(answered.seat).ok()?)?;
+            let action = table.ruleset().action(ActionCode(answered.action_code))?;
+            state.apply(seat, action, &mut Vec::new()).ok()?;
+        }
+        state.outcome()
+    }
+
     /// The digest of all that `viewer` was told by this replay, to hold against the one in its last view.
     pub fn digest(&self, viewer: Viewer) -> [u8; 32] {
         let mut digest = [0; 32];
-        for event in self.entries.iter().flat_map(|entry| told(entry, viewer)) {
+        let happened = self.entries.iter().flat_map(|entry| &entry.events);
+        let own = happened.filter_map(|event| event.variants.iter().find(|variant| told(variant, viewer)));
+        for event in own.filter_map(|variant| variant.event.as_ref()) {
             let mut hash = Sha256::new();
             hash.update(digest);
             hash.update(event.encode_to_vec());
@@ -116,24 +139,18 @@ impl Replay {
     }
 }
 
-/// What `viewer` was told by an entry.
-pub fn told(entry: &ReplayEntry, viewer: Viewer) -> impl Iterator<Item = &Event> {
-    let is_told = move |variant: &&EventVariant| match viewer {
+/// Whether this is the variant of an event that `viewer` was told.
+pub fn told(variant: &EventVariant, viewer: Viewer) -> bool {
+    match viewer {
         Viewer::Seat(seat) => variant.seats.contains(&u32::from(seat.number())),
         Viewer::Spectator => variant.spectator,
-    };
-    entry.events.iter().filter_map(move |event| event.variants.iter().find(is_told)?.event.as_ref())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hierophant_rules::Seat;
-
-    fn variant(text: &str, seats: &[u32], spectator: bool) -> EventVariant {
-        let event = Event { text: text.to_owned(), ..Event::default() };
-        EventVariant { event: Some(event), seats: seats.to_vec(), spectator }
-    }
+    use crate::pb::v1::{Event, ReplayEvent};
 
     fn replay(entries: usize) -> Replay {
         let header = ReplayHeader { seed: vec![7; 32], nonce: vec![8; 32], ..ReplayHeader::default() };
@@ -158,17 +175,25 @@ mod tests {
 
     #[test]
     fn each_viewer_is_told_its_own_variant_or_nothing() {
-        let events = [
-            vec![variant("all", &[0, 1], true)],
-            vec![variant("face", &[1], false), variant("back", &[0], true)],
-            vec![variant("secret", &[1], false)],
-        ];
-        let events = events.map(|variants| crate::pb::v1::ReplayEvent { variants }).to_vec();
-        let entry = ReplayEntry { events, ..ReplayEntry::default() };
-        let told = |viewer| super::told(&entry, viewer).map(|event| event.text.as_str()).collect::<Vec<_>>();
         let seat = |number| Viewer::Seat(Seat::new(number).unwrap());
-        assert_eq!(told(seat(0)), ["all", "back"]);
-        assert_eq!(told(seat(1)), ["all", "face", "secret"]);
-        assert_eq!(told(Viewer::Spectator), ["all", "back"]);
+        let public = EventVariant { event: None, seats: vec![0, 1], spectator: true };
+        let secret = EventVariant { event: None, seats: vec![1], spectator: false };
+        assert_eq!([seat(0), seat(1), Viewer::Spectator].map(|viewer| told(&public, viewer)), [true; 3]);
+        assert_eq!([seat(0), seat(1), Viewer::Spectator].map(|viewer| told(&secret, viewer)), [false, true, false]);
+    }
+
+    #[test]
+    fn the_digest_covers_what_the_viewer_was_told_and_nothing_else() {
+        let variant = |text: &str, seats: &[u32]| {
+            let event = Event { text: text.to_owned(), ..Event::default() };
+            EventVariant { event: Some(event), seats: seats.to_vec(), spectator: false }
+        };
+        let of = |variants: Vec<EventVariant>| {
+            let entry = ReplayEntry { events: vec![ReplayEvent { variants }], ..ReplayEntry::default() };
+            Replay { entries: vec![entry], ..replay(0) }.digest(Viewer::Seat(Seat::FIRST))
+        };
+        assert_eq!(of(vec![variant("a", &[1])]), [0; 32]);
+        assert_eq!(of(vec![variant("a", &[0]), variant("b", &[1])]), of(vec![variant("a", &[0, 2])]));
+        assert_ne!(of(vec![variant("a", &[0])]), of(vec![variant("b", &[0])]));
     }
 }

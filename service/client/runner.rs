@@ -13,7 +13,7 @@ use hierophant_rules::{
 use std::sync::Arc;
 use tokio::task;
 
-/// So many answers in a row may be refused as too late or already given before the runner gives up.
+/// So many answers in a row may be refused because nothing is asked, before the runner gives up.
 const REFUSALS_MAX: u32 = 16;
 
 /// How a runner learns that its seat is asked.
@@ -87,7 +87,11 @@ impl Runner {
         let mut follow = self.bearer.follow(self.table.clone());
         while let Some(news) = follow.next().await? {
             match news {
-                News::Snapshot(position) => self.decide(position).await?,
+                // A snapshot is newer than all that was answered, whatever the service is or was restored from.
+                News::Snapshot(position) => {
+                    self.answered = 0;
+                    self.decide(position).await?;
+                }
                 News::Happened { position: Some(position), .. } => self.decide(position).await?,
                 News::Happened { position: None, .. } => {}
                 News::Ended(position) => return Ok(position),
@@ -102,6 +106,7 @@ impl Runner {
             if position.outcome.is_some() {
                 return Ok(position);
             }
+            self.answered = 0;
             self.decide(position).await?;
         }
     }
@@ -150,14 +155,16 @@ impl Runner {
 
     /// Whether to go on after a refusal: yes if somebody or something else has answered, or the game is over.
     fn refused(&mut self, decision: &Decision, failure: Failure) -> Result<(), RunnerError> {
-        self.refusals += 1;
         match failure.reason {
-            _ if self.refusals > REFUSALS_MAX => Err(failure.into()),
             ErrorReason::AlreadyAnswered | ErrorReason::DecisionExpired => {
                 self.answered = decision.id;
                 Ok(())
             }
-            ErrorReason::NotYourDecision | ErrorReason::GameOver => Ok(()),
+            ErrorReason::NotYourDecision if self.refusals < REFUSALS_MAX => {
+                self.refusals += 1;
+                Ok(())
+            }
+            ErrorReason::GameOver => Ok(()),
             _ => Err(failure.into()),
         }
     }

@@ -62,14 +62,17 @@ impl Host {
         host
     }
 
-    async fn run(&mut self) {
+    /// Starts the service on its store, as a new process would.
+    pub(crate) async fn run(&mut self) {
         let storage: Arc<dyn Storage> = match &self.kept {
             Kept::Memory(storage) => storage.clone(),
             Kept::Sqlite => Arc::new(SqliteStorage::open(SqliteOptions::at(self.path("games.db"))).expect("the store")),
         };
         let storage = self.gate.before(storage);
         let ring = KeyRing::open_or_create(&self.path("keys")).expect("the ring");
-        let listeners = Listeners::bind(Some("127.0.0.1:0".parse().unwrap()), None).await.expect("a free port");
+        let socket = self.path("socket");
+        let listeners =
+            Listeners::bind(Some("127.0.0.1:0".parse().unwrap()), Some(&socket)).await.expect("a free port");
         let address = listeners.tcp_address().expect("it listens on TCP");
         let (stop, told) = oneshot::channel();
         let clock: Arc<dyn Clock> = self.clock.clone();
@@ -91,6 +94,11 @@ impl Host {
         while self.client().list_games(pb::ListGamesRequest::default()).await.is_err() {
             clock.sleep(std::time::Duration::from_millis(2)).await;
         }
+    }
+
+    /// Where it listens, before and after a restart.
+    pub(crate) fn address(&self) -> String {
+        format!("unix:{}", self.path("socket").display())
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {

@@ -7,6 +7,7 @@ mod gate;
 mod host;
 
 mod creation;
+mod demo;
 mod errors;
 mod house_agents;
 mod listing;
@@ -14,6 +15,7 @@ mod operating;
 mod replays;
 mod restarts;
 mod retries;
+mod runner;
 mod secrets;
 mod submit_action;
 mod together;

@@ -2,10 +2,12 @@
 //!
 //! It is told events and folds them into the views it was given; it knows no service and no secret.
 
+mod above;
 mod board;
 mod scoring;
 mod standings;
 
+pub(crate) use above::from_above;
 pub(crate) use standings::standings;
 
 use super::{page::Page, paint};
@@ -39,9 +41,14 @@ impl Tale {
         Tale { page, names, views, scoring: None, boards: 0, drawing: false }
     }
 
-    /// Where it is written, for what else there is to say.
-    pub(crate) fn page(&mut self) -> &mut Page {
-        &mut self.page
+    /// What the seats are called.
+    pub(crate) fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Ends the tale; gives the page back, for what else there is to say.
+    pub(crate) fn end(self) -> Page {
+        self.page
     }
 
     /// The view of the foremost eyes.
@@ -84,7 +91,9 @@ impl Tale {
             Arcanum::MinorPlayed { .. } | Arcanum::MajorPlayed { .. } | Arcanum::FoolHidden { .. } => {
                 self.consequence("  ▸ ", line)
             }
-            Arcanum::ScoringBegan { .. } | Arcanum::HouseScored { .. } | Arcanum::Shown { .. } | Arcanum::Ended => Ok(()),
+            Arcanum::ScoringBegan { .. } | Arcanum::HouseScored { .. } | Arcanum::Shown { .. } | Arcanum::Ended => {
+                Ok(())
+            }
             _ if line.is_empty() => Ok(()),
             _ => {
                 if std::mem::take(&mut self.drawing) {

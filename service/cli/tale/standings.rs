@@ -7,6 +7,7 @@ use std::io;
 
 /// Writes the result of a game between seats of these names, each with a remark (who decided for it, say).
 pub(crate) fn standings(page: &mut Page, outcome: &Outcome, names: &[String], remarks: &[String]) -> io::Result<()> {
+    page.banner("The game is over")?;
     let head = ["place", "seat", "", "VP", "utility"].map(str::to_owned).to_vec();
     let mut seats: Vec<(&Standing, usize)> = outcome.standings.iter().zip(0..).collect();
     seats.sort_by_key(|(standing, seat)| (standing.rank, *seat));
@@ -30,8 +31,10 @@ fn winner(outcome: &Outcome, names: &[String]) -> String {
     let points = points.first().copied().unwrap_or(0);
     match names.as_slice() {
         [] => "Nobody wins.".into(),
-        [winner] => format!("The winner is {winner}, with {points} victory points."),
-        [most @ .., last] => format!("The winners are {} and {last}, with {points} victory points.", most.join(", ")),
+        [winner] => format!("{winner} wins with {points} victory points."),
+        [most @ .., last] => {
+            format!("Nobody wins alone: {} and {last} share it with {points} victory points.", most.join(", "))
+        }
     }
 }
 
@@ -43,8 +46,11 @@ mod tests {
     fn one_wins_or_several_share() {
         let names = ["Alba", "Bruno", "Chiara"].map(str::to_owned);
         let winner = |scores: &[(i32, i32)]| winner(&Outcome::by_score(scores), &names);
-        assert_eq!(winner(&[(3, 0), (9, 0), (9, 1)]), "The winner is Chiara, with 9 victory points.");
-        assert_eq!(winner(&[(3, 0), (9, 1), (9, 1)]), "The winners are Bruno and Chiara, with 9 victory points.");
+        assert_eq!(winner(&[(3, 0), (9, 0), (9, 1)]), "Chiara wins with 9 victory points.");
+        assert_eq!(
+            winner(&[(3, 0), (9, 1), (9, 1)]),
+            "Nobody wins alone: Bruno and Chiara share it with 9 victory points."
+        );
         assert_eq!(winner(&[]), "Nobody wins.");
     }
 }
