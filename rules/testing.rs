@@ -3,6 +3,8 @@
 //! The suites under `rules/tests/` are written once, against this trait. Nothing that serves games may depend on it: the
 //! feature `testing` is for them alone. Nothing here may use `determinize`, which the suites judge.
 
+pub mod properties;
+
 use crate::{Question, Rng, Ruleset, Seat, SeatSet, Viewer};
 use alloc::{string::String, vec::Vec};
 
@@ -17,11 +19,16 @@ pub trait Testable: Ruleset {
     const KINDS_TOGETHER: usize;
     /// Phases of a turn that play must reach, numbered `0..PHASES`.
     const PHASES: usize;
+    /// Bytes that [`Testable::setup_of`] reads.
+    const SETUP_BYTES: usize;
     /// The name of the rule that a seat breaks by acting when it isn't asked.
     const NOT_ASKED: &'static str;
 
     /// Setups that between them switch every option both ways: each number of seats with each variant.
     fn setups() -> Vec<Self::Setup>;
+
+    /// A setup made of any bytes, sound or not; at most [`Testable::SETUP_BYTES`] of them.
+    fn setup_of(bytes: &[u8]) -> Self::Setup;
 
     /// A kind's number, `0..KINDS`.
     fn kind_number(kind: Self::Kind) -> usize;

@@ -11,6 +11,9 @@ use crate::sample::{HiddenCard, Place, Sampler};
 use crate::{Rng, Seat, Seed, Viewer};
 use alloc::{sync::Arc, vec::Vec};
 
+#[cfg(test)]
+mod tests;
+
 /// A state that is consistent with a view. It can be played forward, never stored or served.
 #[derive(Clone, Debug)]
 pub struct Guess(pub(super) State);

@@ -4,10 +4,12 @@
 
 use super::action::Action;
 use super::answer::Answer;
-use super::cards::{Card, CardSet, Pile};
+use super::board::{Board, Symbols};
+use super::cards::{Card, CardSet, LocationSet, Pile};
 use super::event::{Event, Faces};
 use super::knowledge::Knowledge;
 use super::public::N;
+use super::setup::{Edition, Length, Majors, Setup};
 use super::state::State;
 use super::testing::{make_others_vague, pick_in_secret};
 use crate::testing::CardNumber;
@@ -174,5 +176,34 @@ pub(super) fn cards_named(event: &Event) -> CardSet {
         }
         Event::Picked { action, .. } => card_of(*action),
         _ => CardSet::EMPTY,
+    }
+}
+
+/// A setup made of any bytes: the five options, the first player, then the board's symbols and placements, often unsound.
+pub(super) fn setup_of(bytes: &[u8]) -> Setup {
+    let byte = |index: usize| bytes.get(index).copied().unwrap_or(0);
+    // One board in four may have a ten among its symbols, one too many.
+    let numbers = if byte(7).is_multiple_of(4) { 11 } else { 10 };
+    let symbols = |location: usize| Symbols {
+        courts: core::array::from_fn(|i| byte(8 + 8 * location + i) % numbers),
+        houses: core::array::from_fn(|i| byte(12 + 8 * location + i) % numbers),
+    };
+    let placement = |index: usize| {
+        let bits = u16::from_le_bytes([byte(88 + 2 * index), byte(89 + 2 * index)]);
+        LocationSet::from_bits(bits & 0x3FF).unwrap_or_default()
+    };
+    let mut placements: Vec<LocationSet> = (0..usize::from(byte(5) % 21)).map(placement).collect();
+    if byte(6) % 4 > 0 {
+        placements.sort_unstable();
+        placements.dedup();
+    }
+    let own = Board { locations: (0..usize::from(10 - byte(6) / 250)).map(symbols).collect(), placements };
+    Setup {
+        players: 2 + byte(0) % 5,
+        length: [Length::Normal, Length::Long][usize::from(byte(1) % 2)],
+        edition: Edition::ALL[usize::from(byte(2) % 5)],
+        majors: [Majors::Full, Majors::FromTurn3, Majors::None][usize::from(byte(3) % 3)],
+        board: if byte(5) == 0 { Board::built_in() } else { own },
+        first: Seat::new(byte(4) % 16),
     }
 }

@@ -24,6 +24,7 @@ impl Testable for Arcanum {
     const KINDS_TOGETHER: usize = 5;
     /// Drawing and hiding, play, scoring.
     const PHASES: usize = 3;
+    const SETUP_BYTES: usize = 8 + 80 + 2 * 20;
     const NOT_ASKED: &'static str = "NOT_ASKED";
 
     fn setups() -> Vec<Setup> {
@@ -38,6 +39,10 @@ impl Testable for Arcanum {
             }
         }
         setups
+    }
+
+    fn setup_of(bytes: &[u8]) -> Setup {
+        resample::setup_of(bytes)
     }
 
     fn kind_number(kind: Kind) -> usize {

@@ -35,16 +35,22 @@ impl Game {
     pub(super) fn moves(mut self, text: &str) -> Game {
         for (who, action) in answers(text) {
             let who = who.unwrap_or_else(|| self.only_asked());
-            let known = self.facts.len();
-            if let Err(illegal) = Arcanum::apply(&mut self.state, who, action, &mut self.facts) {
-                panic!("{who} may not {action}: {illegal}; legal: {:?}", self.legal(who));
-            }
-            for view in &mut self.views {
-                let viewer = view.viewer;
-                self.facts[known..].iter().filter_map(|fact| fact.seen_by(viewer)).for_each(|event| view.fold(&event));
-            }
-            self.holds_always();
+            self = self.answer(who, action);
         }
+        self
+    }
+
+    #[track_caller]
+    pub(super) fn answer(mut self, who: Seat, action: Action) -> Game {
+        let known = self.facts.len();
+        if let Err(illegal) = Arcanum::apply(&mut self.state, who, action, &mut self.facts) {
+            panic!("{who} may not {action}: {illegal}; legal: {:?}", self.legal(who));
+        }
+        for view in &mut self.views {
+            let viewer = view.viewer;
+            self.facts[known..].iter().filter_map(|fact| fact.seen_by(viewer)).for_each(|event| view.fold(&event));
+        }
+        self.holds_always();
         self
     }
 

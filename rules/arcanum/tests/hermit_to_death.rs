@@ -61,6 +61,17 @@ fn wheel_hands_on_only_what_was_held_before() {
     wheel().moves("1: give 2W 3W, 0: give 2S 3S").expect_legal(2, "give II");
 }
 
+#[test]
+fn no_hand_outgrows_the_limit_by_the_wheel() {
+    table("X 2S 3S 4S")
+        .hand(1, "2W 3W 4W 5W 6W 7W 8W")
+        .hand(2, "II")
+        .activation(0)
+        .moves("play X, 0: give 2S 4S, 1: give 2W 3W, 2: give II")
+        .expect_hand_sizes(&[1, 7, 2, 1])
+        .expect_asked(&[0], Kind::Play);
+}
+
 fn justice(edition: Edition, hand: &str) -> Game {
     table(hand).edition(edition).minors_on_top("1C 2C 3C 4C").activation(0).moves("play XI")
 }

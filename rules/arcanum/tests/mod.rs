@@ -21,6 +21,7 @@ mod locations;
 mod magician_to_strength;
 mod minors;
 mod modes;
+mod random_games;
 mod scoring;
 mod sun_and_world;
 mod temperance;

@@ -1,8 +1,8 @@
 //! Reads the short texts that stories are written in.
 
 use crate::Seat;
+use crate::arcanum::Action;
 use crate::arcanum::cards::{Card, CardSet, Court, Figure, House, Location, LocationSet};
-use crate::arcanum::{Action, Pile};
 use alloc::vec::Vec;
 
 const COURTS: [(&str, Court); 4] =
@@ -58,11 +58,6 @@ pub(super) fn cards(text: &str) -> CardSet {
     let set: CardSet = list.iter().copied().collect();
     assert_eq!(usize::from(set.len()), list.len(), "a card twice: {text}");
     set
-}
-
-/// All Minors, or all Majors, but these.
-pub(super) fn all_but(pile: Pile, others: CardSet) -> CardSet {
-    pile.cards().minus(others)
 }
 
 /// `verb object object ..`: one action per object. Location sets are written `1+2+5`, or `none`.

@@ -49,31 +49,37 @@ fn the_tower_is_discarded_as_its_owners_next_activation_begins() {
     assert_eq!(game.public().tower, None);
 }
 
-/// How many activations of others pass between the laying of the Tower and its end.
-fn activations_under_the_tower(game: Game) -> usize {
+/// How many activations of others pass between the first event that `begins` and the first that `ends`.
+#[track_caller]
+fn activations_between(game: Game, begins: fn(&Event) -> bool, ends: fn(&Event) -> bool) -> usize {
     let spectator = 9;
-    let game = game.drifts_until(|game| game.told(spectator).contains(&Event::TowerLifted));
+    let game = game.drifts_until(|game| game.told(spectator).iter().any(ends));
     let told = game.told(spectator);
-    let laid = told.iter().position(|event| matches!(event, Event::TowerLaid { .. })).expect("it was laid");
-    let lifted = told.iter().position(|event| *event == Event::TowerLifted).expect("it was lifted");
-    let began = told[laid..lifted].iter().filter(|event| matches!(event, Event::ActivationBegan { .. })).count();
-    began - 1
+    let begin = told.iter().position(begins).expect("it began");
+    let end = told.iter().position(ends).expect("it ended");
+    told[begin..end].iter().filter(|event| matches!(event, Event::ActivationBegan { .. })).count() - 1
 }
 
+/// The first player's Tower and Judgement last for 2n - 2 activations of others, those of other seats for n - 2.
 #[test]
-fn the_tower_of_a_first_player_lasts_twice_as_long() {
-    for players in 3..=5 {
-        let game = Table::new(players).hand(0, "XVI 4S").activation(0).moves("play 4S, figure KvS, play XVI, cover 10");
-        let n = usize::from(players);
-        assert_eq!(activations_under_the_tower(game), 2 * n - 2);
+fn the_tower_lasts_until_its_owners_next_activation() {
+    for (players, owner, activations) in [(3, 0, 4), (4, 0, 6), (5, 0, 8), (3, 1, 1), (4, 1, 2), (5, 1, 3), (4, 3, 2)] {
+        let game = Table::new(players).hand(owner, "XVI 4S").activation(owner as u8);
+        let game = game.moves("play 4S, figure KvS, play XVI, cover 10");
+        let (laid, lifted) =
+            (|event: &Event| matches!(event, Event::TowerLaid { .. }), |event: &Event| *event == Event::TowerLifted);
+        assert_eq!(activations_between(game, laid, lifted), activations, "seat {owner} of {players}");
     }
 }
 
 #[test]
-fn the_tower_of_another_seat_lasts_for_one_round_of_the_others() {
-    for players in 3..=5 {
-        let game = Table::new(players).hand(1, "XVI 4S").activation(1).moves("play 4S, figure KvS, play XVI, cover 10");
-        assert_eq!(activations_under_the_tower(game), usize::from(players) - 2);
+fn removed_figures_stay_away_until_their_takers_next_activation() {
+    for (players, owner, activations) in [(3, 0, 4), (4, 0, 6), (5, 0, 8), (3, 1, 1), (4, 1, 2), (5, 1, 3), (4, 3, 2)] {
+        let game = Table::new(players).hand(owner, "XX 4S").activation(owner as u8);
+        let game = game.moves("play 4S, figure KvS, play XX, figure KnC QC KC");
+        let taken = |event: &Event| matches!(event, Event::FiguresRemoved { .. });
+        let back = |event: &Event| matches!(event, Event::FigureReturned { .. });
+        assert_eq!(activations_between(game, taken, back), activations, "seat {owner} of {players}");
     }
 }
 

@@ -49,7 +49,7 @@ fn play<R: Testable>(table: &mut Table<R>, case: u32, reached: &mut Reached) {
         check_lists::<R>(table, reached);
         let Some(answer) = table.choose(&mut rng) else { break };
         let before = table.state.clone();
-        let shown = (table.answers.len() % STRIDE == 0).then(|| format!("{before:?}"));
+        let shown = table.answers.len().is_multiple_of(STRIDE).then(|| format!("{before:?}"));
         table.answer(answer);
         if let Some(shown) = shown {
             assert_eq!(format!("{before:?}"), shown, "an earlier copy changed");

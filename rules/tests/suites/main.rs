@@ -5,8 +5,12 @@
 
 mod play;
 
+mod arcanum_only;
+
 mod conformance;
+mod fuzz;
 mod golden;
+mod guesses;
 mod interference;
 mod order;
 mod perft;
@@ -66,6 +70,29 @@ macro_rules! suites {
             #[test]
             fn nobody_learns_what_it_may_not() {
                 interference::nobody_learns_what_it_may_not::<R>(0..120);
+            }
+
+            /// T02.
+            #[test]
+            fn a_guess_shows_its_viewer_what_the_truth_shows_it() {
+                guesses::views_agree::<R>();
+            }
+
+            /// T26.
+            #[test]
+            fn the_luck_of_a_guess_is_not_the_luck_of_the_game() {
+                guesses::luck_is_their_own::<R>();
+            }
+
+            #[test]
+            fn a_guess_can_be_played_to_the_end() {
+                guesses::play_to_the_end::<R>();
+            }
+
+            /// T28: the corpus of `fuzz/`, and random bytes.
+            #[test]
+            fn no_bytes_whatever_upset_the_game() {
+                fuzz::any_bytes::<R>();
             }
 
             /// T36.

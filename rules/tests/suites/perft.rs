@@ -5,8 +5,8 @@
 
 use crate::golden::{compare, path};
 use crate::play::{Digest, Table, chance, seed};
+use hierophant_rules::ToAct;
 use hierophant_rules::testing::Testable;
-use hierophant_rules::{Ruleset, ToAct};
 use std::fmt::Write;
 
 /// Answers before the position, and how deep to count from there.

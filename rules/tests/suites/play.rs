@@ -97,7 +97,7 @@ impl Digest {
 
     pub(crate) fn feed(&mut self, thing: &impl Debug) {
         use std::fmt::Write;
-        write!(self, "{thing:?}\n").expect("digesting never fails");
+        writeln!(self, "{thing:?}").expect("digesting never fails");
     }
 
     /// All viewers' events of these facts.

@@ -171,10 +171,15 @@ impl<R: Testable, L: Leak<R>> Testable for Leaky<R, L> {
     const KINDS: usize = R::KINDS;
     const KINDS_TOGETHER: usize = R::KINDS_TOGETHER;
     const PHASES: usize = R::PHASES;
+    const SETUP_BYTES: usize = R::SETUP_BYTES;
     const NOT_ASKED: &'static str = R::NOT_ASKED;
 
     fn setups() -> Vec<R::Setup> {
         R::setups()
+    }
+
+    fn setup_of(bytes: &[u8]) -> R::Setup {
+        R::setup_of(bytes)
     }
 
     fn kind_number(kind: R::Kind) -> usize {

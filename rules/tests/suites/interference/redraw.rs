@@ -14,10 +14,8 @@ pub(super) fn check_all<R: Testable>(table: &Table<R>, rng: &mut dyn Rng, reach:
         let other = R::redraw(&table.state, viewer, rng);
         note::<R>(table, viewer, &other, reach);
         check_position::<R>(&table.state, &other, viewer)?;
-        if let Some(seat) = viewer.seat() {
-            if bounded(rng, REFUSALS_STRIDE) == 0 {
-                check_refusals::<R>(&table.state, &other, seat)?;
-            }
+        if let Some(seat) = viewer.seat().filter(|_| bounded(rng, REFUSALS_STRIDE) == 0) {
+            check_refusals::<R>(&table.state, &other, seat)?;
         }
         check_next_answer::<R>(table, &other, viewer, rng, reach)?;
     }

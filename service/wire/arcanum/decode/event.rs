@@ -6,7 +6,7 @@ use super::{
     step::{HOUSES, agenda},
 };
 use hierophant_rules::arcanum::{
-    Action, Event, Faces, Location, Pile,
+    Action, CardSet, Event, Faces, Location, Pile,
     cards::{CARDS, FIGURES},
     public::PRESTIGE_MAX,
     setup::SEATS_MAX,
@@ -127,7 +127,7 @@ fn bytes(list: &[u32], most: u8) -> Result<[u8; 4]> {
 
 /// One entry per seat; the rest of the array stays empty.
 fn passed(list: &[pb::Faces], players: u8) -> Result<[Faces; N]> {
-    let mut passed = [Faces::hidden(0); N];
+    let mut passed = [Faces::shown(CardSet::EMPTY); N];
     by_seat(list.len(), players)?;
     for (entry, message) in passed.iter_mut().zip(list) {
         *entry = faces(Some(message))?;

@@ -112,6 +112,12 @@ fn use_view(reader: &Reader, bytes: &[u8]) -> bool {
     let Ok(catalog::View::Arcanum(view)) = reader.view(&message) else { return false };
     let question = view.question();
     assert_eq!(question.is_none(), view.legal().is_empty(), "{view:?}");
+    assert!(!Arcanum::render_view(&view).is_empty());
+    let mut luck = Seed::new([79; 32]).at(0, 0);
+    if let Some(mut guess) = Arcanum::determinize(&view, &mut luck) {
+        let guessed = Arcanum::view(Arcanum::guessed(&mut guess), view.viewer);
+        assert_eq!(guessed.seen_cards(), view.seen_cards());
+    }
     let again = encode::view(&catalog::View::Arcanum(view.clone()));
     assert_eq!(reader.view(&sent(&again)), Ok(catalog::View::Arcanum(view)));
     true
