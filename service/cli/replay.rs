@@ -5,11 +5,15 @@ use super::{
     eyes::Eyes,
     fairness,
     page::Page,
+    paint,
     reach::Reach,
-    tale::{Tale, from_above, standings},
+    tale::{Tale, from_above, name_of, printable, standings},
 };
 use clap::Args;
-use hierophant::client::{Patience, Replay, told};
+use hierophant::{
+    client::{Patience, Replay, told},
+    pb::v1::GameSeat,
+};
 use hierophant_rules::{
     Viewer,
     catalog::{Event, State, View},
@@ -52,11 +56,24 @@ pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
     if let Some(path) = &arguments.save {
         save(path, &replay)?;
     }
-    let mut page = tell(Page::standard_output(arguments.watch), &replay, arguments.from_seat)?;
+    let mut page = Page::standard_output(arguments.watch);
+    title(&mut page, &replay, arguments.from_seat)?;
+    let mut page = tell(page, &replay, arguments.from_seat)?;
     match fairness::write(&mut page, &replay, None)? {
         true => Ok(()),
         false => Err("this replay is not what was promised when the game was created".into()),
     }
+}
+
+fn title(page: &mut Page, replay: &Replay, eyes: Eyes) -> Result<(), CommandError> {
+    let table = replay.table()?;
+    let seen = match eyes {
+        Eyes::Above => "from above: all cards are open".into(),
+        Eyes::Of(Viewer::Spectator) => "by a spectator".into(),
+        Eyes::Of(Viewer::Seat(seat)) => format!("by {}", name_of(seat.index(), &table.names())),
+    };
+    page.gap()?;
+    Ok(page.styled(paint::HEADING, &format!("  {}, a game of {}, seen {seen}", table.game.name, table.game.ruleset))?)
 }
 
 fn fetch(arguments: &ReplayArguments) -> Result<Replay, CommandError> {
@@ -108,11 +125,16 @@ pub(crate) fn tell(page: Page, replay: &Replay, eyes: Eyes) -> Result<Page, Comm
         }
     }
     let outcome = replay.outcome().ok_or("the replay has no result")?;
-    let remarks = table.game.seats.iter().map(|seat| seat.house_agent.clone()).collect::<Vec<_>>();
+    let policies: Vec<String> = table.game.seats.iter().map(policy).collect();
     let names = tale.names().to_vec();
     let mut page = tale.end();
-    standings(&mut page, &outcome, &names, &remarks)?;
+    standings(&mut page, &outcome, &names, &policies)?;
     Ok(page)
+}
+
+/// Who decided for a seat, as far as the game knows: a house agent, or what the creator calls its player.
+fn policy(seat: &GameSeat) -> String {
+    printable(if seat.house_agent.is_empty() { &seat.player_ref } else { &seat.house_agent })
 }
 
 /// The viewers whose views are kept, the foremost first.

@@ -80,5 +80,6 @@ pub(super) fn next_steps(page: &mut Page, saved: Option<&Path>) -> io::Result<()
         ("hierophant serve", "a service for bots in any language: docs/writing-an-agent.md"),
     ];
     let width = steps.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0) + 4;
-    steps.iter().try_for_each(|(command, what)| page.labelled(&format!("  {command}"), width + 2, what))
+    steps.iter().try_for_each(|(command, what)| page.labelled(&format!("  {command}"), width + 2, what))?;
+    page.line("  In a checkout, write `cargo run --release --` for `hierophant`.")
 }

@@ -74,15 +74,15 @@ pub(super) async fn show(
 }
 
 async fn create(arguments: &DemoArguments, agents: Vec<String>, client: &Client) -> Result<Game, CommandError> {
-    let seat = |name: &&str| pb::SeatRequest {
+    let seat = |(name, agent): (&&str, &String)| pb::SeatRequest {
         occupant: Some(pb::seat_request::Occupant::Open(pb::OpenSeat {})),
         display_name: (*name).to_owned(),
-        player_ref: String::new(),
+        player_ref: agent.clone(),
     };
     let request = pb::CreateGameRequest {
         game_id: "demo".into(),
         setup: Some(wire::encode::setup(&Setup::Arcanum(arguments.setup()))),
-        seats: PLAYERS.iter().take(agents.len()).map(seat).collect(),
+        seats: PLAYERS.iter().zip(&agents).map(seat).collect(),
         seed: arguments.seed.as_ref().map(|seed| seed.expose().to_vec()),
         ..pb::CreateGameRequest::default()
     };

@@ -30,15 +30,15 @@ pub(crate) struct Tale {
     views: Vec<(Viewer, View)>,
     scoring: Option<Scoring>,
     boards: u32,
-    drawing: bool,
+    /// What to write above the next event.
+    phase: Option<&'static str>,
 }
 
 impl Tale {
     /// A tale of a game whose seats have these names, seen with the eyes of these views, the first foremost.
     pub(crate) fn new(page: Page, names: Vec<String>, views: Vec<(Viewer, View)>) -> Tale {
-        let named = |(seat, name): (usize, String)| if name.is_empty() { format!("seat {seat}") } else { name };
-        let names = names.into_iter().enumerate().map(named).collect();
-        Tale { page, names, views, scoring: None, boards: 0, drawing: false }
+        let names = (0..names.len()).map(|seat| name_of(seat, &names)).collect();
+        Tale { page, names, views, scoring: None, boards: 0, phase: None }
     }
 
     /// What the seats are called.
@@ -96,8 +96,8 @@ impl Tale {
             }
             _ if line.is_empty() => Ok(()),
             _ => {
-                if std::mem::take(&mut self.drawing) {
-                    self.heading("Everybody draws, then hides a card")?;
+                if let Some(heading) = self.phase.take() {
+                    self.heading(heading)?;
                 }
                 self.consequence("      ", line)
             }
@@ -140,7 +140,8 @@ impl Tale {
         let title = format!("Turn {turn} of {}: {} is first{scoring}", view.setup.turns(), self.names[first.index()]);
         self.page.banner(&title)?;
         self.board()?;
-        self.drawing = true;
+        // The cards of the first turn are dealt before anybody looks.
+        self.phase = Some(if turn == 1 { "Everybody hides a card" } else { "Everybody draws, then hides a card" });
         self.page.rest(BOARD_BEATS)
     }
 
@@ -159,6 +160,17 @@ impl Tale {
         }
         Ok(())
     }
+}
+
+/// What a seat is called: its name, or its number if it has none.
+pub(crate) fn name_of(seat: usize, names: &[String]) -> String {
+    let name = names.get(seat).map(|name| printable(name)).filter(|name| !name.is_empty());
+    name.unwrap_or_else(|| format!("seat {seat}"))
+}
+
+/// Somebody else's text without what could command a terminal.
+pub(crate) fn printable(text: &str) -> String {
+    text.chars().filter(|character| !character.is_control()).collect()
 }
 
 /// The cards by name, in canonical order.

@@ -5,19 +5,22 @@ use super::scoring::ruled;
 use hierophant_rules::{Outcome, Standing};
 use std::io;
 
-/// Writes the result of a game between seats of these names, each with a remark (who decided for it, say).
-pub(crate) fn standings(page: &mut Page, outcome: &Outcome, names: &[String], remarks: &[String]) -> io::Result<()> {
+/// Writes the result of a game between seats of these names, each with the policy that decided for it, where that is known.
+pub(crate) fn standings(page: &mut Page, outcome: &Outcome, names: &[String], policies: &[String]) -> io::Result<()> {
     page.banner("The game is over")?;
-    let head = ["place", "seat", "", "VP", "utility"].map(str::to_owned).to_vec();
+    let head = ["place", "seat", "played by", "VP", "utility"].map(str::to_owned).to_vec();
     let mut seats: Vec<(&Standing, usize)> = outcome.standings.iter().zip(0..).collect();
     seats.sort_by_key(|(standing, seat)| (standing.rank, *seat));
     let of = |texts: &[String], seat: usize| texts.get(seat).cloned().unwrap_or_default();
     let row = |(standing, seat): &(&Standing, usize)| {
         let Standing { victory_points, rank, utility_thousandths } = **standing;
         let utility = format!("{:+.3}", f64::from(utility_thousandths) / 1000.0);
-        vec![format!("{rank}."), of(names, *seat), of(remarks, *seat), victory_points.to_string(), utility]
+        vec![format!("{rank}."), of(names, *seat), of(policies, *seat), victory_points.to_string(), utility]
     };
-    let rows: Vec<Vec<String>> = std::iter::once(head).chain(seats.iter().map(row)).collect();
+    let mut rows: Vec<Vec<String>> = std::iter::once(head).chain(seats.iter().map(row)).collect();
+    if policies.iter().all(String::is_empty) {
+        rows.iter_mut().for_each(|row| drop(row.remove(2)));
+    }
     ruled(&rows, false).iter().try_for_each(|line| page.line(line))?;
     page.gap()?;
     page.styled(paint::GOOD, &format!("  {}", winner(outcome, names)))
