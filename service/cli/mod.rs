@@ -2,6 +2,7 @@
 
 mod advice;
 mod agent;
+mod bench;
 mod demo;
 mod eyes;
 mod fairness;
@@ -34,6 +35,8 @@ enum Command {
     Agent(agent::AgentArguments),
     /// Tell an ended game, from a seat's eyes or from above.
     Replay(replay::ReplayArguments),
+    /// How fast is the service on this machine, beside a bare gRPC server?
+    Bench(bench::BenchArguments),
 }
 
 /// Does what the command line asks for.
@@ -43,6 +46,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Serve(arguments) => serve::run(arguments),
         Command::Agent(arguments) => agent::run(arguments),
         Command::Replay(arguments) => replay::run(arguments),
+        Command::Bench(arguments) => bench::run(arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
