@@ -22,6 +22,9 @@ mod seat;
 
 pub mod arcanum;
 
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+
 pub use outcome::{Outcome, Standing};
 pub use rand_core::Rng;
 pub use random::{Seed, bounded, shuffle};

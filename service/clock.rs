@@ -24,6 +24,7 @@ pub struct SystemClock;
 
 #[async_trait]
 impl Clock for SystemClock {
+    #[allow(clippy::disallowed_methods, reason = "this is the one place that reads the machine's clock")]
     fn now_ms(&self) -> u64 {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         u64::try_from(since.as_millis()).unwrap_or(u64::MAX)

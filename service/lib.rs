@@ -3,6 +3,8 @@
 //! Feature `client` is for whoever calls a service, feature `server` for whoever is one; both are on by default.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "client")]
+pub mod client;
 #[cfg(feature = "server")]
 pub mod clock;
 #[cfg(feature = "server")]
@@ -11,8 +13,9 @@ pub mod config;
 pub mod games;
 #[cfg(feature = "server")]
 pub mod grpc;
-pub mod pb;
 #[cfg(feature = "server")]
+pub mod logs;
+pub mod pb;
 pub mod secrets;
 #[cfg(feature = "server")]
 pub mod storage;

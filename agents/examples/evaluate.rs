@@ -8,7 +8,7 @@ use hierophant_agents::{NAMES, Policy, policy};
 use hierophant_rules::arcanum::{Edition, Length, Majors, Setup};
 use hierophant_rules::catalog::{self, RulesetId, State};
 use hierophant_rules::{Outcome, Seat, Seed, Viewer};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::str::FromStr;
 use std::time::Instant;
@@ -30,7 +30,7 @@ struct Tally {
     field_points: f64,
     games: f64,
     /// By kind of decision, in nanoseconds.
-    times_ns: HashMap<String, Vec<u64>>,
+    times_ns: BTreeMap<String, Vec<u64>>,
 }
 
 fn main() {

@@ -114,6 +114,12 @@ pub(super) fn apply<S: Sink>(state: &mut State, seat: Seat, action: Action, sink
     Ok(())
 }
 
+/// Works off the agenda of a position that was set up by hand.
+#[cfg(test)]
+pub(super) fn resume<S: Sink>(state: &mut State, sink: &mut S) {
+    Referee { state, sink }.run();
+}
+
 impl State {
     fn shuffle(&mut self, pile: Pile, cards: CardSet) {
         let count = &mut self.shuffles[pile.index()];

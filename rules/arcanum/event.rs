@@ -148,6 +148,12 @@ impl Fact {
         Fact(event)
     }
 
+    /// Every face. For the project's own suites.
+    #[cfg(any(test, feature = "testing"))]
+    pub(super) const fn in_full(&self) -> &Event {
+        &self.0
+    }
+
     /// What `viewer` is told; `None` if it doesn't learn that something happened.
     pub fn seen_by(&self, viewer: Viewer) -> Option<Event> {
         let mut event = self.0.clone();

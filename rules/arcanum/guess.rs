@@ -11,6 +11,9 @@ use crate::sample::{HiddenCard, Place, Sampler};
 use crate::{Rng, Seat, Seed, Viewer};
 use alloc::{sync::Arc, vec::Vec};
 
+#[cfg(test)]
+mod tests;
+
 /// A state that is consistent with a view. It can be played forward, never stored or served.
 #[derive(Clone, Debug)]
 pub struct Guess(pub(super) State);
@@ -49,7 +52,7 @@ pub(super) fn determinize(view: &View, rng: &mut dyn Rng) -> Option<Guess> {
 }
 
 /// What a viewer knows of whom a guess can't tell more: the sizes, which are public.
-fn vague(viewer: Viewer, public: &Public) -> Knowledge {
+pub(super) fn vague(viewer: Viewer, public: &Public) -> Knowledge {
     let mut knowledge = Knowledge { piles: CardSet::ALL, ..Knowledge::default() };
     for seat in Seat::all(N as u8).filter(|&seat| !viewer.is(seat)) {
         let i = seat.index();

@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::agenda::Step;
 use super::cards::{Card, CardSet, Figure, Location};
-use super::seen::{Menu, Seen, Verb};
+use super::seen::{Menu, Seen, Verb, picks_after};
 use core::fmt;
 
 /// The rule that an action breaks.
@@ -235,10 +235,22 @@ impl Seen<'_> {
         }
         if picked.last().is_some_and(|last| card <= last) {
             Illegal::PicksAscend
-        } else if !self.protected().is_empty() && (card.is_minor() || card == Card::FOOL) {
+        } else if self.is_kept_for_duty(step, picked, card) {
             Illegal::LastMinorIsOwed
         } else {
             Illegal::TooFewAfter
+        }
+    }
+
+    /// Whether the duty to play a Minor is all that stands against this pick.
+    fn is_kept_for_duty(&self, step: Step, picked: CardSet, card: Card) -> bool {
+        match step {
+            _ if self.protected().is_empty() => false,
+            Step::HandLimit { .. } | Step::GiveTwo => {
+                picks_after(self.hand, picked, self.picks_needed(step), CardSet::EMPTY).contains(card)
+            }
+            Step::Exchange => card == Card::FOOL && self.exchangeable(self.hand).len() > picked.len(),
+            _ => card.is_minor(),
         }
     }
 }

@@ -27,6 +27,13 @@ mod guess;
 mod illegal;
 mod resolve;
 mod state;
+#[cfg(test)]
+mod tests;
+
+#[cfg(any(test, feature = "testing"))]
+mod resample;
+#[cfg(any(test, feature = "testing"))]
+mod testing;
 
 pub use action::{ACTION_SPACE, Action, Kind};
 pub use cards::{Card, CardSet, Court, Figure, FigureSet, House, Location, LocationSet, Pile};

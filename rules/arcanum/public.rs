@@ -258,7 +258,7 @@ impl Public {
             Event::Exchanged { seat, count, opened, .. } => {
                 let i = seat.index();
                 self.open[i] = self.open[i].minus(*opened);
-                self.row_sizes[i] = self.row_sizes[i] + opened.len();
+                self.row_sizes[i] += opened.len();
                 debug_assert!(opened.len() <= *count);
             }
             Event::TurnedUp { seat, cards } => {

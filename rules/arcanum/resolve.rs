@@ -16,19 +16,19 @@ const JUSTICE_CARDS: u8 = 4;
 impl<S: Sink> Referee<'_, S> {
     /// Takes a legal answer of `seat` to `step`, and goes on if nobody is left to wait for.
     pub(super) fn answer(&mut self, seat: Seat, step: Step, action: Action, complete: bool) {
-        let is_collected = match step {
+        let is_collected = matches!(
+            step,
             Step::HandLimit { .. }
-            | Step::HidePhase
-            | Step::OthersDiscard
-            | Step::HideSome
-            | Step::GiveTwo
-            | Step::Death
-            | Step::Exchange
-            | Step::RemoveFigures
-            | Step::TurnUp
-            | Step::Joker => true,
-            _ => false,
-        };
+                | Step::HidePhase
+                | Step::OthersDiscard
+                | Step::HideSome
+                | Step::GiveTwo
+                | Step::Death
+                | Step::Exchange
+                | Step::RemoveFigures
+                | Step::TurnUp
+                | Step::Joker
+        );
         if is_collected {
             self.emit(&Event::Picked { seat, action, complete });
             self.state.answers[seat.index()].pick(action, complete);

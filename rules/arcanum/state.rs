@@ -46,7 +46,7 @@ impl Piles {
         }
     }
 
-    fn of_mut(&mut self, pile: Pile) -> &mut [Card] {
+    pub(super) fn of_mut(&mut self, pile: Pile) -> &mut [Card] {
         match pile {
             Pile::Minor => &mut self.minor,
             Pile::Major => &mut self.major,

@@ -42,7 +42,7 @@ fn short_figure(figure: Figure) -> String {
 }
 
 /// `4S` for the 4 of Swords, `KnS` for its Knight, the full name for a Major.
-fn short_card(card: Card) -> String {
+pub fn short_card(card: Card) -> String {
     match (card.figure(), card.house()) {
         (Some(figure), _) => short_figure(figure),
         (None, Some(house)) => {

@@ -99,3 +99,11 @@ fn make_legal_list(bencher: Bencher<'_, '_>, players: u8) {
         legal.len()
     });
 }
+
+/// A guess at the truth behind a seat's view.
+#[divan::bench(args = [3, 4, 5])]
+fn determinize(bencher: Bencher<'_, '_>, players: u8) {
+    let view = Arcanum::view(&middle(players), Viewer::Seat(Seat::FIRST));
+    let mut rng = seed(9).at(9, 9);
+    bencher.bench_local(|| Arcanum::determinize(black_box(&view), &mut rng));
+}

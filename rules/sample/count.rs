@@ -4,14 +4,13 @@
 //! there are `rest` choose `x` ways, so that the counts are of assignments of cards, and integers. All of them are at most
 //! the product over all cards of the number of columns open to each; a table for which that exceeds 256 bits is refused.
 
-use super::order::{CellAt, order};
+use super::cell::{Cell, Position, into_steps, lay_out};
+use super::order::order;
 use super::reduce::Reduced;
 use crate::{Rng, shuffle};
 use alloc::{vec, vec::Vec};
+use core::ops::Range;
 use ruint::aliases::U256;
-
-/// Lines that can be open at a time: a position has a byte for each.
-const OPEN_MAX: u32 = 16;
 
 /// What came of counting.
 pub(super) enum Outlook {
@@ -25,75 +24,17 @@ pub(super) struct Plan {
     table: Reduced,
     cells: Vec<Cell>,
     /// Runs of cells: a single one with a choice, or several that follow from what is left.
-    steps: Vec<core::ops::Range<usize>>,
+    steps: Vec<Range<usize>>,
     /// Before each step, and after the last.
     layers: Vec<Layer>,
     choose: Choose,
 }
-
-/// Rests of open lines, a byte each.
-type Position = u128;
 
 /// The positions that can arise before a step, ascending, and the ways to complete each.
 #[derive(Default)]
 struct Layer {
     positions: Vec<Position>,
     ways: Vec<U256>,
-}
-
-/// A cell, with what it takes to read the rests of its lines from a position and to write them back.
-#[derive(Clone, Copy)]
-struct Cell {
-    class: usize,
-    column: usize,
-    class_rest: Rest,
-    column_rest: Rest,
-    /// It is the last cell of its class.
-    ends_class: bool,
-    /// The least that may be left of the column after it, and the most.
-    leave: (u8, u8),
-}
-
-/// Where a line's rest stands.
-#[derive(Clone, Copy)]
-struct Rest {
-    shift: u32,
-    /// What the line starts with, if this is its first cell.
-    initial: Option<u8>,
-}
-
-impl Rest {
-    const fn read(self, position: Position) -> u8 {
-        match self.initial {
-            Some(size) => size,
-            None => (position >> self.shift) as u8,
-        }
-    }
-
-    const fn write(self, position: Position, rest: u8) -> Position {
-        position & !(0xFF << self.shift) | (rest as u128) << self.shift
-    }
-}
-
-impl Cell {
-    /// How many cards may go here, least and most; an empty range if none fits.
-    fn range(&self, position: Position) -> (u8, u8) {
-        let (cards, room) = (self.class_rest.read(position), self.column_rest.read(position));
-        let least = room.saturating_sub(self.leave.1);
-        let most = cards.min(room.saturating_sub(self.leave.0));
-        (if self.ends_class { least.max(cards) } else { least }, most)
-    }
-
-    /// Whether what is left decides.
-    const fn is_forced(&self) -> bool {
-        self.ends_class || self.leave.0 == self.leave.1
-    }
-
-    fn put(&self, position: Position, count: u8) -> Position {
-        let cards = self.class_rest.read(position) - count;
-        let room = self.column_rest.read(position) - count;
-        self.column_rest.write(self.class_rest.write(position, cards), room)
-    }
 }
 
 /// Numbers of ways to choose some of up to so many cards.
@@ -197,12 +138,7 @@ impl Plan {
 
     /// Tells `visit` what a step can make of a position: the number of cards put into its (first) cell, in how many
     /// ways, and the position afterwards.
-    fn successors(
-        &self,
-        step: &core::ops::Range<usize>,
-        position: Position,
-        mut visit: impl FnMut(u8, U256, Position),
-    ) {
+    fn successors(&self, step: &Range<usize>, position: Position, mut visit: impl FnMut(u8, U256, Position)) {
         let [cell] = &self.cells[step.clone()] else {
             if let Some((ways, after)) = self.follow(step, position) {
                 visit(0, ways, after);
@@ -217,7 +153,7 @@ impl Plan {
     }
 
     /// Goes through cells without a choice.
-    fn follow(&self, step: &core::ops::Range<usize>, mut position: Position) -> Option<(U256, Position)> {
+    fn follow(&self, step: &Range<usize>, mut position: Position) -> Option<(U256, Position)> {
         let mut ways = U256::ONE;
         for cell in &self.cells[step.clone()] {
             let (count, most) = cell.range(position);
@@ -235,8 +171,8 @@ impl Plan {
         for &(card, place) in &self.table.placed {
             into[usize::from(card)] = place;
         }
-        let mut hands: Vec<Vec<u8>> = self.table.classes.iter().map(|class| class.cards.clone()).collect();
-        for cards in &mut hands {
+        let mut stacks: Vec<Vec<u8>> = self.table.classes.iter().map(|class| class.cards.clone()).collect();
+        for cards in &mut stacks {
             shuffle(rng, cards);
         }
         let mut columns: Vec<Vec<u8>> = vec![Vec::new(); self.table.columns.len()];
@@ -246,7 +182,7 @@ impl Plan {
             for (index, cell) in self.cells[step.clone()].iter().enumerate() {
                 let count = if index == 0 { first } else { cell.range(position).0 };
                 position = cell.put(position, count);
-                let cards = &mut hands[cell.class];
+                let cards = &mut stacks[cell.class];
                 columns[cell.column].extend(cards.drain(cards.len() - usize::from(count)..));
             }
         }
@@ -264,7 +200,7 @@ impl Plan {
     /// How many cards go into the first cell of a step.
     fn choose_first(
         &self,
-        step: &core::ops::Range<usize>,
+        step: &Range<usize>,
         position: Position,
         here: &Layer,
         next: &Layer,
@@ -305,57 +241,6 @@ fn fits(table: &Reduced) -> bool {
     let cards = table.classes.iter().flat_map(|class| class.cards.iter().map(|_| class.columns.count_ones()));
     let product = cards.map(U256::from).try_fold(U256::ONE, |product, columns| product.checked_mul(columns));
     product.is_some()
-}
-
-/// Gives each line a byte of the position while it is open; `None` if there are too few.
-fn lay_out(table: &Reduced, order: &[CellAt]) -> Option<Vec<Cell>> {
-    let mut cells = Vec::new();
-    let mut free = (1u32 << OPEN_MAX) - 1;
-    let mut open: [Vec<Option<u32>>; 2] = [vec![None; table.classes.len()], vec![None; table.columns.len()]];
-    for (index, at) in order.iter().enumerate() {
-        let mut enter = |slot: &mut Option<u32>, size: u8| {
-            let initial = slot.is_none().then_some(size);
-            if slot.is_none() {
-                *slot = (free != 0).then(|| free.trailing_zeros());
-                free &= free.wrapping_sub(1);
-            }
-            slot.map(|byte| Rest { shift: byte * 8, initial })
-        };
-        let (class, column) = (&table.classes[at.class], &table.columns[at.column]);
-        let class_rest = enter(&mut open[0][at.class], class.cards.len() as u8)?;
-        let column_rest = enter(&mut open[1][at.column], column.size)?;
-        let later = &order[index + 1..];
-        let ends_class = later.iter().all(|other| other.class != at.class);
-        let ends_column = later.iter().all(|other| other.column != at.column);
-        let ends_kind =
-            later.iter().all(|other| other.column != at.column || table.classes[other.class].counted != class.counted);
-        let leave = match (class.counted, ends_kind) {
-            (true, true) => column.uncounted,
-            (true, false) => (column.uncounted.0, column.size),
-            (false, true) => (0, 0),
-            (false, false) => (0, column.size),
-        };
-        cells.push(Cell { class: at.class, column: at.column, class_rest, column_rest, ends_class, leave });
-        if ends_class {
-            free |= 1 << (class_rest.shift / 8);
-        }
-        if ends_column {
-            free |= 1 << (column_rest.shift / 8);
-        }
-    }
-    Some(cells)
-}
-
-/// A step is one cell with a choice, or as many as possible without.
-fn into_steps(cells: &[Cell]) -> Vec<core::ops::Range<usize>> {
-    let mut steps: Vec<core::ops::Range<usize>> = Vec::new();
-    for (index, cell) in cells.iter().enumerate() {
-        match steps.last_mut() {
-            Some(step) if cell.is_forced() && cells[step.start].is_forced() => step.end = index + 1,
-            _ => steps.push(index..index + 1),
-        }
-    }
-    steps
 }
 
 /// A uniform number below `bound`, which isn't 0: as many random bits as it has, until they are below it.

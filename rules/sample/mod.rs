@@ -4,13 +4,14 @@
 //! of places where it may be, a place with its size and with bounds on how many *counted* cards it holds. Which cards
 //! are counted is the ruleset's choice (in Arcanum the Minors); one without such bounds counts all cards.
 //!
-//! How it works: [`reduce`] carries out what is certain and groups what is alike into classes of cards and columns of
-//! places. What is left is a table of classes by columns whose row and column sums are known. [`order`] puts the cells of
-//! the table in an order in which few sums are unsettled at any time; [`count`] goes through the cells in this order,
+//! How it works: `reduce` carries out what is certain and groups what is alike into classes of cards and columns of
+//! places. What is left is a table of classes by columns whose row and column sums are known. `order` puts the cells of
+//! the table in an order in which few sums are unsettled at any time; `count` goes through the cells in this order,
 //! counts in exact integers the ways to complete each position that can arise, and draws along these counts.
 //!
-//! Where that would take more than [`POSITIONS_MAX`] positions [`walk`] steps in: it is approximate, not wrong.
+//! Where that would take more than [`POSITIONS_MAX`] positions `walk` steps in: it is approximate, not wrong.
 
+mod cell;
 mod count;
 mod matching;
 mod order;

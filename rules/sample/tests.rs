@@ -162,25 +162,25 @@ fn small_problems_are_drawn_uniformly() {
 #[test]
 fn the_random_walk_comes_close_on_small_problems() {
     let mut walked = 0;
-    for case in 0..120 {
+    for case in 0..80 {
         let mut rng = rng(2, case);
         let problem = Problem::small(&mut rng);
         let assignments = problem.enumerate();
         let sampler = Sampler::within(&problem.places, &problem.cards, 0);
         assert_eq!(sampler.is_none(), assignments.is_empty(), "case {case}");
-        if let Some(sampler) = sampler.filter(|_| assignments.len() <= 30) {
+        if let Some(sampler) = sampler.filter(|_| assignments.len() <= 12) {
             assert!(!sampler.is_exact());
             walked += 1;
             assert!(problem.spreads_evenly(|| sampler.draw(&mut rng)), "case {case}");
         }
     }
-    assert!(walked > 40, "{walked}");
+    assert!(walked > 15, "{walked}");
 }
 
 #[test]
 fn large_problems_keep_every_constraint() {
     let mut exact = 0;
-    for case in 0..150 {
+    for case in 0..80 {
         let mut rng = rng(3, case);
         let problem = Problem::large(&mut rng);
         let sampler = Sampler::new(&problem.places, &problem.cards).expect("made from a solution");
@@ -189,12 +189,12 @@ fn large_problems_keep_every_constraint() {
             assert!(problem.fits(&sampler.draw(&mut rng)), "case {case}");
         }
     }
-    assert!(exact >= 100, "{exact}");
+    assert!(exact >= 60, "{exact}");
 }
 
 #[test]
 fn the_random_walk_keeps_every_constraint_of_large_problems() {
-    for case in 0..20 {
+    for case in 0..10 {
         let mut rng = rng(4, case);
         let problem = Problem::large(&mut rng);
         let sampler = Sampler::within(&problem.places, &problem.cards, 0).expect("made from a solution");

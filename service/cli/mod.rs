@@ -1,9 +1,21 @@
 //! The command line: one binary, one subcommand for each thing that it can do.
 
+mod advice;
+mod agent;
+mod bench;
+mod demo;
+mod eyes;
+mod fairness;
+mod page;
+mod paint;
+mod reach;
+mod replay;
+mod seed;
 mod serve;
+mod tale;
 
 use clap::{Parser, Subcommand};
-use std::process::ExitCode;
+use std::{io, process::ExitCode};
 
 /// Referees tabletop games of hidden information over gRPC.
 #[derive(Parser)]
@@ -15,23 +27,44 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Watch a whole game of Arcanum, played by agents over real gRPC.
+    Demo(demo::DemoArguments),
     /// Run the service.
     Serve(serve::ServeArguments),
+    /// Put one of our agents into a seat of a running game.
+    Agent(agent::AgentArguments),
+    /// Tell an ended game, from a seat's eyes or from above.
+    Replay(replay::ReplayArguments),
+    /// How fast is the service on this machine, beside a bare gRPC server?
+    Bench(bench::BenchArguments),
 }
 
 /// Does what the command line asks for.
 pub(crate) fn run() -> ExitCode {
     let done = match Cli::parse().command {
+        Command::Demo(arguments) => demo::run(arguments),
         Command::Serve(arguments) => serve::run(arguments),
+        Command::Agent(arguments) => agent::run(arguments),
+        Command::Replay(arguments) => replay::run(arguments),
+        Command::Bench(arguments) => bench::run(arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the output has had enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("hierophant: {error}");
+            if let Some(advice) = advice::next_step(&error) {
+                eprintln!("{advice}");
+            }
             ExitCode::FAILURE
         }
     }
 }
 
 /// What a command fails with: a sentence for people.
-type CommandError = Box<dyn std::error::Error>;
+type CommandError = Box<dyn std::error::Error + Send + Sync>;
+
+fn is_broken_pipe(error: &CommandError) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -6,6 +6,7 @@ use hierophant::{
     clock::SystemClock,
     config::Limits,
     grpc::{Listeners, Store, serve},
+    logs,
     secrets::KeyRing,
     storage::{MemoryStorage, SqliteOptions, SqliteStorage},
 };
@@ -16,7 +17,7 @@ use std::{
     sync::Arc,
     time::Duration,
 };
-use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt, util::SubscriberInitExt};
+use tracing_subscriber::{fmt, layer::SubscriberExt, util::SubscriberInitExt};
 
 /// What `--store` says for a store in memory.
 const IN_MEMORY: &str = "memory";
@@ -137,7 +138,7 @@ fn open_store(path: &Path, key_ring: Option<&Path>) -> Result<Store, CommandErro
 }
 
 fn start_log(arguments: &ServeArguments) -> Result<(), CommandError> {
-    let filter = EnvFilter::try_new(&arguments.log)?;
+    let filter = logs::filter(&arguments.log)?;
     let log = tracing_subscriber::registry().with(filter);
     match arguments.log_format {
         LogFormat::Fmt => {

@@ -153,7 +153,10 @@ impl Watch {
     async fn until_rung(&self, bell: &mut tokio::sync::watch::Receiver<Bell>, version: u32) -> Result<(), Stop> {
         loop {
             tokio::select! {
-                rung = bell.changed() => return Ok(rung.expect("the table has the other end")),
+                rung = bell.changed() => {
+                    rung.expect("the table has the other end");
+                    return Ok(());
+                }
                 () = self.shared.clock.sleep(HEARTBEAT_EVERY) => {
                     self.send(Message::Heartbeat(pb::Heartbeat { view_version: version })).await?;
                 }
@@ -184,12 +187,14 @@ impl Watch {
 
     async fn send(&self, message: Message) -> Result<(), Stop> {
         tokio::select! {
+            biased;
             sent = self.messages.send(pb::WatchGameResponse { message: Some(message) }) => {
                 sent.map_err(|_| Stop::Gone)
             }
             () = self.shared.clock.sleep(WATCHER_STALL_MAX) => {
                 Err(Refusal::LimitReached { limit: "watcher_stall_max" }.into())
             }
+            () = self.shared.draining.cancelled() => Err(Refusal::Draining.into()),
         }
     }
 }

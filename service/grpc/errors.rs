@@ -1,7 +1,6 @@
 //! The only place where a refusal becomes a status: its code, its reason, its details.
 
 use crate::{config::RETRY_AFTER, games::Refusal, pb::v1::ErrorReason};
-use std::collections::HashMap;
 use tonic::{
     Code, Status,
     metadata::{MetadataMap, MetadataValue},
@@ -20,6 +19,19 @@ impl From<Refusal> for Status {
         let mut metadata = MetadataMap::new();
         metadata.insert(REASON_KEY, MetadataValue::from_static(reason));
         Status::with_error_details_and_metadata(code, refusal.to_string(), details(&refusal, reason), metadata)
+    }
+}
+
+/// Calls can fail before a handler sees them: bytes that are no message, a message that is too long. Gives such a failure
+/// its reason; `None` if it has one, or is none of ours to explain.
+pub(super) fn explained(status: &Status) -> Option<Status> {
+    if status.metadata().contains_key(REASON_KEY) {
+        return None;
+    }
+    match status.code() {
+        Code::Internal => Some(Refusal::field("", "the bytes are not a message of this call").into()),
+        Code::OutOfRange => Some(Refusal::LimitReached { limit: "request_bytes_max" }.into()),
+        _ => None,
     }
 }
 
@@ -45,14 +57,20 @@ fn code_and_reason(refusal: &Refusal) -> (Code, ErrorReason) {
     }
 }
 
+#[allow(clippy::disallowed_types, reason = "the library asks for it; there is one entry at most, and so no order")]
 fn details(refusal: &Refusal, reason: &str) -> ErrorDetails {
-    let metadata: HashMap<String, String> = match refusal {
-        Refusal::Illegal { rule, .. } => HashMap::from([("rule".into(), (*rule).into())]),
-        Refusal::LimitReached { limit } => HashMap::from([("limit".into(), (*limit).into())]),
-        Refusal::Internal { incident } => HashMap::from([("incident".into(), incident.clone())]),
-        _ => HashMap::new(),
+    let metadata = match refusal {
+        Refusal::Illegal { rule, .. } => Some(("rule", *rule)),
+        Refusal::LimitReached { limit } => Some(("limit", *limit)),
+        Refusal::Internal { incident } => Some(("incident", incident.as_str())),
+        _ => None,
     };
-    let mut details = ErrorDetails::with_error_info(reason, DOMAIN, metadata);
+    let metadata = metadata.map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let mut details = ErrorDetails::with_error_info(
+        reason,
+        DOMAIN,
+        metadata.into_iter().collect::<std::collections::HashMap<_, _>>(),
+    );
     match refusal {
         Refusal::InvalidField(fields) => {
             for field in fields {

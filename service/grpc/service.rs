@@ -139,7 +139,16 @@ impl GameService for Service {
 /// A ruleset with the house agents that can play it.
 fn described(ruleset: RulesetId) -> pb::Ruleset {
     let plays = |name: &&&str| hierophant_agents::policy(name, ruleset, [0; 32]).is_some();
-    let agent = |name: &&str| pb::HouseAgent { name: (*name).to_owned(), description: String::new() };
+    let agent = |name: &&str| pb::HouseAgent { name: (*name).to_owned(), description: description(name).to_owned() };
     let house_agents = hierophant_agents::NAMES.iter().filter(plays).map(agent).collect();
     pb::Ruleset { house_agents, ..wire::encode::ruleset(ruleset) }
+}
+
+/// A house agent in a sentence.
+fn description(name: &str) -> &'static str {
+    match name {
+        "random" => "Any legal action, all equally likely.",
+        "greedy" => "Takes what looks best at once, by simple rules; no look-ahead.",
+        _ => "A policy of the house.",
+    }
 }

@@ -1,11 +1,15 @@
 //! What is kept from somebody: the tokens that open seats, the keys that sign them, and the commitment to a hidden deal.
 
 mod commitment;
+#[cfg(feature = "server")]
 mod keys;
+#[cfg(feature = "server")]
 mod token;
 
 pub use commitment::commitment;
+#[cfg(feature = "server")]
 pub use keys::{KeyRing, KeyRingError};
+#[cfg(feature = "server")]
 pub use token::{Claims, Presented, Token};
 
 use rand::{TryRng, rngs::SysRng};

@@ -5,15 +5,15 @@
 //!
 //! * **Hidden cards decide the game.** A House pays by the number of hidden cards first, so that what a further card is
 //!   worth is the rise of the expected share of the House's payout: nothing (0), presence (1/4), influence (1/2),
-//!   dominance (1). A first card in a House brings much, a third little; high cards win ties. See [`rivals`].
+//!   dominance (1). A first card in a House brings much, a third little; high cards win ties. See `rivals`.
 //! * **Of prestige only the order of the Houses counts**, at scoring. A push is worth what it moves the expected
 //!   payouts towards Houses where we stand better than the rivals; far from scoring the order is uncertain, so that
-//!   a push counts for less and the big swings (Strength, Emperor, Empress, Chariot) are held back. See [`houses`].
+//!   a push counts for less and the big swings (Strength, Emperor, Empress, Chariot) are held back. See `houses`.
 //! * **Locations** add their effect: a hidden card (Vault, Cathedral, Ballroom) is worth more than most moves,
-//!   a Major drawn about two VP, a Minor drawn little, and nothing once the game is nearly over. See [`moves`].
+//!   a Major drawn about two VP, a Minor drawn little, and nothing once the game is nearly over. See `moves`.
 //! * **One Major a turn.** The Major with the greatest surplus of its value now over what it would bring later is
-//!   played, if that is positive. The World waits for rows that pay. See [`majors`].
-//! * Cards that have to go are those with the least use left. See [`picks`].
+//!   played, if that is positive. The World waits for rows that pay. See `majors`.
+//! * Cards that have to go are those with the least use left. See `picks`.
 //!
 //! Rivals' rows are estimated from their size, from what has been shown or can still be there, and from the hides
 //! that are still to come; that rivals push the Houses that they hold is a slight tilt. Who leads is held down first.

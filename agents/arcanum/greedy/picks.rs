@@ -11,10 +11,15 @@ use hierophant_rules::arcanum::{Action, Card, CardSet, House, Kind};
 const PLAY_PART: f32 = 0.7;
 /// A hide that brings less than this waits for the next scoring, while there is one.
 const HIDE_LEAST: f32 = 0.4;
+/// What the Minors of phase A are worth, by Minors in hand: the turn needs two.
+const DRAW: f32 = 3.0;
+const DRAW_BY_HELD: [f32; 5] = [1.6, 1.2, 0.7, 0.5, 0.25];
 /// An exchange that brings less than this isn't made.
 const EXCHANGE_LEAST: f32 = 0.4;
 /// Cards that the Sun turns up.
 const TURNED_UP: usize = 3;
+/// How much of what hiding a card brings counts for keeping it.
+const KEEP_HIDE: f32 = 0.4;
 /// Longest list that is looked at for a choice of several.
 const CANDIDATES_MAX: usize = 80;
 
@@ -56,13 +61,7 @@ impl Situation<'_> {
         let held = self.hand.minors().len();
         let mut worth = 0.0;
         for extra in 0..minors.min(room) {
-            worth += match held + extra {
-                0 => 1.6,
-                1 => 1.2,
-                2 => 0.7,
-                3 => 0.5,
-                _ => 0.25,
-            };
+            worth += DRAW * DRAW_BY_HELD[usize::from(held + extra).min(4)];
         }
         let pays = if self.horizon.own_activations == 0 { 0.05 * worth } else { worth };
         if self.major_worth() > pays { Action::DrawMajor } else { Action::DrawMinors }
@@ -139,7 +138,7 @@ impl Situation<'_> {
         let hide = if self.horizon.hides > 0 { self.hide_gain(card) } else { 0.12 * f32::from(card.value()) };
         // The fourth Minor and further ones wait longer for their use.
         let crowd = if self.hand.minors().len() > 3 { 0.5 } else { 0.8 };
-        crowd * (0.6 * hide + play)
+        crowd * (KEEP_HIDE * hide + play)
     }
 
     /// Discards, and what the Wheel passes on: the cards with the least use.

@@ -12,12 +12,12 @@ const RIVALS_MAX: usize = 4;
 /// Counts in one House beyond this are taken as this.
 const COUNT_MAX: usize = 9;
 /// Hides of a rival per activation, on top of the one in phase A: Vault, Cathedral, Ballroom, Majors.
-const EXTRA_HIDES: f32 = 0.35;
+const EXTRA_HIDES: f32 = 0.9;
 /// How much likelier each point of prestige above the mean makes it that a rival holds the House.
 const TILT: f32 = 0.02;
 /// Value of a hidden card, mean and standard deviation: rivals hide high cards first.
-const VALUE_MEAN: f32 = 8.5;
-const VALUE_SPREAD: f32 = 4.0;
+const VALUE_MEAN: f32 = 9.5;
+const VALUE_SPREAD: f32 = 3.5;
 
 /// One rival's prospects.
 #[derive(Clone, Copy, Debug, Default)]

@@ -8,11 +8,18 @@ use hierophant_rules::Seat;
 use hierophant_rules::arcanum::{Card, CardSet, House, Kind, View};
 
 /// A share of a House that we win is also lost to rivals: by this part more than its own payout.
-const DENIAL: f32 = 0.15;
+const DENIAL: f32 = 0.1;
 /// How much of what the best card of the hand would add counts as ours before it is hidden.
 const PROSPECT: f32 = 0.5;
 /// Rises of prestige that are remembered per House; greater ones are worked out each time.
 const RISES: usize = 12;
+
+/// What a Minor drawn is worth, to be multiplied by how scarce it is: by Minors in hand, the last entry for more.
+const MINOR: f32 = 1.4;
+const MINOR_BY_HELD: [f32; 6] = [0.9, 0.9, 0.6, 0.45, 0.3, 0.15];
+/// What a Major drawn is worth, and one that will hardly get its turn.
+const MAJOR: f32 = 2.0;
+const SPARE_MAJOR: f32 = 0.4;
 
 /// Number and sum of the values of the cards that a row holds of each House.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -196,13 +203,7 @@ impl<'a> Situation<'a> {
         if self.horizon.own_activations == 0 {
             return 0.02;
         }
-        match self.hand.minors().len() {
-            0 | 1 => 0.9,
-            2 => 0.6,
-            3 => 0.45,
-            4 => 0.3,
-            _ => 0.15,
-        }
+        MINOR * MINOR_BY_HELD[usize::from(self.hand.minors().len()).min(5)]
     }
 
     /// Majors that we can still play: one per activation.
@@ -215,6 +216,6 @@ impl<'a> Situation<'a> {
         if !self.view.setup.majors_in(self.view.public.turn) || self.major_plays() == 0 {
             return 0.02;
         }
-        if self.hand.majors().len() < self.major_plays() { 2.0 } else { 0.4 }
+        if self.hand.majors().len() < self.major_plays() { MAJOR } else { SPARE_MAJOR }
     }
 }

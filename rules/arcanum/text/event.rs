@@ -80,7 +80,7 @@ fn drawing(event: &Event, names: &[String]) -> String {
         }
         Event::Vaulted { seat, faces } => match faces.count() {
             0 => format!("{} finds no Minor left for the hidden row", called(*seat, names)),
-            _ => format!("{} draws {} straight into the hidden row", called(*seat, names), faced(*faces, "Minor")),
+            _ => format!("{} draws straight into the hidden row: {}", called(*seat, names), given(*faces, "Minor")),
         },
         Event::Reshuffled { pile } => format!("The discarded {pile:?}s are shuffled into a new pile"),
         _ => String::new(),
@@ -124,13 +124,13 @@ fn board(event: &Event, names: &[String]) -> String {
 fn wheel(seats: u8, passed: &[Faces; N], names: &[String]) -> String {
     let passed = Seat::all(seats)
         .filter(|seat| passed[seat.index()].count() > 0)
-        .map(|seat| format!("{} {}", called(seat, names), given(passed[seat.index()])));
+        .map(|seat| format!("{} {}", called(seat, names), given(passed[seat.index()], "card")));
     format!("The Wheel passes cards to the left: {}", joined(passed, "; "))
 }
 
 /// The cards, or how many.
-fn given(faces: Faces) -> String {
-    faces.cards().map_or_else(|| counted(faces.count(), "card"), listed)
+fn given(faces: Faces, noun: &str) -> String {
+    faces.cards().map_or_else(|| counted(faces.count(), noun), listed)
 }
 
 fn exchange(event: &Event, names: &[String]) -> String {

@@ -143,13 +143,13 @@ fn a_page_ends_with_what_is_asked() {
     seen.public.asked = SeatSet::first(4);
     check_contains(&seen, &["You decide. Which Minor to hide?\nAsked together with you: seat 0, seat 2, seat 3.\n"]);
     seen.answer.pick(Action::Hide(minor(House::Swords, 13)), true);
-    check_contains(&seen, &["You have answered. So far: Queen of Swords.\n"]);
+    check_contains(&seen, &["You have answered.\nSo far:      Queen of Swords\n"]);
     seen.answer = Answer::default();
     seen.public.asked = SeatSet::only(seat(1));
     seen.public.agenda = Agenda::from_steps(&[Step::Joker]).unwrap();
     check_contains(&seen, &["You decide. Which figure to move?\n"]);
     seen.answer.pick(Action::Figure(Figure::numbered(5).unwrap()), false);
-    check_contains(&seen, &["You decide. Where does the figure go? So far: Knight of Wands.\n"]);
+    check_contains(&seen, &["You decide. Where does the figure go?\nSo far:      Knight of Wands\n"]);
     seen.public.ended = true;
     check_contains(&seen, &["The game is over.\n"]);
 }

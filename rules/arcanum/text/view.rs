@@ -11,6 +11,9 @@ use alloc::{
     string::{String, ToString},
 };
 
+/// Columns of the labels before lists of cards.
+const LABEL: usize = 13;
+
 /// Everything that the viewer sees, as a page of lines no longer than [`WIDTH_MAX`] characters.
 pub fn view(view: &View) -> String {
     let mut text = heading(view);
@@ -124,11 +127,11 @@ fn off_board(view: &View) -> String {
 /// The viewer's hand and hidden row, spelled out.
 fn own_cards(view: &View, seat: Seat) -> String {
     let cards = |label: &str, cards: CardSet| {
-        let label = format!("{label:<13}");
+        let label = format!("{label:<LABEL$}");
         if cards.is_empty() {
             return format!("{label}none\n");
         }
-        wrapped(label, 13, cards.iter(), ", ")
+        wrapped(label, LABEL, cards.iter(), ", ")
     };
     let mut text = cards("Your hand:", view.hand);
     text.push_str(&cards("Face down:", view.row));
@@ -162,16 +165,17 @@ fn asked(view: &View) -> String {
 
 fn own_question(view: &View, kind: Kind) -> String {
     let answer = &view.answer;
-    let mut picked = joined(answer.cards.union(answer.put).iter(), ", ");
-    if picked.is_empty() {
-        picked = joined(answer.figures.iter(), ", ");
-    }
-    let picked = if picked.is_empty() { picked } else { format!(" So far: {picked}.") };
-    if answer.complete {
-        return format!("You have answered.{picked}\n");
-    }
     let kind = if kind == Kind::ChooseFigure && answer.is_begun() { Kind::ChooseLocation } else { kind };
-    format!("You decide. {}{picked}\n", prompt(kind))
+    let mut text =
+        if answer.complete { "You have answered.\n".into() } else { format!("You decide. {}\n", prompt(kind)) };
+    let label = String::from("So far:      ");
+    let cards = answer.cards.union(answer.put);
+    if !cards.is_empty() {
+        text.push_str(&wrapped(label, LABEL, cards.iter(), ", "));
+    } else if answer.figures != FigureSet::EMPTY {
+        text.push_str(&wrapped(label, LABEL, answer.figures.iter(), ", "));
+    }
+    text
 }
 
 /// What a kind of decision asks, as a question.

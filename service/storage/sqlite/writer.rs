@@ -35,8 +35,11 @@ impl From<StorageError> for Failure {
 /// Work for the thread, and the number of rows that it writes.
 pub(super) struct Job {
     rows: usize,
-    work: Box<dyn FnOnce(Result<&Connection, StorageError>) -> Completion + Send>,
+    work: Work,
 }
+
+/// Does its part of a transaction, if there is one.
+type Work = Box<dyn FnOnce(Result<&Connection, StorageError>) -> Completion + Send>;
 
 /// Tells a caller its result, given whether the transaction was committed.
 type Completion = Box<dyn FnOnce(Result<(), StorageError>) + Send>;
@@ -48,7 +51,7 @@ impl Job {
         work: impl FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
     ) -> (Job, oneshot::Receiver<Result<T, StorageError>>) {
         let (reply, result) = oneshot::channel();
-        let work = Box::new(move |transaction: Result<&Connection, StorageError>| {
+        let work: Work = Box::new(move |transaction: Result<&Connection, StorageError>| {
             let done = transaction.and_then(|connection| all_or_nothing(connection, work));
             let completion: Completion = Box::new(move |committed| {
                 // A caller that has gone away doesn't need its answer.
@@ -113,17 +116,16 @@ fn all_or_nothing<T>(
 ) -> Result<T, StorageError> {
     let away = |error: rusqlite::Error| StorageError::Away(error.to_string());
     connection.execute_batch("SAVEPOINT job").map_err(away)?;
-    let result = work(connection);
-    match result {
-        Ok(value) => connection.execute_batch("RELEASE job").map(|()| value).map_err(away),
-        Err(failure) => {
-            if !connection.is_autocommit() {
-                connection.execute_batch("ROLLBACK TO job; RELEASE job").map_err(away)?;
-            }
-            Err(match failure {
-                Failure::Refused(error) => error,
-                Failure::Sql(error) => away(error),
-            })
+    let done = work(connection)
+        .and_then(|value| connection.execute_batch("RELEASE job").map(|()| value).map_err(Failure::from));
+    done.map_err(|failure| {
+        if !connection.is_autocommit() && connection.execute_batch("ROLLBACK TO job; RELEASE job").is_err() {
+            // Better nothing of the batch than half of a job. The batch notices that its transaction is gone.
+            let _ = connection.execute_batch("ROLLBACK");
         }
-    }
+        match failure {
+            Failure::Refused(error) => error,
+            Failure::Sql(error) => away(error),
+        }
+    })
 }

@@ -1,0 +1,8 @@
+//! See `properties::any_guess_shows_the_same_view`.
+#![no_main]
+
+use hierophant_rules::arcanum::Arcanum;
+use hierophant_rules::testing::properties;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| properties::any_guess_shows_the_same_view::<Arcanum>(bytes));

@@ -1,0 +1,99 @@
+//! Guesses: what `determinize` makes of views that games have produced.
+
+use crate::play::{Table, chance, choose, seed};
+use hierophant_rules::testing::Testable;
+use hierophant_rules::{Rng, ToAct, Viewer, bounded};
+
+/// Of so many views one is guessed at.
+const STRIDE: u32 = 9;
+/// Of so many views one guess is played to its end.
+const LONG_STRIDE: u32 = 150;
+
+/// The state of a guess at the truth behind a view.
+fn guess<R: Testable>(view: &R::View, rng: &mut dyn Rng) -> R::State {
+    let mut guess = R::determinize(view, rng).expect("a game has produced this view");
+    R::guessed(&mut guess).clone()
+}
+
+/// Plays one random game with every setup, looking at a view now and then.
+fn at_views<R: Testable>(purpose: u32, stride: u32, mut look: impl FnMut(&Table<R>, Viewer, &mut dyn Rng)) {
+    for (case, setup) in (0..).zip(R::setups()) {
+        let mut rng = chance(purpose, case);
+        let mut table = Table::<R>::deal(&setup, &seed(case));
+        loop {
+            for viewer in table.viewers() {
+                if bounded(&mut rng, stride) == 0 {
+                    look(&table, viewer, &mut rng);
+                }
+            }
+            let Some(answer) = table.choose(&mut rng) else { break };
+            table.answer(answer);
+        }
+    }
+}
+
+/// T02: the guess shows its viewer the same view, legal list and question, holds every card once, contradicts nothing that the view
+/// knows, leaves others' pending answers open, and is hardly ever the truth.
+pub(crate) fn views_agree<R: Testable>() {
+    let (mut guesses, mut elsewhere, mut hidden_from_sight) = (0, 0, 0);
+    at_views::<R>(11, STRIDE, |table, viewer, rng| {
+        let view = R::view(&table.state, viewer);
+        let state = guess::<R>(&view, rng);
+        assert_eq!(R::view(&state, viewer), view, "{viewer:?}");
+        assert!(R::zones_of_cards(&state).iter().all(|&count| count == 1), "each card lies in one zone");
+        assert_eq!(R::error_of(&view, &state), None);
+        assert!(R::pending(&state).iter().all(|seat| viewer.is(seat)), "others' answers are open again");
+        if let Some(seat) = viewer.seat() {
+            let mut legal = Vec::new();
+            R::legal(&state, seat, &mut legal);
+            assert_eq!(legal, R::legal_in(&view));
+            assert_eq!(R::question(&state, seat), R::question_in(&view));
+        }
+        let (truth, guessed) = (R::places_of_cards(&table.state), R::places_of_cards(&state));
+        guesses += 1;
+        elsewhere += usize::from(truth != guessed);
+        // Whether anything lies elsewhere than in the order of the piles.
+        let zone = |place: &u32| if *place >= 100 { place / 100 * 100 } else { *place };
+        hidden_from_sight += usize::from(!truth.iter().map(zone).eq(guessed.iter().map(zone)));
+    });
+    println!("{guesses} guesses, {elsewhere} differ from the truth, {hidden_from_sight} in more than the piles' order");
+    assert!(guesses > 5_000);
+    assert!(elsewhere * 1000 > guesses * 999 && hidden_from_sight * 100 > guesses * 97);
+}
+
+/// T26: from equal views of games with different seeds come equal guesses, and from one view's guesses different futures.
+pub(crate) fn luck_is_their_own<R: Testable>() {
+    let (mut futures, mut differing, mut bytes_of_seed) = (0, 0, 0);
+    at_views::<R>(12, LONG_STRIDE, |table, viewer, rng| {
+        let view = R::view(&table.state, viewer);
+        let other = R::redraw(&table.state, viewer, rng);
+        let case = bounded(rng, u32::MAX);
+        let one = guess::<R>(&view, &mut chance(13, case));
+        let two = guess::<R>(&R::view(&other, viewer), &mut chance(13, case));
+        assert_eq!(format!("{one:?}"), format!("{two:?}"), "a guess knows nothing but its view");
+        assert_eq!(R::seed_byte(&one, 0), R::seed_byte(&two, 0));
+        bytes_of_seed += (0..32).filter(|&i| R::seed_byte(&one, i) == R::seed_byte(&table.state, i)).count();
+        let three = guess::<R>(&view, rng);
+        futures += 1;
+        differing += usize::from(R::places_of_cards(&one) != R::places_of_cards(&three));
+    });
+    println!("{futures} pairs of guesses, {differing} differ; {bytes_of_seed} bytes of seed in common");
+    assert!(futures > 300 && differing * 100 > futures * 97);
+    assert!(bytes_of_seed * 64 < futures * 32, "a guess's seed is as unlike the game's as chance would have it");
+}
+
+/// Guesses are states like any other: random play ends them, with every card in one zone at each step.
+pub(crate) fn play_to_the_end<R: Testable>() {
+    let mut answers = 0;
+    at_views::<R>(14, LONG_STRIDE, |table, viewer, rng| {
+        let mut state = guess::<R>(&R::view(&table.state, viewer), rng);
+        while let Some((seat, action)) = choose::<R>(&state, rng) {
+            R::step(&mut state, seat, action).expect("it is legal");
+            assert!(R::zones_of_cards(&state).iter().all(|&count| count == 1), "after {action:?} of {seat}");
+            answers += 1;
+        }
+        assert!(matches!(R::to_act(&state), ToAct::Over(_)));
+    });
+    println!("{answers} answers in guesses");
+    assert!(answers > 10_000);
+}

@@ -1,0 +1,280 @@
+//! A ruleset that betrays something: the honest one in a wrapper that adds to what leaves it.
+
+use hierophant_rules::testing::{CardNumber, Testable};
+use hierophant_rules::{ActionCode, Question, Rng, Ruleset, Seat, SeatSet, Seed, ToAct, Viewer};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// What a faulty ruleset betrays, and where.
+pub(crate) trait Leak<R: Testable>: 'static {
+    /// How the finding must begin: where the leak shows.
+    const SHOWS_IN: &'static str;
+
+    /// Added to a view.
+    fn in_view(_state: &R::State, _viewer: Viewer) -> u64 {
+        0
+    }
+
+    /// Added to the events of a fact, whoever is told.
+    fn in_event(_fact: &R::Fact) -> u64 {
+        0
+    }
+
+    /// Whether nobody is told of this fact.
+    fn conceals(_fact: &R::Fact, _before: &R::State) -> bool {
+        false
+    }
+
+    /// Added to a refusal.
+    fn in_error(_state: &R::State, _seat: Seat) -> u64 {
+        0
+    }
+
+    /// Done to the state after the deal and after each answer.
+    fn after(_state: &mut R::State, _facts: &mut Vec<R::Fact>) {}
+}
+
+/// `R`, betrayed by `L`.
+pub(crate) struct Leaky<R, L>(PhantomData<(R, L)>);
+
+/// Something and what was added to it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct With<T> {
+    inner: T,
+    betrayed: u64,
+}
+
+impl<T: fmt::Display> fmt::Display for With<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.inner, self.betrayed)
+    }
+}
+
+impl<R: Testable, L: Leak<R>> Leaky<R, L> {
+    fn betray(facts: Vec<R::Fact>, before: Option<&R::State>, into: &mut Vec<With<R::Fact>>) {
+        let is_told = |fact: &R::Fact| !before.is_some_and(|before| L::conceals(fact, before));
+        into.extend(facts.into_iter().filter(is_told).map(|inner| With { betrayed: L::in_event(&inner), inner }));
+    }
+}
+
+impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
+    const ID: &'static str = R::ID;
+    const VERSION: u32 = R::VERSION;
+    const ACTION_SPACE: u32 = R::ACTION_SPACE;
+    const LEGAL_MAX: usize = R::LEGAL_MAX;
+    const SEATS: (u8, u8) = R::SEATS;
+    const ANSWERS_MAX: u32 = R::ANSWERS_MAX;
+
+    type Setup = R::Setup;
+    type Defect = R::Defect;
+    type State = R::State;
+    type View = With<R::View>;
+    type Guess = R::Guess;
+    type Action = R::Action;
+    type Kind = R::Kind;
+    type Fact = With<R::Fact>;
+    type Event = With<R::Event>;
+    type Illegal = With<R::Illegal>;
+
+    fn seats(setup: &R::Setup) -> u8 {
+        R::seats(setup)
+    }
+
+    fn defects(setup: &R::Setup) -> Vec<R::Defect> {
+        R::defects(setup)
+    }
+
+    fn start(setup: &R::Setup, seed: &Seed, facts: &mut Vec<Self::Fact>) -> Result<R::State, Vec<R::Defect>> {
+        let mut inner = Vec::new();
+        let mut state = R::start(setup, seed, &mut inner)?;
+        L::after(&mut state, &mut inner);
+        Self::betray(inner, None, facts);
+        Ok(state)
+    }
+
+    fn to_act(state: &R::State) -> ToAct {
+        R::to_act(state)
+    }
+
+    fn question(state: &R::State, seat: Seat) -> Option<Question<R::Kind>> {
+        R::question(state, seat)
+    }
+
+    fn legal(state: &R::State, seat: Seat, into: &mut Vec<R::Action>) {
+        R::legal(state, seat, into);
+    }
+
+    fn apply(
+        state: &mut R::State,
+        seat: Seat,
+        action: R::Action,
+        facts: &mut Vec<Self::Fact>,
+    ) -> Result<(), Self::Illegal> {
+        let (before, mut inner) = (state.clone(), Vec::new());
+        R::apply(state, seat, action, &mut inner)
+            .map_err(|inner| With { inner, betrayed: L::in_error(&before, seat) })?;
+        L::after(state, &mut inner);
+        Self::betray(inner, Some(&before), facts);
+        Ok(())
+    }
+
+    fn step(state: &mut R::State, seat: Seat, action: R::Action) -> Result<(), Self::Illegal> {
+        Self::apply(state, seat, action, &mut Vec::new())
+    }
+
+    fn view(state: &R::State, viewer: Viewer) -> Self::View {
+        With { inner: R::view(state, viewer), betrayed: L::in_view(state, viewer) }
+    }
+
+    fn seen_by(fact: &Self::Fact, viewer: Viewer) -> Option<Self::Event> {
+        R::seen_by(&fact.inner, viewer).map(|inner| With { inner, betrayed: fact.betrayed })
+    }
+
+    fn fold(view: &mut Self::View, event: &Self::Event) {
+        R::fold(&mut view.inner, &event.inner);
+    }
+
+    fn determinize(view: &Self::View, rng: &mut dyn Rng) -> Option<R::Guess> {
+        R::determinize(&view.inner, rng)
+    }
+
+    fn guessed(guess: &mut R::Guess) -> &mut R::State {
+        R::guessed(guess)
+    }
+
+    fn code(action: R::Action) -> ActionCode {
+        R::code(action)
+    }
+
+    fn action(code: ActionCode) -> Option<R::Action> {
+        R::action(code)
+    }
+
+    fn rule_name(illegal: Self::Illegal) -> &'static str {
+        R::rule_name(illegal.inner)
+    }
+
+    fn render_view(view: &Self::View) -> String {
+        R::render_view(&view.inner)
+    }
+
+    fn render_event(event: &Self::Event, names: &[String]) -> String {
+        R::render_event(&event.inner, names)
+    }
+
+    fn render_action(action: R::Action) -> String {
+        R::render_action(action)
+    }
+}
+
+impl<R: Testable, L: Leak<R>> Testable for Leaky<R, L> {
+    const KINDS: usize = R::KINDS;
+    const KINDS_TOGETHER: usize = R::KINDS_TOGETHER;
+    const PHASES: usize = R::PHASES;
+    const SETUP_BYTES: usize = R::SETUP_BYTES;
+    const NOT_ASKED: &'static str = R::NOT_ASKED;
+
+    fn setups() -> Vec<R::Setup> {
+        R::setups()
+    }
+
+    fn setup_of(bytes: &[u8]) -> R::Setup {
+        R::setup_of(bytes)
+    }
+
+    fn kind_number(kind: R::Kind) -> usize {
+        R::kind_number(kind)
+    }
+
+    fn legal_max(kind: R::Kind) -> usize {
+        R::legal_max(kind)
+    }
+
+    fn phase(state: &R::State) -> usize {
+        R::phase(state)
+    }
+
+    fn asked(state: &R::State) -> SeatSet {
+        R::asked(state)
+    }
+
+    fn pending(state: &R::State) -> SeatSet {
+        R::pending(state)
+    }
+
+    fn legal_in(view: &Self::View) -> Vec<R::Action> {
+        R::legal_in(&view.inner)
+    }
+
+    fn question_in(view: &Self::View) -> Option<Question<R::Kind>> {
+        R::question_in(&view.inner)
+    }
+
+    fn zones_of_cards(state: &R::State) -> Vec<u8> {
+        R::zones_of_cards(state)
+    }
+
+    fn places_of_cards(state: &R::State) -> Vec<u32> {
+        R::places_of_cards(state)
+    }
+
+    fn secret_count(state: &R::State, seat: Seat) -> u8 {
+        R::secret_count(state, seat)
+    }
+
+    fn waiting_steps(state: &R::State) -> (usize, usize) {
+        R::waiting_steps(state)
+    }
+
+    fn seed_byte(state: &R::State, index: usize) -> u8 {
+        R::seed_byte(state, index)
+    }
+
+    fn error_of(view: &Self::View, truth: &R::State) -> Option<String> {
+        R::error_of(&view.inner, truth)
+    }
+
+    fn redraw(truth: &R::State, viewer: Viewer, rng: &mut dyn Rng) -> R::State {
+        R::redraw(truth, viewer, rng)
+    }
+
+    fn twins(truth: &R::State, rng: &mut dyn Rng) -> Option<(CardNumber, CardNumber)> {
+        R::twins(truth, rng)
+    }
+
+    fn swapped(truth: &R::State, twins: (CardNumber, CardNumber)) -> R::State {
+        R::swapped(truth, twins)
+    }
+
+    fn swapped_action(action: R::Action, twins: (CardNumber, CardNumber)) -> R::Action {
+        R::swapped_action(action, twins)
+    }
+
+    fn told(fact: &Self::Fact, viewer: Viewer) -> Vec<CardNumber> {
+        R::told(&fact.inner, viewer)
+    }
+
+    fn named(event: &Self::Event) -> Vec<CardNumber> {
+        R::named(&event.inner)
+    }
+
+    fn without_luck(event: Self::Event) -> Self::Event {
+        With { inner: R::without_luck(event.inner), ..event }
+    }
+
+    fn may_differ(event: &Self::Event, viewer: Viewer, together: bool) -> bool {
+        R::may_differ(&event.inner, viewer, together)
+    }
+
+    fn plant_knowledge(state: &mut R::State) {
+        R::plant_knowledge(state);
+    }
+
+    fn declines_perforce(fact: &Self::Fact, before: &R::State) -> bool {
+        R::declines_perforce(&fact.inner, before)
+    }
+
+    fn secret_of(fact: &Self::Fact) -> Option<(Seat, CardNumber)> {
+        R::secret_of(&fact.inner)
+    }
+}

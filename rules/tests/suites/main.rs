@@ -1,0 +1,132 @@
+//! The suites that every ruleset passes, written once and run for each by one line at the bottom of this file.
+//!
+//! They know a ruleset by [`Ruleset`](hierophant_rules::Ruleset) and
+//! [`Testable`](hierophant_rules::testing::Testable) alone; what only one ruleset has is tested in the folder of its name.
+
+mod play;
+
+mod arcanum_only;
+
+mod conformance;
+mod fuzz;
+mod golden;
+mod guesses;
+mod interference;
+mod order;
+mod perft;
+mod restore;
+
+macro_rules! planted_leaks {
+    ($($test:ident = $leak:ident),+ $(,)?) => {
+        $(#[test]
+        fn $test() {
+            interference::planted::is_found::<R, interference::planted::$leak>();
+        })+
+    };
+}
+
+macro_rules! suites {
+    ($name:ident = $ruleset:ty) => {
+        mod $name {
+            use super::*;
+            type R = $ruleset;
+
+            /// T27, T31, T16: random games by the hundred, every setup.
+            #[test]
+            fn every_random_game_obeys_the_contract_to_its_end() {
+                conformance::games::<R>(24);
+            }
+
+            /// T28: every code of the action space, at states along the way.
+            #[test]
+            fn apply_accepts_the_legal_list_and_nothing_else() {
+                conformance::whole_action_space::<R>();
+            }
+
+            #[test]
+            fn codes_and_actions_correspond() {
+                conformance::codes::<R>();
+            }
+
+            /// T16, T17.
+            #[test]
+            fn a_game_restored_from_its_answers_goes_on_as_if_nothing_had_happened() {
+                restore::restored_games_go_on::<R>();
+            }
+
+            /// T18.
+            #[test]
+            fn five_processes_tell_the_same_story() {
+                restore::processes_agree::<R>(concat!(stringify!($name), "::tells_its_story"));
+            }
+
+            /// The other half of `five_processes_tell_the_same_story`, and a check that the story is long enough to mean something.
+            #[test]
+            fn tells_its_story() {
+                restore::tell_story::<R>();
+            }
+
+            /// T01-T07, T10, T11, T15.
+            #[test]
+            fn nobody_learns_what_it_may_not() {
+                interference::nobody_learns_what_it_may_not::<R>(0..120);
+            }
+
+            /// T02.
+            #[test]
+            fn a_guess_shows_its_viewer_what_the_truth_shows_it() {
+                guesses::views_agree::<R>();
+            }
+
+            /// T26.
+            #[test]
+            fn the_luck_of_a_guess_is_not_the_luck_of_the_game() {
+                guesses::luck_is_their_own::<R>();
+            }
+
+            #[test]
+            fn a_guess_can_be_played_to_the_end() {
+                guesses::play_to_the_end::<R>();
+            }
+
+            /// T28: the corpus of `fuzz/`, and random bytes.
+            #[test]
+            fn no_bytes_whatever_upset_the_game() {
+                fuzz::any_bytes::<R>();
+            }
+
+            /// T36.
+            #[test]
+            fn the_order_of_arrival_leaves_no_trace() {
+                order::arrival_leaves_no_trace::<R>();
+            }
+
+            #[test]
+            fn golden_games_are_as_written() {
+                golden::games_are_as_written::<R>();
+            }
+
+            #[test]
+            fn perft_counts_are_as_written() {
+                perft::counts_are_as_written::<R>();
+            }
+
+            planted_leaks!(
+                the_seed_in_a_view_is_found = SeedInView,
+                the_order_of_a_pile_in_a_view_is_found = DeckOrder,
+                a_count_of_hidden_cards_in_a_view_is_found = HandCount,
+                the_length_of_anothers_legal_list_in_a_view_is_found = LegalCount,
+                a_hand_hidden_by_phase_and_not_by_owner_is_found = PhaseReveal,
+                a_hidden_card_in_an_error_is_found = CardInError,
+                who_has_answered_already_in_a_view_is_found = PendingSet,
+                what_others_have_picked_in_a_view_is_found = OthersPicks,
+                knowledge_taken_from_the_truth_is_found = KnowsTheTruth,
+                an_event_left_out_when_a_seat_cannot_act_is_found = SilentPass,
+                a_face_in_an_event_is_found = FaceInEvent,
+                a_forced_answer_that_nobody_gave_is_found = ForcedAnswers,
+            );
+        }
+    };
+}
+
+suites!(arcanum = hierophant_rules::arcanum::Arcanum);

@@ -1,0 +1,92 @@
+//! `hierophant agent`: one of our policies in a seat of somebody's game.
+
+use super::{CommandError, reach::Reach, seed};
+use clap::{Args, ValueEnum, builder::PossibleValuesParser};
+use hierophant::{
+    client::{Mode, Patience, Played, Runner, Wait},
+    logs,
+    secrets::random_bytes,
+};
+use hierophant_agents::{NAMES, policy};
+use hierophant_rules::{Seat, Seed, arcanum, catalog::View};
+use std::io::{self, IsTerminal};
+
+/// Put one of our agents into a seat of a running game, to its end.
+///
+/// The seat is the token's. The agent outlives a restart of the service: it tries again for about five minutes.
+#[derive(Args)]
+pub(crate) struct AgentArguments {
+    #[command(flatten)]
+    reach: Reach,
+
+    /// The game's id.
+    #[arg(long, env = "HIEROPHANT_GAME", value_name = "ID")]
+    game: String,
+
+    /// Who decides.
+    #[arg(long, env = "HIEROPHANT_POLICY", default_value = "greedy", value_parser = PossibleValuesParser::new(NAMES))]
+    policy: String,
+
+    /// How it learns that its seat is asked.
+    #[arg(long, env = "HIEROPHANT_MODE", value_enum, default_value_t = How::Stream)]
+    mode: How,
+
+    /// Decides the policy's own chance: a number, or 64 hexadecimal digits [default: drawn]
+    #[arg(long, env = "HIEROPHANT_SEED", value_name = "N|HEX", value_parser = seed::parse)]
+    seed: Option<Seed>,
+
+    /// What to log on standard error: error, warn, info or debug.
+    #[arg(long, env = "HIEROPHANT_LOG", default_value = "info", value_name = "FILTER")]
+    log: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum How {
+    /// By one stream (WatchGame).
+    Stream,
+    /// By one waiting call after another (GetView).
+    Poll,
+}
+
+/// Plays.
+pub(crate) fn run(arguments: AgentArguments) -> Result<(), CommandError> {
+    let filter = logs::filter(&arguments.log)?;
+    let colours = io::stderr().is_terminal();
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(colours).try_init()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(play(&arguments))
+}
+
+async fn play(arguments: &AgentArguments) -> Result<(), CommandError> {
+    let bearer = arguments.reach.bearer(&arguments.game, Patience::AGENT)?;
+    let table = bearer.table().await?;
+    let seat = match bearer.view(&table, Wait::No).await?.view {
+        View::Arcanum(arcanum::View { viewer, .. }) => viewer.seat(),
+    };
+    let seat = seat.ok_or("this is the spectators' token; an agent needs the token of a seat")?;
+    let own = arguments.seed.as_ref().map_or_else(random_bytes, |seed| seed::of_policy(seed, seat.number()));
+    let policy = policy(&arguments.policy, table.ruleset(), own)
+        .ok_or_else(|| format!("{} does not play {}", arguments.policy, table.ruleset().facts().id))?;
+    let mode = match arguments.mode {
+        How::Stream => Mode::Stream,
+        How::Poll => Mode::Poll,
+    };
+    tracing::info!(game = bearer.game_name(), %seat, policy = arguments.policy, server = arguments.reach.server(), "playing");
+    let name = bearer.game_name().to_owned();
+    let played = Runner::new(bearer, table, policy, mode).run().await?;
+    println!("{}", summary(&name, seat, &played));
+    Ok(())
+}
+
+fn summary(game: &str, seat: Seat, played: &Played) -> String {
+    let Played { outcome, chosen, forced } = played;
+    let result = outcome.standings.get(seat.index()).map_or_else(String::new, |standing| {
+        format!(
+            "place {} of {} with {} victory points",
+            standing.rank,
+            outcome.standings.len(),
+            standing.victory_points
+        )
+    });
+    format!("{game}: {seat} ended in {result}; {chosen} decisions chosen, {forced} forced")
+}

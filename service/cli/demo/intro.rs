@@ -1,0 +1,85 @@
+//! What a demo says before and after the game.
+
+use super::super::{eyes::Eyes, page::Page, paint};
+use hierophant_rules::{Viewer, arcanum};
+use std::{io, path::Path};
+
+/// Title, who plays, and as much of the rules as one needs to follow.
+pub(super) fn write(
+    page: &mut Page,
+    setup: &arcanum::Setup,
+    names: &[String],
+    agents: &[String],
+    eyes: Eyes,
+) -> io::Result<()> {
+    page.gap()?;
+    page.styled(paint::HEADING, "  H I E R O P H A N T     a referee for games of hidden information")?;
+    page.gap()?;
+    let players: Vec<String> = names.iter().zip(agents).map(|(name, agent)| format!("{name} ({agent})")).collect();
+    page.prose(
+        2,
+        &format!(
+            "Arcanum, a tarot board game by Andrea Chiarvesio and Pierluca Zizzi: {} turns, the {:?} rulebook. At the table, \
+             clockwise: {}. Each is a client of its own, with a token for its own seat, at a real service on a loopback port; \
+             the service deals, enforces the rules, and tells each of them what it may see and no more.",
+            setup.turns(),
+            setup.edition,
+            players.join(", "),
+        ),
+    )?;
+    page.gap()?;
+    page.prose(2, &whose_eyes(names, eyes))?;
+    page.gap()?;
+    page.styled(paint::HEADING, "  How it goes")?;
+    for text in RULES {
+        page.labelled("  ·", 4, text)?;
+    }
+    page.rest(20)
+}
+
+/// As much of the rules as one needs to follow.
+const RULES: &[&str] = &[
+    "Sixteen figures of four noble Houses (Swords, Wands, Chalices, Pentacles) walk between ten locations. Nobody owns a \
+     House; everybody bets on them.",
+    "Each turn all draw, and hide a card: a bet on its House. Then each plays a Minor, and a Major if it likes.",
+    "A Minor gives its House 1 prestige and moves a figure: a number moves one of its suit to the location of that number, \
+     a court card moves the figure that it names. The figure's House gains 1 for each symbol of its suit and rank there; \
+     then the location does what it does. Majors do great things.",
+    "After every third turn (every fourth with three players) the hidden cards are shown. For each House the most cards win, \
+     then the higher ones: 16, 8 and 4 victory points at the most prestigious House, less at the others.",
+    "In a cell of the board: the location, the symbols printed on it, the figures that stand there (KnS is the Knight of \
+     Swords). The symbols of locations 1 to 9 stand in for those of the printed board.",
+];
+
+fn whose_eyes(names: &[String], eyes: Eyes) -> String {
+    match eyes {
+        Eyes::Above => "You look from above, when the game has ended: all cards are open to you.".into(),
+        Eyes::Of(Viewer::Spectator) => "You are a spectator: you see what everybody sees.".into(),
+        Eyes::Of(Viewer::Seat(seat)) => {
+            let name = names.get(seat.index()).map_or("", String::as_str);
+            format!("You look over {name}'s shoulder: {name}'s cards have names, those of others are only counted.")
+        }
+    }
+}
+
+/// What one may try next.
+pub(super) fn next_steps(page: &mut Page, saved: Option<&Path>) -> io::Result<()> {
+    page.banner("What next?")?;
+    let saved = saved.map(|path| path.display().to_string());
+    let replay = match &saved {
+        Some(path) => format!("hierophant replay {path}"),
+        None => "hierophant demo --save game.replay".into(),
+    };
+    let steps = [
+        (
+            replay.as_str(),
+            if saved.is_some() { "the same game with all cards open" } else { "keep the game, to replay it" },
+        ),
+        ("hierophant demo --watch --from-seat 2", "line by line, over another shoulder"),
+        ("hierophant demo --agents greedy,random", "who is better?"),
+        ("hierophant serve", "a service for bots in any language: docs/writing-an-agent.md"),
+    ];
+    let width = steps.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0) + 4;
+    steps.iter().try_for_each(|(command, what)| page.labelled(&format!("  {command}"), width + 2, what))?;
+    page.line("  In a checkout, write `cargo run --release --` for `hierophant`.")
+}

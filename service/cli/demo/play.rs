@@ -1,0 +1,184 @@
+//! The clients of a demo: whoever creates the game, an agent in each seat, and the onlooker who tells it.
+
+use super::super::{
+    CommandError,
+    eyes::Eyes,
+    fairness::{self, Shown},
+    page::Page,
+    replay, seed,
+    tale::{Tale, standings},
+};
+use super::{DemoArguments, intro};
+use hierophant::{
+    client::{Bearer, Client, Follow, Mode, News, Patience, Played, Position, Runner, RunnerError, Table},
+    pb::v1 as pb,
+    secrets::random_bytes,
+    wire,
+};
+use hierophant_agents::policy;
+use hierophant_rules::{Outcome, Seed, Viewer, catalog::Setup};
+use std::sync::Arc;
+use tokio::{
+    sync::mpsc,
+    task::{JoinSet, spawn_blocking},
+    time::Instant,
+};
+
+/// What the seats are called.
+const PLAYERS: [&str; 5] = ["Alba", "Bruno", "Chiara", "Dario", "Elena"];
+/// News that wait to be told; no game has more.
+const NEWS_MAX: usize = 65_536;
+
+/// A game and its tokens.
+struct Game {
+    table: Arc<Table>,
+    players: Vec<Bearer>,
+    spectator: Bearer,
+    /// Who plays, by seat.
+    agents: Vec<String>,
+}
+
+/// Creates a game, has it played, and tells it.
+pub(super) async fn show(
+    arguments: &DemoArguments,
+    agents: Vec<String>,
+    eyes: Eyes,
+    address: &str,
+) -> Result<(), CommandError> {
+    let client = Client::new(address)?.with_patience(Patience::CALL);
+    let game = create(arguments, agents, &client).await?;
+    let mut page = Page::standard_output(arguments.watch);
+    intro::write(&mut page, &arguments.setup(), &game.table.names(), &game.agents, eyes)?;
+    let started = Instant::now();
+    let (mut page, shown) = match eyes {
+        Eyes::Above => {
+            play(arguments, &game)?.await?;
+            let replay = game.spectator.replay().await?;
+            (spawn_blocking(move || replay::tell(page, &replay, eyes)).await??, None)
+        }
+        Eyes::Of(viewer) => watch(arguments, &game, page, viewer).await?,
+    };
+    let replay = game.spectator.replay().await?;
+    if !fairness::write(&mut page, &replay, shown.as_ref())? {
+        return Err("the game was not what it was promised to be".into());
+    }
+    if let Some(path) = &arguments.save {
+        replay::save(path, &replay)?;
+    }
+    intro::next_steps(&mut page, arguments.save.as_deref())?;
+    if !arguments.watch {
+        let answers = replay.entries.len().saturating_sub(1);
+        eprintln!("\n  ({answers} decisions over gRPC, told in {:.1} s)", started.elapsed().as_secs_f32());
+    }
+    Ok(())
+}
+
+async fn create(arguments: &DemoArguments, agents: Vec<String>, client: &Client) -> Result<Game, CommandError> {
+    let seat = |(name, agent): (&&str, &String)| pb::SeatRequest {
+        occupant: Some(pb::seat_request::Occupant::Open(pb::OpenSeat {})),
+        display_name: (*name).to_owned(),
+        player_ref: agent.clone(),
+    };
+    let request = pb::CreateGameRequest {
+        game_id: "demo".into(),
+        setup: Some(wire::encode::setup(&Setup::Arcanum(arguments.setup()))),
+        seats: PLAYERS.iter().zip(&agents).map(seat).collect(),
+        seed: arguments.seed.as_ref().map(|seed| seed.expose().to_vec()),
+        ..pb::CreateGameRequest::default()
+    };
+    let created = client.create_game(request).await?;
+    let table = Arc::new(Table::new(created.game.ok_or("the service sent no game")?)?);
+    let name = table.game.name.clone();
+    let bearer = |token: &str| client.bearer(&name, token);
+    let players = created.seat_tokens.iter().map(|seat| bearer(&seat.token)).collect::<Result<_, _>>()?;
+    Ok(Game { players, spectator: bearer(&created.spectator_token)?, table, agents })
+}
+
+/// Seats the agents; the future ends with the game.
+fn play(
+    arguments: &DemoArguments,
+    game: &Game,
+) -> Result<impl Future<Output = Result<(), CommandError>> + use<>, CommandError> {
+    let luck = arguments.seed.clone().unwrap_or_else(|| Seed::new(random_bytes()));
+    let mut runners: JoinSet<Result<Played, RunnerError>> = JoinSet::new();
+    for (seat, (bearer, agent)) in (0..).zip(game.players.iter().zip(&game.agents)) {
+        let policy = policy(agent, game.table.ruleset(), seed::of_policy(&luck, seat))
+            .ok_or_else(|| format!("{agent} does not play this game"))?;
+        runners.spawn(Runner::new(bearer.clone(), game.table.clone(), policy, Mode::Stream).run());
+    }
+    Ok(async move {
+        while let Some(played) = runners.join_next().await {
+            played??;
+        }
+        Ok(())
+    })
+}
+
+/// Has the game played while a viewer's news are told.
+async fn watch(
+    arguments: &DemoArguments,
+    game: &Game,
+    page: Page,
+    viewer: Viewer,
+) -> Result<(Page, Option<Shown>), CommandError> {
+    let bearer = match viewer {
+        Viewer::Seat(seat) => &game.players[seat.index()],
+        Viewer::Spectator => &game.spectator,
+    };
+    let mut follow = bearer.follow(game.table.clone());
+    // The agents are seated when the onlooker has seen the deal, so that nothing is missed.
+    let Some(News::Snapshot(first)) = follow.next().await? else {
+        return Err("the stream began without a view".into());
+    };
+    let (sender, news) = mpsc::channel(NEWS_MAX);
+    let (names, agents) = (game.table.names(), game.agents.clone());
+    let teller = spawn_blocking(move || tell(page, viewer, first, news, &names, &agents));
+    let heard = pass_on(follow, sender);
+    tokio::try_join!(play(arguments, game)?, heard)?;
+    let (page, shown) = teller.await??;
+    Ok((page, Some(shown)))
+}
+
+/// Hands news to the teller, so that a slow tale holds nobody up.
+async fn pass_on(mut follow: Follow, news: mpsc::Sender<News>) -> Result<(), CommandError> {
+    while let Some(heard) = follow.next().await? {
+        // A teller who is gone says itself why.
+        let _ = news.send(heard).await;
+    }
+    Ok(())
+}
+
+/// Tells the news as they come, to the end of the game.
+fn tell(
+    page: Page,
+    viewer: Viewer,
+    first: Position,
+    mut news: mpsc::Receiver<News>,
+    names: &[String],
+    agents: &[String],
+) -> Result<(Page, Shown), CommandError> {
+    let mut tale = Tale::new(page, names.to_vec(), vec![(viewer, first.view)]);
+    tale.open()?;
+    let mut told = 0;
+    while let Some(heard) = news.blocking_recv() {
+        match heard {
+            News::Snapshot(_) => return Err("the stream was lost in the middle of the game".into()),
+            News::Happened { events, .. } => {
+                told += events.len();
+                for event in &events {
+                    tale.fold(viewer, event);
+                    tale.tell(event)?;
+                }
+            }
+            News::Ended(last) => {
+                let adds_up = tale.view() == Some(&last.view);
+                let name = viewer.seat().map_or("the spectator".into(), |seat| names[seat.index()].clone());
+                let outcome: Outcome = last.outcome.ok_or("the game ended without a result")?;
+                let mut page = tale.end();
+                standings(&mut page, &outcome, names, agents)?;
+                return Ok((page, Shown { viewer, name, digest: last.digest, events: told, adds_up }));
+            }
+        }
+    }
+    Err("the stream ended before the game".into())
+}

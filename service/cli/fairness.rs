@@ -1,0 +1,60 @@
+//! Whether an ended game was dealt as promised and shown as it was: what anybody can check with a replay.
+
+use super::{page::Page, paint};
+use hierophant::client::Replay;
+use hierophant_rules::Viewer;
+use std::io;
+
+/// What a viewer was really shown while the game was played.
+pub(crate) struct Shown {
+    /// Who.
+    pub(crate) viewer: Viewer,
+    /// What it is called.
+    pub(crate) name: String,
+    /// The digest in its last view.
+    pub(crate) digest: Vec<u8>,
+    /// Events that it was told after its first view.
+    pub(crate) events: usize,
+    /// Whether these, folded into its first view, gave its last one.
+    pub(crate) adds_up: bool,
+}
+
+/// Writes what was promised, what was revealed, and whether they agree; whether all of it holds.
+pub(crate) fn write(page: &mut Page, replay: &Replay, shown: Option<&Shown>) -> io::Result<bool> {
+    let game = replay.header.game.clone().unwrap_or_default();
+    page.banner("Was the deal fair?")?;
+    let when = match game.seed_known_to_creator {
+        true => "The creator chose the seed of this game. Before the deal the service showed this commitment:",
+        false => "The service drew the seed. Before the deal it showed this commitment:",
+    };
+    page.line(&format!("  {when}"))?;
+    page.line(&format!("    commitment  {}", hexadecimal(&game.commitment)))?;
+    page.line("  Now that the game has ended, the replay reveals")?;
+    page.line(&format!("    nonce       {}", hexadecimal(&replay.header.nonce)))?;
+    page.line(&format!("    seed        {}", hexadecimal(&replay.header.seed)))?;
+    page.gap()?;
+    let commitment = replay.commitment().is_some_and(|made| made[..] == game.commitment[..]);
+    let mut fair =
+        verdict(page, commitment, "SHA-256 over nonce, seed, name, setup and rules version is that commitment")?;
+    let answers = replay.entries.len().saturating_sub(1);
+    let dealt_again = replay.play_again().is_some_and(|outcome| Some(outcome) == replay.outcome());
+    let text = format!("dealt again from that seed, the {answers} answers of the log lead to the same result");
+    fair &= verdict(page, dealt_again, &text)?;
+    if let Some(Shown { viewer, name, digest, events, adds_up }) = shown {
+        let text = format!("the {events} events that {name} was told add up to {name}'s last view");
+        fair &= verdict(page, *adds_up, &text)?;
+        let text = format!("the replay tells them exactly as {name} was told: the running digests agree");
+        fair &= verdict(page, replay.digest(*viewer)[..] == digest[..], &text)?;
+    }
+    Ok(fair)
+}
+
+fn verdict(page: &mut Page, holds: bool, text: &str) -> io::Result<bool> {
+    let (style, word) = if holds { (paint::GOOD, "yes") } else { (paint::BAD, "NO ") };
+    page.line(&format!("  {}  {text}", paint::styled(style, word)))?;
+    Ok(holds)
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,141 @@
+//! Colours for text about a game: each suit has its own. Only adds escape sequences, so that text without them reads the
+//! same; whether they reach the terminal is decided where the text is written.
+
+use anstyle::{AnsiColor, Color, Style};
+use hierophant_rules::arcanum::{Card, House};
+use std::sync::LazyLock;
+
+/// Headings.
+pub(crate) const HEADING: Style = Style::new().bold();
+/// What is beside the point.
+pub(crate) const QUIET: Style = Style::new().dimmed();
+/// What went well.
+pub(crate) const GOOD: Style = colour(AnsiColor::Green).bold();
+/// What went wrong.
+pub(crate) const BAD: Style = colour(AnsiColor::Red).bold();
+/// Majors.
+const MAJOR: Style = colour(AnsiColor::Magenta);
+/// What the short forms of ranks and values look like, before the initial of the suit.
+const SHORT: [&str; 14] = ["10", "1", "2", "3", "4", "5", "6", "7", "8", "9", "Kv", "Kn", "Q", "K"];
+
+/// Every name that is painted, with its style.
+static NAMES: LazyLock<Vec<(String, Style)>> = LazyLock::new(|| {
+    let cards = (0..hierophant_rules::arcanum::cards::CARDS).filter_map(Card::new);
+    let style = |card: Card| card.house().map_or(MAJOR, house_style);
+    let cards = cards.map(|card| (card.to_string(), style(card)));
+    let houses = House::ALL.into_iter().map(|house| (house.to_string(), house_style(house)));
+    let short = House::ALL.into_iter().flat_map(|house| {
+        let initial = initial(house);
+        let figures = SHORT.into_iter().map(move |rank| format!("{rank}{initial}"));
+        let symbols = (1..=9).map(move |count| format!("{initial}{count}"));
+        figures.chain(symbols).map(move |name| (name, house_style(house)))
+    });
+    cards.chain(houses).chain(short).collect()
+});
+
+const fn colour(colour: AnsiColor) -> Style {
+    Style::new().fg_color(Some(Color::Ansi(colour)))
+}
+
+const fn initial(house: House) -> char {
+    match house {
+        House::Swords => 'S',
+        House::Wands => 'W',
+        House::Chalices => 'C',
+        House::Pentacles => 'P',
+    }
+}
+
+const fn house_style(house: House) -> Style {
+    colour(match house {
+        House::Swords => AnsiColor::BrightBlue,
+        House::Wands => AnsiColor::Green,
+        House::Chalices => AnsiColor::Red,
+        House::Pentacles => AnsiColor::Yellow,
+    })
+}
+
+/// The text in this style.
+pub(crate) fn styled(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// The text with the names of cards, figures and Houses in their colours, bars in the colour of their House, and lines drawn
+/// quietly.
+pub(crate) fn paint(text: &str) -> String {
+    text.split_inclusive('\n').map(paint_line).collect()
+}
+
+fn paint_line(line: &str) -> String {
+    let mut painted = String::with_capacity(2 * line.len());
+    let mut bar = QUIET;
+    let mut rest = line;
+    let mut inside_word = false;
+    while let Some(next) = rest.chars().next() {
+        let (length, style) = match name_at(rest).filter(|_| !inside_word) {
+            Some((length, style)) => {
+                bar = style;
+                (length, Some(style))
+            }
+            None => (run_of_lines(rest, next), if next == '█' { Some(bar) } else { Some(QUIET) }),
+        };
+        let (length, style) = if length == 0 { (next.len_utf8(), None) } else { (length, style) };
+        let (piece, after) = rest.split_at(length);
+        match style {
+            Some(style) => painted.push_str(&styled(style, piece)),
+            None => painted.push_str(piece),
+        }
+        inside_word = piece.chars().next_back().is_some_and(char::is_alphanumeric);
+        rest = after;
+    }
+    painted
+}
+
+/// The longest name that the text begins with, if a word ends with it.
+fn name_at(text: &str) -> Option<(usize, Style)> {
+    let ends_word = |name: &str| !text[name.len()..].starts_with(char::is_alphanumeric);
+    let here = NAMES.iter().filter(|(name, _)| text.starts_with(name.as_str()) && ends_word(name));
+    here.map(|(name, style)| (name.len(), *style)).max_by_key(|(length, _)| *length)
+}
+
+/// Bytes of the run of equal drawing characters that the text begins with.
+fn run_of_lines(text: &str, next: char) -> usize {
+    let draws = |c: char| ('\u{2500}'..='\u{259f}').contains(&c) || c == '·';
+    if !draws(next) {
+        return 0;
+    }
+    let same = |c: char| if next == '█' { c == '█' } else { draws(c) && c != '█' };
+    text.find(|c| !same(c)).unwrap_or(text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks which pieces are painted, and that nothing else changes.
+    fn check(text: &str, pieces: &[&str]) {
+        let painted = paint(text);
+        assert_eq!(anstream::adapter::strip_str(&painted).to_string(), text);
+        let found = painted.split("\u{1b}[0m").filter_map(|piece| Some(piece.rsplit_once('m')?.1));
+        let found: Vec<&str> = found.filter(|piece| !piece.is_empty() && painted.contains('\u{1b}')).collect();
+        assert_eq!(found, pieces, "{painted:?}");
+    }
+
+    #[test]
+    fn cards_figures_and_houses_are_painted_and_words_like_them_are_not() {
+        check("Alba plays 10 of Swords", &["10 of Swords"]);
+        check("Knight of Wands to 10 Castle", &["Knight of Wands"]);
+        check("House of Chalices +4", &["Chalices"]);
+        check("K2 S2 C1 and KnS 10P", &["S2", "C1", "KnS", "10P"]);
+        check("XIII Death, XVIII Moon", &["XIII Death", "XVIII Moon"]);
+        check("nothing here: XS, Swordsman, 11S", &[]);
+    }
+
+    #[test]
+    fn a_bar_has_the_colour_of_its_house() {
+        let painted = paint("P Pentacles  ██·· 2");
+        let yellow = house_style(House::Pentacles);
+        assert!(painted.contains(&styled(yellow, "██")), "{painted:?}");
+        assert!(painted.contains(&styled(QUIET, "··")), "{painted:?}");
+    }
+}

@@ -1,0 +1,51 @@
+//! How commands reach a service and a game: address and token.
+
+use super::CommandError;
+use clap::Args;
+use hierophant::client::{Bearer, Client, Patience};
+use std::{env, fs, path::PathBuf};
+
+/// The environment variable that may hold a token. Read here and not by clap, which would show it in help texts.
+const TOKEN_VARIABLE: &str = "HIEROPHANT_TOKEN";
+
+/// Where the service is, and what opens the game.
+#[derive(Args)]
+pub(super) struct Reach {
+    /// The service: http://host:port or unix:/path.
+    #[arg(long, env = "HIEROPHANT_SERVER", default_value = "http://127.0.0.1:50051", value_name = "URL")]
+    server: String,
+
+    /// File with the token that CreateGame returned; instead of it the variable HIEROPHANT_TOKEN may hold the token itself.
+    #[arg(long, env = "HIEROPHANT_TOKEN_FILE", value_name = "FILE")]
+    token_file: Option<PathBuf>,
+}
+
+impl Reach {
+    /// Where the service is.
+    pub(super) fn server(&self) -> &str {
+        &self.server
+    }
+
+    /// The bearer of the token, in a game.
+    ///
+    /// # Errors
+    /// No token is given, or it cannot be read.
+    pub(super) fn bearer(&self, game: &str, patience: Patience) -> Result<Bearer, CommandError> {
+        let client = Client::new(&self.server)?.with_patience(patience);
+        Ok(client.bearer(game, &self.token()?)?)
+    }
+
+    fn token(&self) -> Result<String, CommandError> {
+        match (&self.token_file, env::var(TOKEN_VARIABLE)) {
+            (Some(path), _) => {
+                fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()).into())
+            }
+            (None, Ok(token)) => Ok(token),
+            (None, Err(_)) => Err(format!(
+                "no token: put the one that CreateGame returned into a file and name it with --token-file, or into the \
+                 environment variable {TOKEN_VARIABLE}"
+            )
+            .into()),
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! `hierophant replay`: an ended game, told as a seat saw it or with all cards open.
+
+use super::{
+    CommandError,
+    eyes::Eyes,
+    fairness,
+    page::Page,
+    paint,
+    reach::Reach,
+    tale::{Tale, from_above, name_of, printable, standings},
+};
+use clap::Args;
+use hierophant::{
+    client::{Patience, Replay, told},
+    pb::v1::GameSeat,
+};
+use hierophant_rules::{
+    Viewer,
+    catalog::{Event, State, View},
+};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// No saved replay is longer.
+const FILE_BYTES_MAX: u64 = 256 * 1024 * 1024;
+
+/// Tell an ended game, from a seat's eyes or from above, and check that its deal was fair.
+#[derive(Args)]
+pub(crate) struct ReplayArguments {
+    /// The id of a game of the service, or a file that --save has made.
+    #[arg(value_name = "GAME|FILE")]
+    source: String,
+
+    #[command(flatten)]
+    reach: Reach,
+
+    /// Whose eyes: the number of a seat, "spectator", or "above" (all cards open).
+    #[arg(long, env = "HIEROPHANT_FROM_SEAT", default_value_t = Eyes::Above, value_name = "N|spectator|above")]
+    from_seat: Eyes,
+
+    /// Tell it line by line, for a person who watches.
+    #[arg(long)]
+    watch: bool,
+
+    /// Keep the replay in this file: length-delimited hierophant.v1.GetReplayResponse messages.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+}
+
+/// Fetches or reads a replay, and tells it.
+pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
+    let path = Path::new(&arguments.source);
+    let replay = if path.is_file() { read(path)? } else { fetch(&arguments)? };
+    if let Some(path) = &arguments.save {
+        save(path, &replay)?;
+    }
+    let mut page = Page::standard_output(arguments.watch);
+    title(&mut page, &replay, arguments.from_seat)?;
+    let mut page = tell(page, &replay, arguments.from_seat)?;
+    match fairness::write(&mut page, &replay, None)? {
+        true => Ok(()),
+        false => Err("this replay is not what was promised when the game was created".into()),
+    }
+}
+
+fn title(page: &mut Page, replay: &Replay, eyes: Eyes) -> Result<(), CommandError> {
+    let table = replay.table()?;
+    let seen = match eyes {
+        Eyes::Above => "from above: all cards are open".into(),
+        Eyes::Of(Viewer::Spectator) => "by a spectator".into(),
+        Eyes::Of(Viewer::Seat(seat)) => format!("by {}", name_of(seat.index(), &table.names())),
+    };
+    page.gap()?;
+    Ok(page.styled(paint::HEADING, &format!("  {}, a game of {}, seen {seen}", table.game.name, table.game.ruleset))?)
+}
+
+fn fetch(arguments: &ReplayArguments) -> Result<Replay, CommandError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let bearer = arguments.reach.bearer(&arguments.source, Patience::CALL)?;
+        Ok(bearer.replay().await?)
+    })
+}
+
+fn read(path: &Path) -> Result<Replay, CommandError> {
+    let said = |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", path.display());
+    let length = fs::metadata(path).map_err(|error| said(&error))?.len();
+    if length > FILE_BYTES_MAX {
+        return Err(said(&format!("it is longer than {FILE_BYTES_MAX} bytes")).into());
+    }
+    let bytes = fs::read(path).map_err(|error| said(&error))?;
+    Ok(Replay::load(&bytes).map_err(|error| said(&error))?)
+}
+
+/// Keeps a replay in a file.
+pub(crate) fn save(path: &Path, replay: &Replay) -> Result<(), CommandError> {
+    fs::write(path, replay.save()).map_err(|error| format!("cannot write {}: {error}", path.display()).into())
+}
+
+/// Tells a replay to its end.
+pub(crate) fn tell(page: Page, replay: &Replay, eyes: Eyes) -> Result<Page, CommandError> {
+    let table = replay.table()?;
+    let eyes = eyes.at_table(table.setup.seats())?;
+    let mut tale = Tale::new(page, table.names(), first_views(replay, eyes)?);
+    tale.open()?;
+    // The first entry is the deal, which the first views hold.
+    for happened in replay.entries.iter().skip(1).flat_map(|entry| &entry.events) {
+        let variants = happened.variants.iter().filter_map(|variant| Some((variant, variant.event.as_ref()?)));
+        let mut variants: Vec<_> =
+            variants.map(|(variant, event)| Ok((variant, table.event(event)?))).collect::<Result<_, CommandError>>()?;
+        for viewer in viewers(eyes, table.setup.seats()) {
+            let own = variants.iter().find(|(variant, _)| told(variant, viewer));
+            if let Some((_, event)) = own {
+                tale.fold(viewer, event);
+            }
+        }
+        if let Eyes::Of(viewer) = eyes {
+            variants.retain(|(variant, _)| told(variant, viewer));
+        }
+        let events: Vec<Event> = variants.into_iter().map(|(_, event)| event).collect();
+        if let Some(event) = from_above(events) {
+            tale.tell(&event)?;
+        }
+    }
+    let outcome = replay.outcome().ok_or("the replay has no result")?;
+    let policies: Vec<String> = table.game.seats.iter().map(policy).collect();
+    let names = tale.names().to_vec();
+    let mut page = tale.end();
+    standings(&mut page, &outcome, &names, &policies)?;
+    Ok(page)
+}
+
+/// Who decided for a seat, as far as the game knows: a house agent, or what the creator calls its player.
+fn policy(seat: &GameSeat) -> String {
+    printable(if seat.house_agent.is_empty() { &seat.player_ref } else { &seat.house_agent })
+}
+
+/// The viewers whose views are kept, the foremost first.
+fn viewers(eyes: Eyes, seats: u8) -> Vec<Viewer> {
+    match eyes {
+        Eyes::Of(viewer) => vec![viewer],
+        Eyes::Above => {
+            let mut viewers: Vec<Viewer> = Viewer::all(seats).collect();
+            viewers.rotate_right(1);
+            viewers
+        }
+    }
+}
+
+/// The views right after the deal.
+fn first_views(replay: &Replay, eyes: Eyes) -> Result<Vec<(Viewer, View)>, CommandError> {
+    let table = replay.table()?;
+    let ours = table.ruleset().facts().version;
+    if table.game.rules_version != ours {
+        let theirs = table.game.rules_version;
+        return Err(
+            format!("the game was played by version {theirs} of its rules; this program has version {ours}").into()
+        );
+    }
+    let seed = replay.seed().ok_or("the replay has no seed")?;
+    let state = State::start(&table.setup, &seed, &mut Vec::new()).map_err(|refused| refused.0.join("; "))?;
+    Ok(viewers(eyes, table.setup.seats()).into_iter().map(|viewer| (viewer, state.view(viewer))).collect())
+}

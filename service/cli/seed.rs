@@ -1,0 +1,57 @@
+//! Seeds on the command line.
+
+use hierophant_rules::Seed;
+use sha2::{Digest, Sha256};
+
+/// A number, or 32 bytes in hexadecimal. The number n stands for the 32 bytes that end in it, big-endian.
+///
+/// # Errors
+/// It is neither.
+pub(crate) fn parse(text: &str) -> Result<Seed, String> {
+    let digits = text.strip_prefix("0x").unwrap_or(text);
+    if digits.len() == 64 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        let mut bytes = [0; 32];
+        for (index, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&digits[2 * index..2 * index + 2], 16).expect("all are hexadecimal digits");
+        }
+        return Ok(Seed::new(bytes));
+    }
+    let number: u64 = text.parse().map_err(|_| "expected a number below 2^64 or 64 hexadecimal digits".to_owned())?;
+    let mut bytes = [0; 32];
+    bytes[24..].copy_from_slice(&number.to_be_bytes());
+    Ok(Seed::new(bytes))
+}
+
+/// What a policy draws its chance from: follows from the seed and the seat, and the seed doesn't follow from it.
+pub(crate) fn of_policy(seed: &Seed, seat: u8) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    hash.update(b"hierophant policy v1\0");
+    hash.update(seed.expose());
+    hash.update([seat]);
+    hash.finalize().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_is_a_number_or_hexadecimal() {
+        let of = |text: &str| parse(text).map(|seed| *seed.expose());
+        let mut seven = [0; 32];
+        seven[31] = 7;
+        assert_eq!(of("7"), Ok(seven));
+        assert_eq!(of(&format!("{:064x}", 7)), Ok(seven));
+        assert_eq!(of(&format!("0x{}", "ab".repeat(32))), Ok([0xab; 32]));
+        for bad in ["", "seven", "-1", "0x7", "18446744073709551616", &"g".repeat(64), &"a".repeat(63)] {
+            assert!(of(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn each_seat_has_luck_of_its_own() {
+        let seed = Seed::new([1; 32]);
+        assert_ne!(of_policy(&seed, 0), of_policy(&seed, 1));
+        assert_ne!(of_policy(&seed, 0), of_policy(&Seed::new([2; 32]), 0));
+    }
+}

@@ -1,0 +1,65 @@
+//! One event from what several viewers were told of it: as somebody sees it who sees all cards.
+
+use hierophant_rules::{
+    arcanum::{Event as Arcanum, Faces},
+    catalog::Event,
+};
+
+/// The event with every face that one of its variants shows; `None` if there is no variant.
+pub(crate) fn from_above(variants: impl IntoIterator<Item = Event>) -> Option<Event> {
+    variants.into_iter().reduce(|Event::Arcanum(seen), Event::Arcanum(other)| Event::Arcanum(both(seen, other)))
+}
+
+fn both(mut seen: Arcanum, other: Arcanum) -> Arcanum {
+    match (&mut seen, other) {
+        (Arcanum::Drew { faces, .. }, Arcanum::Drew { faces: others, .. })
+        | (Arcanum::Vaulted { faces, .. }, Arcanum::Vaulted { faces: others, .. })
+        | (Arcanum::Hid { faces, .. }, Arcanum::Hid { faces: others, .. }) => show(faces, others),
+        (Arcanum::Passed { passed, .. }, Arcanum::Passed { passed: others, .. }) => {
+            passed.iter_mut().zip(others).for_each(|(faces, other)| show(faces, other));
+        }
+        (
+            Arcanum::Exchanged { taken, given, .. },
+            Arcanum::Exchanged { taken: others_taken, given: others_given, .. },
+        ) => {
+            show(taken, others_taken);
+            show(given, others_given);
+        }
+        _ => {}
+    }
+    seen
+}
+
+fn show(faces: &mut Faces, other: Faces) {
+    if faces.cards().is_none() {
+        *faces = other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hierophant_rules::{
+        Seat,
+        arcanum::{Card, CardSet, Pile},
+    };
+
+    #[test]
+    fn all_that_somebody_saw_is_seen() {
+        let drew = |faces| Event::Arcanum(Arcanum::Drew { seat: Seat::FIRST, pile: Pile::Major, faces });
+        let (hidden, shown) = (drew(Faces::hidden(1)), drew(Faces::shown(CardSet::only(Card::TOWER))));
+        assert_eq!(from_above([hidden.clone(), shown.clone()]), Some(shown.clone()));
+        assert_eq!(from_above([shown.clone(), hidden]), Some(shown));
+        assert_eq!(from_above([]), None);
+    }
+
+    #[test]
+    fn the_wheel_shows_what_each_neighbour_saw() {
+        let card = |number| Faces::shown(CardSet::only(Card::new(number).unwrap()));
+        let passed = |faces: [Faces; 5]| Event::Arcanum(Arcanum::Passed { seats: 3, passed: faces });
+        let unknown = Faces::hidden(1);
+        let none = Faces::hidden(0);
+        let seen = [passed([card(1), unknown, card(3), none, none]), passed([card(1), card(2), unknown, none, none])];
+        assert_eq!(from_above(seen), Some(passed([card(1), card(2), card(3), none, none])));
+    }
+}

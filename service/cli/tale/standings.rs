@@ -1,0 +1,59 @@
+//! The result of a game as a table, and who has won.
+
+use super::super::{page::Page, paint};
+use super::scoring::ruled;
+use hierophant_rules::{Outcome, Standing};
+use std::io;
+
+/// Writes the result of a game between seats of these names, each with the policy that decided for it, where that is known.
+pub(crate) fn standings(page: &mut Page, outcome: &Outcome, names: &[String], policies: &[String]) -> io::Result<()> {
+    page.banner("The game is over")?;
+    let head = ["place", "seat", "played by", "VP", "utility"].map(str::to_owned).to_vec();
+    let mut seats: Vec<(&Standing, usize)> = outcome.standings.iter().zip(0..).collect();
+    seats.sort_by_key(|(standing, seat)| (standing.rank, *seat));
+    let of = |texts: &[String], seat: usize| texts.get(seat).cloned().unwrap_or_default();
+    let row = |(standing, seat): &(&Standing, usize)| {
+        let Standing { victory_points, rank, utility_thousandths } = **standing;
+        let utility = format!("{:+.3}", f64::from(utility_thousandths) / 1000.0);
+        vec![format!("{rank}."), of(names, *seat), of(policies, *seat), victory_points.to_string(), utility]
+    };
+    let mut rows: Vec<Vec<String>> = std::iter::once(head).chain(seats.iter().map(row)).collect();
+    if policies.iter().all(String::is_empty) {
+        rows.iter_mut().for_each(|row| drop(row.remove(2)));
+    }
+    ruled(&rows, false).iter().try_for_each(|line| page.line(line))?;
+    page.gap()?;
+    page.styled(paint::GOOD, &format!("  {}", winner(outcome, names)))
+}
+
+/// Who has won, as a sentence.
+fn winner(outcome: &Outcome, names: &[String]) -> String {
+    let first = outcome.standings.iter().zip(names).filter(|(standing, _)| standing.rank == 1);
+    let (points, names): (Vec<i32>, Vec<&str>) =
+        first.map(|(standing, name)| (standing.victory_points, name.as_str())).unzip();
+    let points = points.first().copied().unwrap_or(0);
+    match names.as_slice() {
+        [] => "Nobody wins.".into(),
+        [winner] => format!("{winner} wins with {points} victory points."),
+        [most @ .., last] => {
+            format!("Nobody wins alone: {} and {last} share it with {points} victory points.", most.join(", "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_wins_or_several_share() {
+        let names = ["Alba", "Bruno", "Chiara"].map(str::to_owned);
+        let winner = |scores: &[(i32, i32)]| winner(&Outcome::by_score(scores), &names);
+        assert_eq!(winner(&[(3, 0), (9, 0), (9, 1)]), "Chiara wins with 9 victory points.");
+        assert_eq!(
+            winner(&[(3, 0), (9, 1), (9, 1)]),
+            "Nobody wins alone: Bruno and Chiara share it with 9 victory points."
+        );
+        assert_eq!(winner(&[]), "Nobody wins.");
+    }
+}

@@ -1,0 +1,197 @@
+//! The calls of whoever holds a token of a game: a seat's player, or a spectator.
+
+use super::{Client, Failure, Follow, Patience, Position, Replay, Table, timed};
+use crate::pb::v1::{
+    Game, GetGameRequest, GetReplayRequest, GetViewRequest, SubmitActionRequest, SubmitActionResponse, WaitFor,
+    WatchGameRequest, WatchGameResponse, game_service_client::GameServiceClient, submit_action_request::Answer,
+};
+use hierophant_rules::catalog::Action;
+use std::{fmt, sync::Arc, time::Duration};
+use tonic::{
+    Request, Streaming,
+    metadata::{Ascii, MetadataValue},
+    transport::Channel,
+};
+
+/// A call that waits for news takes at most 30 s; this is what the way there and back may take on top.
+const WAIT_TIMEOUT: Duration = Duration::from_secs(45);
+
+/// A token that can be none. Tells nothing of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the token is empty or has characters that no token has")]
+pub struct TokenError;
+
+/// What a call for a view waits for, 30 s at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// Nothing: the present view at once.
+    No,
+    /// A version above this one, or the end of the game.
+    NewerThan(u32),
+    /// An open decision of the bearer's seat, or the end of the game.
+    MyDecision,
+}
+
+/// Whoever holds a token of one game. Cheap to clone.
+#[derive(Clone)]
+pub struct Bearer {
+    stub: GameServiceClient<Channel>,
+    patience: Patience,
+    game: String,
+    authorization: MetadataValue<Ascii>,
+}
+
+impl Bearer {
+    pub(super) fn new(client: &Client, game: &str, token: &str) -> Result<Bearer, TokenError> {
+        let token = token.trim();
+        if token.is_empty() || token.contains(char::is_whitespace) {
+            return Err(TokenError);
+        }
+        let mut authorization = MetadataValue::try_from(format!("Bearer {token}")).map_err(|_| TokenError)?;
+        authorization.set_sensitive(true);
+        let game = if game.starts_with("games/") { game.to_owned() } else { format!("games/{game}") };
+        Ok(Bearer { stub: client.stub.clone(), patience: client.patience, game, authorization })
+    }
+
+    /// The game's name, `games/{id}`.
+    pub fn game_name(&self) -> &str {
+        &self.game
+    }
+
+    /// The limits for repeating calls.
+    pub fn patience(&self) -> Patience {
+        self.patience
+    }
+
+    /// The game as everybody may know it.
+    ///
+    /// # Errors
+    /// What the service answered, or that it cannot be reached.
+    pub async fn game(&self) -> Result<Game, Failure> {
+        let call = || async {
+            let request = self.signed(timed(GetGameRequest { game: self.game.clone() }));
+            let response = self.stub.clone().get_game(request).await?;
+            response.into_inner().game.ok_or_else(|| Failure::nonsense("the service sent no game"))
+        };
+        self.patience.repeat(call).await
+    }
+
+    /// What is fixed about the game, to read views and events with.
+    ///
+    /// # Errors
+    /// What the service answered, or that it cannot be reached.
+    pub async fn table(&self) -> Result<Arc<Table>, Failure> {
+        Table::new(self.game().await?).map(Arc::new)
+    }
+
+    /// What the bearer may know now; waits for news first if told to. A wait that runs out gives the present view.
+    ///
+    /// # Errors
+    /// What the service answered, or that it cannot be reached.
+    pub async fn view(&self, table: &Table, wait: Wait) -> Result<Position, Failure> {
+        let (wait_for, known) = match wait {
+            Wait::No => (WaitFor::Unspecified, 0),
+            Wait::NewerThan(version) => (WaitFor::NewerVersion, version),
+            Wait::MyDecision => (WaitFor::MyDecision, 0),
+        };
+        let call = || async {
+            let mut request = Request::new(GetViewRequest {
+                game: self.game.clone(),
+                wait_for: wait_for.into(),
+                known_view_version: known,
+                ..GetViewRequest::default()
+            });
+            request.set_timeout(WAIT_TIMEOUT);
+            let response = self.stub.clone().get_view(self.signed(request)).await?;
+            let view = response.into_inner().view.ok_or_else(|| Failure::nonsense("the service sent no view"))?;
+            table.position(&view)
+        };
+        self.patience.repeat(call).await
+    }
+
+    /// Answers the seat's open decision. Repeating this is safe: an answer is taken once, and a repetition is told the same.
+    ///
+    /// # Errors
+    /// What the service answered, or that it cannot be reached.
+    pub async fn submit(&self, decision_id: u32, action: Action) -> Result<SubmitActionResponse, Failure> {
+        let call = || async {
+            let request = self.signed(timed(SubmitActionRequest {
+                game: self.game.clone(),
+                decision_id,
+                answer: Some(Answer::ActionCode(action.code().0)),
+                validate_only: false,
+                include_legal_actions: false,
+            }));
+            Ok(self.stub.clone().submit_action(request).await?.into_inner())
+        };
+        self.patience.repeat(call).await
+    }
+
+    /// Follows the game to its end, over lost connections and restarts of the service.
+    pub fn follow(&self, table: Arc<Table>) -> Follow {
+        Follow::new(self.clone(), table)
+    }
+
+    /// Opens one stream, once.
+    pub(super) async fn watch(&self, resume_after: Option<u32>) -> Result<Streaming<WatchGameResponse>, Failure> {
+        let request = self.signed(Request::new(WatchGameRequest {
+            game: self.game.clone(),
+            resume_after_view_version: resume_after,
+            include_legal_actions: false,
+            include_text: false,
+        }));
+        Ok(self.stub.clone().watch_game(request).await?.into_inner())
+    }
+
+    /// The whole game, once it has ended.
+    ///
+    /// # Errors
+    /// What the service answered, that it cannot be reached, or that its chunks make no replay.
+    pub async fn replay(&self) -> Result<Replay, Failure> {
+        let call = || async {
+            let request = self.signed(Request::new(GetReplayRequest { game: self.game.clone() }));
+            let mut stream = self.stub.clone().get_replay(request).await?.into_inner();
+            let mut chunks = Vec::new();
+            while let Some(chunk) = stream.message().await? {
+                chunks.push(chunk);
+            }
+            Replay::from_chunks(chunks).map_err(|error| Failure::nonsense(error.to_string()))
+        };
+        self.patience.repeat(call).await
+    }
+
+    fn signed<T>(&self, mut request: Request<T>) -> Request<T> {
+        request.metadata_mut().insert("authorization", self.authorization.clone());
+        request
+    }
+}
+
+impl fmt::Debug for Bearer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Bearer").field("game", &self.game).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_token_shows_in_no_debug_output() {
+        let client = Client::new("http://127.0.0.1:1").unwrap();
+        let bearer = client.bearer("g1", " h1.secret\n").unwrap();
+        assert_eq!(bearer.game_name(), "games/g1");
+        assert_eq!(client.bearer("games/g1", "t").unwrap().game_name(), "games/g1");
+        let request = bearer.signed(Request::new(()));
+        assert_eq!(request.metadata().get("authorization").unwrap(), "Bearer h1.secret");
+        assert!(!format!("{bearer:?} {request:?}").contains("secret"));
+    }
+
+    #[tokio::test]
+    async fn what_can_be_no_token_is_refused_without_repeating_it() {
+        let client = Client::new("http://127.0.0.1:1").unwrap();
+        for bad in ["", "  ", "two words", "line\nbreak", "bell\u{7}"] {
+            assert!(!client.bearer("g", bad).unwrap_err().to_string().contains("words"), "{bad}");
+        }
+    }
+}

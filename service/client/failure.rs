@@ -1,0 +1,133 @@
+//! How a call failed, with the reason that the service gave.
+
+use crate::pb::v1::ErrorReason;
+use std::{error::Error, fmt};
+use tonic::{Code, Status};
+use tonic_types::StatusExt;
+
+/// Plain metadata in which the service repeats the reason.
+const REASON_KEY: &str = "hierophant-reason";
+/// What the names of reasons begin with in the protocol.
+const REASON_PREFIX: &str = "ERROR_REASON_";
+
+/// A call that failed. Displays as the service's words; holds no secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The status code.
+    pub code: Code,
+    /// Why; `Unspecified` if the failure isn't the service's own word (it could not be reached, say).
+    pub reason: ErrorReason,
+    /// In words.
+    pub message: String,
+    /// The rule that the action breaks, with `IllegalAction`.
+    pub rule: Option<String>,
+    /// The fields that make no sense, each `path: explanation`, with `InvalidField`.
+    pub fields: Vec<String>,
+    passing: bool,
+}
+
+impl Failure {
+    /// Whether the same call may succeed a little later: the service is away, is going, or is on its way up.
+    pub fn is_passing(&self) -> bool {
+        self.passing
+    }
+
+    /// A failure found on this side: the service's answer makes no sense.
+    pub(super) fn nonsense(message: impl Into<String>) -> Failure {
+        Failure {
+            code: Code::Internal,
+            reason: ErrorReason::Unspecified,
+            message: message.into(),
+            rule: None,
+            fields: Vec::new(),
+            passing: false,
+        }
+    }
+
+    /// The service fell silent, or hung up.
+    pub(super) fn cut_off(message: impl Into<String>) -> Failure {
+        Failure { code: Code::Unavailable, passing: true, ..Failure::nonsense(message) }
+    }
+}
+
+impl From<Status> for Failure {
+    fn from(status: Status) -> Failure {
+        let details = status.get_error_details();
+        let info = details.error_info();
+        let plain = status.metadata().get(REASON_KEY).and_then(|value| value.to_str().ok());
+        let name = info.map(|info| info.reason.as_str()).or(plain);
+        let reason = name.and_then(|name| ErrorReason::from_str_name(&format!("{REASON_PREFIX}{name}")));
+        // Each failure of the service names its reason; one without a reason that has a cause is the connection's.
+        let broken = name.is_none() && (status.source().is_some() || status.code() == Code::Cancelled);
+        let fields = details.bad_request().map_or(&[][..], |bad| &bad.field_violations[..]);
+        Failure {
+            code: status.code(),
+            reason: reason.unwrap_or(ErrorReason::Unspecified),
+            message: status.message().to_owned(),
+            rule: info.and_then(|info| info.metadata.get("rule")).cloned(),
+            fields: fields.iter().map(|field| format!("{}: {}", field.field, field.description)).collect(),
+            passing: status.code() == Code::Unavailable || broken,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.message.as_str() {
+            "" => write!(f, "{}", self.code.description())?,
+            message => f.write_str(message)?,
+        }
+        for field in &self.fields {
+            write!(f, "\n  {field}")?;
+        }
+        match self.reason {
+            ErrorReason::Unspecified => Ok(()),
+            reason => write!(f, " [{}]", reason.as_str_name().trim_start_matches(REASON_PREFIX)),
+        }
+    }
+}
+
+impl Error for Failure {}
+
+#[cfg(test)]
+#[allow(clippy::disallowed_types, reason = "what tonic-types takes; it is never iterated")]
+mod tests {
+    use super::*;
+    use tonic_types::ErrorDetails;
+
+    #[test]
+    fn the_reason_and_the_rule_come_from_the_details() {
+        let metadata = [("rule".to_owned(), "MINOR_FIRST".to_owned())];
+        let details = ErrorDetails::with_error_info("ILLEGAL_ACTION", "hierophant", metadata);
+        let failure = Failure::from(Status::with_error_details(Code::FailedPrecondition, "against the rules", details));
+        assert_eq!(failure.reason, ErrorReason::IllegalAction);
+        assert_eq!(failure.rule.as_deref(), Some("MINOR_FIRST"));
+        assert_eq!(failure.to_string(), "against the rules [ILLEGAL_ACTION]");
+        assert!(!failure.is_passing());
+    }
+
+    #[test]
+    fn the_reason_comes_from_plain_metadata_where_details_are_missing() {
+        let mut status = Status::out_of_range("no");
+        status.metadata_mut().insert(REASON_KEY, "VERSION_UNKNOWN".parse().unwrap());
+        assert_eq!(Failure::from(status).reason, ErrorReason::VersionUnknown);
+    }
+
+    #[test]
+    fn wrong_fields_are_named() {
+        let mut details = ErrorDetails::with_error_info("INVALID_FIELD", "hierophant", []);
+        details.add_bad_request_violation("setup.players", "3 to 5");
+        let failure = Failure::from(Status::with_error_details(Code::InvalidArgument, "refused", details));
+        assert_eq!(failure.to_string(), "refused\n  setup.players: 3 to 5 [INVALID_FIELD]");
+    }
+
+    #[test]
+    fn an_unavailable_service_and_a_broken_connection_pass_and_a_bug_does_not() {
+        let broken = Status::from_error(Box::new(std::io::Error::other("connection reset")));
+        assert!(Failure::from(broken).is_passing());
+        assert!(Failure::from(Status::unavailable("draining")).is_passing());
+        let details = ErrorDetails::with_error_info("INTERNAL", "hierophant", []);
+        assert!(!Failure::from(Status::with_error_details(Code::Internal, "bug", details)).is_passing());
+        assert!(!Failure::from(Status::unauthenticated("who?")).is_passing());
+    }
+}

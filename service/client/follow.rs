@@ -1,0 +1,118 @@
+//! Following a game over one stream after another: what a watcher needs to miss nothing.
+
+use super::{Bearer, Failure, Position, Table};
+use crate::pb::v1::{ErrorReason, GameUpdate, WatchGameResponse, watch_game_response::Message};
+use hierophant_rules::catalog::Event;
+use std::{sync::Arc, time::Duration};
+use tonic::Streaming;
+
+/// The service sends a heartbeat every 15 s; a stream that is silent for so long is dead.
+const SILENCE_MAX: Duration = Duration::from_secs(50);
+
+/// What a follower is told.
+#[derive(Clone, Debug, PartialEq)]
+pub enum News {
+    /// All that the viewer knows now; what happened before isn't told. The first news, and again where a stream couldn't be
+    /// resumed.
+    Snapshot(Position),
+    /// Something happened.
+    Happened {
+        /// What, in order.
+        events: Vec<Event>,
+        /// Running digest of all that the viewer was told, after these.
+        digest: Vec<u8>,
+        /// With a decision for the viewer, the fresh view.
+        position: Option<Position>,
+    },
+    /// The game is over; the last news.
+    Ended(Position),
+}
+
+/// Follows one game with the eyes of one bearer. Lost streams are opened again where they broke off.
+#[derive(Debug)]
+pub struct Follow {
+    bearer: Bearer,
+    table: Arc<Table>,
+    stream: Option<Streaming<WatchGameResponse>>,
+    known_version: Option<u32>,
+    failures: u32,
+    over: bool,
+}
+
+impl Follow {
+    pub(super) fn new(bearer: Bearer, table: Arc<Table>) -> Follow {
+        Follow { bearer, table, stream: None, known_version: None, failures: 0, over: false }
+    }
+
+    /// The next news; `None` after the end.
+    ///
+    /// # Errors
+    /// What the service answered, or that it couldn't be reached as often as the bearer's patience allows.
+    pub async fn next(&mut self) -> Result<Option<News>, Failure> {
+        while !self.over {
+            match self.message().await {
+                Ok(message) => {
+                    self.failures = 0;
+                    if let Some(news) = self.read(message)? {
+                        return Ok(Some(news));
+                    }
+                }
+                Err(failure) => self.recover(failure).await?,
+            }
+        }
+        Ok(None)
+    }
+
+    /// The next message of the present stream, or of a new one.
+    async fn message(&mut self) -> Result<WatchGameResponse, Failure> {
+        if self.stream.is_none() {
+            self.stream = Some(self.bearer.watch(self.known_version).await?);
+        }
+        let stream = self.stream.as_mut().expect("it was opened just now");
+        match tokio::time::timeout(SILENCE_MAX, stream.message()).await {
+            Err(_) => Err(Failure::cut_off("the stream has fallen silent")),
+            Ok(Ok(Some(message))) => Ok(message),
+            Ok(Ok(None)) => Err(Failure::cut_off("the stream ended before the game")),
+            Ok(Err(status)) => Err(status.into()),
+        }
+    }
+
+    /// Prepares for another stream, if that can help.
+    async fn recover(&mut self, failure: Failure) -> Result<(), Failure> {
+        self.stream = None;
+        if failure.reason == ErrorReason::VersionUnknown && self.known_version.is_some() {
+            self.known_version = None;
+            return Ok(());
+        }
+        // A watcher that was too slow is told so; it may go on where it was.
+        let slow = failure.reason == ErrorReason::LimitReached;
+        self.failures += 1;
+        if !(failure.is_passing() || slow) || self.failures >= self.bearer.patience().attempts_max {
+            return Err(failure);
+        }
+        self.bearer.patience().pause(self.failures, &failure).await;
+        Ok(())
+    }
+
+    fn read(&mut self, message: WatchGameResponse) -> Result<Option<News>, Failure> {
+        Ok(Some(match message.message {
+            None | Some(Message::Heartbeat(_)) => return Ok(None),
+            Some(Message::Snapshot(view)) => {
+                let position = self.table.position(&view)?;
+                self.known_version = Some(position.version);
+                News::Snapshot(position)
+            }
+            Some(Message::Update(GameUpdate { view_version, events, digest, view })) => {
+                self.known_version = Some(view_version);
+                let events = events.iter().map(|event| self.table.event(event)).collect::<Result<_, _>>()?;
+                let position = view.map(|view| self.table.position(&view)).transpose()?;
+                News::Happened { events, digest, position }
+            }
+            Some(Message::Ended(ended)) => {
+                self.over = true;
+                let view = ended.view.ok_or_else(|| Failure::nonsense("the last message has no view"))?;
+                News::Ended(self.table.position(&view)?)
+            }
+        }))
+    }
+}

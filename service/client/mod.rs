@@ -1,0 +1,125 @@
+//! A typed client: connects, creates games, plays seats, watches, fetches replays; and the runner that connects a policy.
+//!
+//! It speaks to the service over the wire alone and knows nothing of how the service works. Calls that meet an
+//! unavailable service are repeated within limits ([`Patience`]); every call of this client is safe to repeat, because an
+//! answer to a decision is taken once and a game is created once per request id.
+//!
+//! A whole bot:
+//!
+//! ```no_run
+//! use hierophant::client::{Client, Mode, Patience, Runner};
+//!
+//! # async fn play(token: &str) -> Result<(), Box<dyn std::error::Error>> {
+//! let client = Client::new("http://127.0.0.1:50051")?.with_patience(Patience::AGENT);
+//! let seat = client.bearer("games/tonight", token)?;
+//! let table = seat.table().await?;
+//! let policy = hierophant_agents::policy("greedy", table.ruleset(), [7; 32]).ok_or("no such policy")?;
+//! let played = Runner::new(seat, table, policy, Mode::Stream).run().await?;
+//! println!("{:?}", played.outcome);
+//! # Ok(())
+//! # }
+//! ```
+
+mod address;
+mod bearer;
+mod failure;
+mod follow;
+mod patience;
+mod position;
+mod replay;
+mod runner;
+
+pub use address::{AddressError, endpoint};
+pub use bearer::{Bearer, TokenError, Wait};
+pub use failure::Failure;
+pub use follow::{Follow, News};
+pub use patience::Patience;
+pub use position::{Decision, Position, Table};
+pub use replay::{Replay, ReplayError, told};
+pub use runner::{Mode, Played, Runner, RunnerError};
+
+use crate::{
+    pb::v1::{
+        CreateGameRequest, CreateGameResponse, ListRulesetsRequest, Ruleset, game_service_client::GameServiceClient,
+    },
+    secrets::random_bytes,
+};
+use std::time::Duration;
+use tonic::{Request, transport::Channel};
+
+/// A call that doesn't wait for news must be answered within this.
+const CALL_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// A client of one service. Cheap to clone; clones share one connection.
+#[derive(Clone, Debug)]
+pub struct Client {
+    stub: GameServiceClient<Channel>,
+    patience: Patience,
+}
+
+impl Client {
+    /// A client of the service at `http://host:port` or `unix:/path`. Connects at the first call, and again whenever the
+    /// connection was lost.
+    ///
+    /// # Errors
+    /// The address isn't one.
+    ///
+    /// # Panics
+    /// Outside a tokio runtime.
+    pub fn new(address: &str) -> Result<Client, AddressError> {
+        let channel = endpoint(address)?.connect_lazy();
+        Ok(Client { stub: GameServiceClient::new(channel), patience: Patience::CALL })
+    }
+
+    /// The same client with other limits for repeating calls.
+    pub fn with_patience(self, patience: Patience) -> Client {
+        Client { patience, ..self }
+    }
+
+    /// The rulesets that the service referees.
+    ///
+    /// # Errors
+    /// What the service answered, or that it cannot be reached.
+    pub async fn rulesets(&self) -> Result<Vec<Ruleset>, Failure> {
+        let call = || async {
+            let response = self.stub.clone().list_rulesets(timed(ListRulesetsRequest {})).await?;
+            Ok(response.into_inner().rulesets)
+        };
+        self.patience.repeat(call).await
+    }
+
+    /// Creates a game. A request without a request id gets a random one, so that repeating it makes no second game.
+    ///
+    /// # Errors
+    /// What the service answered, or that it cannot be reached.
+    pub async fn create_game(&self, mut request: CreateGameRequest) -> Result<CreateGameResponse, Failure> {
+        if request.request_id.is_empty() {
+            request.request_id = random_id();
+        }
+        let call = || async {
+            let response = self.stub.clone().create_game(timed(request.clone())).await?;
+            Ok(response.into_inner())
+        };
+        self.patience.repeat(call).await
+    }
+
+    /// Whoever holds `token` in the game `name` (`games/{id}`, or the id alone).
+    ///
+    /// # Errors
+    /// The token has characters that no token has.
+    pub fn bearer(&self, name: &str, token: &str) -> Result<Bearer, TokenError> {
+        Bearer::new(self, name, token)
+    }
+}
+
+/// A request whose answer must come soon.
+fn timed<T>(message: T) -> Request<T> {
+    let mut request = Request::new(message);
+    request.set_timeout(CALL_TIMEOUT);
+    request
+}
+
+/// 128 random bits in hexadecimal.
+fn random_id() -> String {
+    format!("{:032x}", u128::from_be_bytes(random_bytes()))
+}

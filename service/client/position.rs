@@ -1,0 +1,116 @@
+//! What a viewer knows, in the types of the rules.
+
+use super::Failure;
+use crate::{
+    pb::v1 as pb,
+    wire::decode::{self, Reader},
+};
+use hierophant_rules::{
+    Outcome,
+    catalog::{Action, Event, RulesetId, Setup, View},
+};
+
+/// What is fixed about a game: enough to read all that its viewers are told.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The game as everybody may know it.
+    pub game: pb::Game,
+    /// What it was created with.
+    pub setup: Setup,
+    reader: Reader,
+}
+
+/// A viewer's knowledge at one moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Position {
+    /// Counts the changes that this viewer could see.
+    pub version: u32,
+    /// What the viewer may know.
+    pub view: View,
+    /// The viewer's open decision.
+    pub decision: Option<Decision>,
+    /// The result, once the game is over.
+    pub outcome: Option<Outcome>,
+    /// Running digest of all that the viewer was told, 32 bytes.
+    pub digest: Vec<u8>,
+}
+
+/// A question to the viewer's seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The seat's own count of decisions.
+    pub id: u32,
+    /// Its legal answers, ascending by code; never empty.
+    pub legal: Vec<Action>,
+}
+
+impl Table {
+    /// Reads what is fixed about a game.
+    ///
+    /// # Errors
+    /// It makes no sense: client and service disagree on the protocol.
+    pub fn new(game: pb::Game) -> Result<Table, Failure> {
+        let message = game.setup.as_ref().ok_or_else(|| Failure::nonsense("the game has no setup"))?;
+        let setup = decode::setup(message).map_err(|fields| unreadable("setup", &fields))?;
+        let reader = Reader::new(&setup).map_err(|fields| unreadable("setup", &fields))?;
+        Ok(Table { game, setup, reader })
+    }
+
+    /// Whose rules it is played by.
+    pub fn ruleset(&self) -> RulesetId {
+        self.reader.ruleset()
+    }
+
+    /// What the seats are called, in seat order; empty for a seat without a name.
+    pub fn names(&self) -> Vec<String> {
+        self.game.seats.iter().map(|seat| seat.display_name.clone()).collect()
+    }
+
+    /// Reads a view.
+    ///
+    /// # Errors
+    /// It makes no sense.
+    pub fn position(&self, view: &pb::View) -> Result<Position, Failure> {
+        let decision = view.decision.as_ref().map(|decision| self.decision(decision)).transpose()?;
+        let outcome = view.outcome.as_ref().map(decode::outcome).transpose();
+        Ok(Position {
+            version: view.view_version,
+            view: self.reader.view(view).map_err(|field| unreadable("view", &[field]))?,
+            decision,
+            outcome: outcome.map_err(|field| unreadable("outcome", &[field]))?,
+            digest: view.digest.clone(),
+        })
+    }
+
+    /// Reads a decision.
+    ///
+    /// # Errors
+    /// It makes no sense.
+    pub fn decision(&self, decision: &pb::Decision) -> Result<Decision, Failure> {
+        let legal = self.reader.legal(decision).map_err(|field| unreadable("decision", &[field]))?;
+        Ok(Decision { id: decision.decision_id, legal })
+    }
+
+    /// Reads an event.
+    ///
+    /// # Errors
+    /// It makes no sense.
+    pub fn event(&self, event: &pb::Event) -> Result<Event, Failure> {
+        self.reader.event(event).map_err(|field| unreadable("event", &[field]))
+    }
+}
+
+impl Decision {
+    /// The only legal answer, if there is but one.
+    pub fn forced(&self) -> Option<Action> {
+        match self.legal.as_slice() {
+            [only] => Some(*only),
+            _ => None,
+        }
+    }
+}
+
+fn unreadable(what: &str, fields: &[impl ToString]) -> Failure {
+    let fields: Vec<String> = fields.iter().map(ToString::to_string).collect();
+    Failure::nonsense(format!("the service's {what} cannot be read ({})", fields.join("; ")))
+}

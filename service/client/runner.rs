@@ -1,0 +1,171 @@
+//! Connects a policy to a seat: hears what is asked, lets the policy choose, answers.
+//!
+//! The policy sees views and nothing else, and never runs on a thread that serves the network. A decision with one legal
+//! answer is answered without asking the policy. A restart of the service goes unnoticed, within the bearer's patience.
+
+use super::{Bearer, Decision, Failure, News, Position, Table, Wait};
+use crate::pb::v1::{ErrorReason, SubmitActionResponse};
+use hierophant_agents::Policy;
+use hierophant_rules::{
+    Outcome,
+    catalog::{Action, View},
+};
+use std::sync::Arc;
+use tokio::task;
+
+/// So many answers in a row may be refused because nothing is asked, before the runner gives up.
+const REFUSALS_MAX: u32 = 16;
+
+/// How a runner learns that its seat is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// By one stream.
+    #[default]
+    Stream,
+    /// By one waiting call after another.
+    Poll,
+}
+
+/// A policy and the seat that it plays.
+pub struct Runner {
+    bearer: Bearer,
+    table: Arc<Table>,
+    /// Away while it thinks.
+    policy: Option<Box<dyn Policy>>,
+    mode: Mode,
+    answered: u32,
+    refusals: u32,
+    chosen: u32,
+    forced: u32,
+}
+
+/// A seat's game, played to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The result.
+    pub outcome: Outcome,
+    /// Decisions that the policy made.
+    pub chosen: u32,
+    /// Decisions with one legal answer.
+    pub forced: u32,
+}
+
+/// Why a runner gave up.
+#[derive(Debug, thiserror::Error)]
+pub enum RunnerError {
+    /// The service refused a call, or could not be reached for too long.
+    #[error(transparent)]
+    Service(#[from] Failure),
+    /// The policy has a bug.
+    #[error("the policy panicked")]
+    PolicyPanicked,
+    /// The policy has a bug.
+    #[error("the policy chose \"{0}\", which is not among the legal actions")]
+    PolicyCheated(String),
+}
+
+impl Runner {
+    /// A runner for `policy` in the seat of `bearer`.
+    pub fn new(bearer: Bearer, table: Arc<Table>, policy: Box<dyn Policy>, mode: Mode) -> Runner {
+        Runner { bearer, table, policy: Some(policy), mode, answered: 0, refusals: 0, chosen: 0, forced: 0 }
+    }
+
+    /// Plays the game to its end.
+    ///
+    /// # Errors
+    /// The service or the policy made that impossible.
+    pub async fn run(mut self) -> Result<Played, RunnerError> {
+        let last = match self.mode {
+            Mode::Stream => self.run_by_stream().await?,
+            Mode::Poll => self.run_by_polling().await?,
+        };
+        let outcome = last.outcome.ok_or_else(|| Failure::nonsense("the game ended without an outcome"))?;
+        Ok(Played { outcome, chosen: self.chosen, forced: self.forced })
+    }
+
+    async fn run_by_stream(&mut self) -> Result<Position, RunnerError> {
+        let mut follow = self.bearer.follow(self.table.clone());
+        while let Some(news) = follow.next().await? {
+            match news {
+                // A snapshot is newer than all that was answered, whatever the service is or was restored from.
+                News::Snapshot(position) => {
+                    self.answered = 0;
+                    self.decide(position).await?;
+                }
+                News::Happened { position: Some(position), .. } => self.decide(position).await?,
+                News::Happened { position: None, .. } => {}
+                News::Ended(position) => return Ok(position),
+            }
+        }
+        Err(Failure::nonsense("the stream ended without the end of the game").into())
+    }
+
+    async fn run_by_polling(&mut self) -> Result<Position, RunnerError> {
+        loop {
+            let position = self.bearer.view(&self.table, Wait::MyDecision).await?;
+            if position.outcome.is_some() {
+                return Ok(position);
+            }
+            self.answered = 0;
+            self.decide(position).await?;
+        }
+    }
+
+    /// Answers the position's decision, if there is one that isn't answered yet, and the forced ones that follow at once.
+    async fn decide(&mut self, position: Position) -> Result<(), RunnerError> {
+        let Position { view, decision, .. } = position;
+        let Some(mut decision) = decision.filter(|decision| decision.id > self.answered) else { return Ok(()) };
+        let mut action = match decision.forced() {
+            Some(only) => only,
+            None => self.choose(view, decision.legal.clone()).await?,
+        };
+        loop {
+            let next = self.answer(&decision, action).await?;
+            let Some(next) = next else { return Ok(()) };
+            let Some(only) = next.forced() else { return Ok(()) };
+            (decision, action) = (next, only);
+        }
+    }
+
+    /// Lets the policy think, on a thread of its own.
+    async fn choose(&mut self, view: View, legal: Vec<Action>) -> Result<Action, RunnerError> {
+        let mut policy = self.policy.take().ok_or(RunnerError::PolicyPanicked)?;
+        let thinking = task::spawn_blocking(move || {
+            let action = policy.choose(&view, &legal);
+            (policy, legal.contains(&action), action)
+        });
+        let (policy, legal, action) = thinking.await.map_err(|_| RunnerError::PolicyPanicked)?;
+        self.policy = Some(policy);
+        if legal { Ok(action) } else { Err(RunnerError::PolicyCheated(action.render())) }
+    }
+
+    /// Sends an answer; the decision that it opens at once, if any.
+    async fn answer(&mut self, decision: &Decision, action: Action) -> Result<Option<Decision>, RunnerError> {
+        match self.bearer.submit(decision.id, action).await {
+            Ok(SubmitActionResponse { next_decision, .. }) => {
+                self.answered = decision.id;
+                self.refusals = 0;
+                let count = if decision.legal.len() == 1 { &mut self.forced } else { &mut self.chosen };
+                *count += 1;
+                Ok(next_decision.map(|next| self.table.decision(&next)).transpose()?)
+            }
+            Err(failure) => self.refused(decision, failure).map(|()| None),
+        }
+    }
+
+    /// Whether to go on after a refusal: yes if somebody or something else has answered, or the game is over.
+    fn refused(&mut self, decision: &Decision, failure: Failure) -> Result<(), RunnerError> {
+        match failure.reason {
+            ErrorReason::AlreadyAnswered | ErrorReason::DecisionExpired => {
+                self.answered = decision.id;
+                Ok(())
+            }
+            ErrorReason::NotYourDecision if self.refusals < REFUSALS_MAX => {
+                self.refusals += 1;
+                Ok(())
+            }
+            ErrorReason::GameOver => Ok(()),
+            _ => Err(failure.into()),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Views and events that no service sends.
+
+use super::{Game, seat, sent};
+use crate::{
+    pb::{self, arcanum::v1 as arcanum},
+    wire::{decode::Reader, encode},
+};
+use hierophant_rules::{
+    Ruleset, Seed, Viewer,
+    arcanum::{Arcanum, Setup},
+    bounded, catalog,
+};
+use prost::Message;
+
+/// Seat 0's view after some answers, as a message.
+fn position(answers: u32) -> (Game, pb::v1::View) {
+    let (mut game, _) = Game::new(Setup { first: Some(seat(0)), ..Setup::default() }, 5);
+    for _ in 0..answers {
+        game.answer();
+    }
+    let view = encode::view(&catalog::View::Arcanum(game.view(Viewer::Seat(seat(0)))));
+    (game, view)
+}
+
+#[track_caller]
+fn check(complaint: &str, spoil: impl FnOnce(&mut arcanum::View)) {
+    let (game, mut message) = position(40);
+    let reader = game.reader();
+    assert!(reader.view(&message).is_ok());
+    let Some(pb::v1::view::Ruleset::Arcanum(view)) = &mut message.ruleset else { panic!("the view is Arcanum's") };
+    spoil(view);
+    let field = reader.view(&sent(&message)).expect_err("the view is spoilt");
+    assert!(field.to_string().starts_with(complaint), "{field}");
+}
+
+#[test]
+fn a_number_out_of_range_is_named() {
+    check("arcanum.turn: 7 is more than 6", |view| view.turn = 7);
+    check("arcanum.first_player: there is no seat 4", |view| view.first_player = 4);
+    check("arcanum.active: there is no seat 9", |view| view.active = Some(9));
+    check("arcanum.playing: there is no card 78", |view| view.playing = Some(78));
+    check("arcanum.victory_points: 4294967295 are too many", |view| view.victory_points[2] = u32::MAX);
+    check("arcanum.prestige: 22 is more than 21", |view| view.prestige[3] = 22);
+    check("arcanum.figures: there is no location 11", |view| view.figures[15] = 11);
+    check("arcanum.discards: there is no card 100", |view| view.discards = vec![100]);
+    check("arcanum.agenda[0].kind: 99 is no kind", |view| view.agenda[0].kind = 99);
+    check("arcanum.knowledge.pile_minors: a bit", |view| knowledge(view).pile_minors = u64::MAX);
+    check("arcanum.knowledge.row_minors: a bit", |view| knowledge(view).row_majors[1] = 1 << 22);
+}
+
+#[test]
+fn a_list_of_the_wrong_length_is_named() {
+    check("arcanum.victory_points: 3 entries instead of 4", |view| view.victory_points.truncate(3));
+    check("arcanum.prestige: 0 entries instead of 4", |view| view.prestige.clear());
+    check("arcanum.figures: 17 entries instead of 16", |view| view.figures.push(1));
+    check("arcanum.hand_sizes: 5 entries instead of 4", |view| view.hand_sizes.push(0));
+    check("arcanum.agenda: 17 steps are more than 16", |view| view.agenda = vec![view.agenda[0].clone(); 17]);
+    check("arcanum.knowledge.hand_majors: 5 entries", |view| knowledge(view).hand_majors.push(0));
+    check("arcanum.knowledge: missing", |view| view.knowledge = None);
+}
+
+#[test]
+fn cards_that_dont_fit_together_are_named() {
+    check("arcanum.hand: not ascending", |view| view.hand = vec![view.hand[0]; 2]);
+    check("arcanum: the viewer's own cards", |view| view.hand_sizes[0] += 1);
+    check("arcanum: 79 cards instead of 78", |view| view.hand_sizes[1] += 1);
+    check("arcanum: 77 cards instead of 78", |view| view.minor_pile_size -= 1);
+    check("arcanum: cards are in two places", |view| view.row = view.hand.clone());
+    check("arcanum.knowledge: a card that lies in sight", |view| knowledge(view).pile_minors = (1 << 56) - 1);
+    check("arcanum.knowledge: seat 1 holds", |view| knowledge(view).hand_minors_most[1] = 50);
+    check("arcanum.removed: figure", |view| {
+        view.removed = vec![arcanum::RemovedFigures { seat: 1, figures: vec![3] }];
+    });
+}
+
+fn knowledge(view: &mut arcanum::View) -> &mut arcanum::Knowledge {
+    view.knowledge.as_mut().expect("an encoded view has knowledge")
+}
+
+#[test]
+fn an_envelope_without_the_essentials_is_refused() {
+    let (game, message) = position(0);
+    let reader = game.reader();
+    let complaint = |message: &pb::v1::View| reader.view(message).expect_err("something is missing").to_string();
+    assert_eq!(complaint(&pb::v1::View { viewer: None, ..message.clone() }), "viewer: missing");
+    assert_eq!(complaint(&pb::v1::View { ruleset: None, ..message.clone() }), "ruleset: the view is missing");
+    let stranger = pb::v1::View { viewer: Some(pb::v1::view::Viewer::Seat(4)), ..message.clone() };
+    assert!(complaint(&stranger).starts_with("arcanum: seat 4"));
+    let asked = pb::v1::View { asked_seats: vec![1, 1], ..message.clone() };
+    assert_eq!(complaint(&asked), "asked_seats: not ascending");
+    let nobody = pb::v1::View { asked_seats: vec![77], ..message };
+    assert_eq!(complaint(&nobody), "asked_seats: no game has a seat 77");
+}
+
+/// Flips bytes of `bytes` by `luck`, and perhaps cuts the end off.
+fn damaged(bytes: &[u8], luck: &Seed, round: u32) -> Vec<u8> {
+    let mut luck = luck.at(1, round);
+    let mut bytes = bytes.to_vec();
+    for _ in 0..=bounded(&mut luck, 3) {
+        let at = bounded(&mut luck, bytes.len() as u32) as usize;
+        bytes[at] = bounded(&mut luck, 256) as u8;
+    }
+    if bounded(&mut luck, 8) == 0 {
+        bytes.truncate(bounded(&mut luck, bytes.len() as u32) as usize + 1);
+    }
+    bytes
+}
+
+/// Whatever can still be read can be asked about.
+fn use_view(reader: &Reader, bytes: &[u8]) -> bool {
+    let Ok(message) = pb::v1::View::decode(bytes) else { return false };
+    let Ok(catalog::View::Arcanum(view)) = reader.view(&message) else { return false };
+    let question = view.question();
+    assert_eq!(question.is_none(), view.legal().is_empty(), "{view:?}");
+    assert!(!Arcanum::render_view(&view).is_empty());
+    let mut luck = Seed::new([79; 32]).at(0, 0);
+    if let Some(mut guess) = Arcanum::determinize(&view, &mut luck) {
+        let guessed = Arcanum::view(Arcanum::guessed(&mut guess), view.viewer);
+        assert_eq!(guessed.seen_cards(), view.seen_cards());
+    }
+    let again = encode::view(&catalog::View::Arcanum(view.clone()));
+    assert_eq!(reader.view(&sent(&again)), Ok(catalog::View::Arcanum(view)));
+    true
+}
+
+#[test]
+fn damaged_views_are_refused_or_can_be_used() {
+    let luck = Seed::new([77; 32]);
+    let mut read = 0;
+    for answers in 0..60 {
+        let (game, message) = position(answers * 3);
+        let (reader, bytes) = (game.reader(), message.encode_to_vec());
+        read += (0..200).filter(|round| use_view(&reader, &damaged(&bytes, &luck, answers * 1000 + round))).count();
+    }
+    assert!(read > 0, "some damage should leave a readable view, or the test sees nothing");
+}
+
+#[test]
+fn damaged_events_are_refused_or_read() {
+    let luck = Seed::new([78; 32]);
+    let (mut game, _) = Game::new(Setup::default(), 6);
+    let reader = game.reader();
+    let (mut read, mut round) = (0, 0);
+    while let Some(facts) = game.answer() {
+        for event in facts.iter().filter_map(|fact| Arcanum::seen_by(fact, Viewer::Spectator)) {
+            round += 1;
+            let bytes = encode::event(&catalog::Event::Arcanum(event), 4).encode_to_vec();
+            if let Ok(message) = pb::v1::Event::decode(damaged(&bytes, &luck, round).as_slice())
+                && reader.event(&message).is_ok()
+            {
+                read += 1;
+            }
+        }
+    }
+    assert!(read > 0 && read < round, "{read} of {round}");
+}

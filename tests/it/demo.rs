@@ -1,0 +1,133 @@
+//! The program as people meet it: `demo`, `replay` and `agent`, run as they are run from a shell.
+
+use crate::host::Host;
+use std::{
+    path::Path,
+    process::{Command, Output, Stdio},
+};
+
+/// The program, with nothing of this process's environment that could change what it does.
+fn hierophant(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hierophant"));
+    command.args(arguments).env_clear().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// What the program wrote; it must have succeeded.
+fn told(output: &Output) -> String {
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}\n{errors}", output.status);
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn run(arguments: &[&str]) -> String {
+    told(&hierophant(arguments).output().expect("it runs"))
+}
+
+/// What the program says when it fails.
+fn complaint(arguments: &[&str]) -> String {
+    let output = hierophant(arguments).output().expect("it runs");
+    assert!(!output.status.success());
+    String::from_utf8(output.stderr).expect("text")
+}
+
+/// The tale itself: from the first turn to the end of the game.
+fn tale(text: &str) -> &str {
+    let (_, tale) = text.split_once("━━━ Turn 1 ").expect("a first turn");
+    tale.split_once("━━━ The game is over").expect("an end").0
+}
+
+#[test]
+fn a_demo_comes_to_its_end_and_names_a_winner() {
+    let text = run(&["demo", "--seed", "7"]);
+    assert!(text.contains("wins"), "{text}");
+    assert_eq!(text.matches("House scoring after turn").count(), 2, "{text}");
+    assert_eq!(text.matches("  yes  ").count(), 4, "{text}");
+    assert!(!text.contains('\u{1b}'), "colours are for terminals");
+    let longest = text.lines().map(|line| line.chars().count()).max();
+    assert!(longest <= Some(110), "{longest:?}");
+}
+
+#[test]
+fn the_same_seed_shows_the_same_game() {
+    let chance = ["commitment  ", "nonce  "];
+    let run = || {
+        let text = run(&["demo", "--seed", "ab".repeat(32).as_str(), "--agents", "random,greedy", "--seats", "3"]);
+        let lines = text.lines().filter(|line| !chance.iter().any(|chance| line.trim_start().starts_with(chance)));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn a_replay_tells_what_was_told_while_the_game_was_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.replay");
+    let file = file.to_str().unwrap();
+    let flags = ["--seats", "5", "--edition", "french", "--agents", "greedy,random", "--save", file];
+    for eyes in ["2", "spectator", "above"] {
+        let shown = run(&[&["demo", "--from-seat", eyes], &flags[..]].concat());
+        let replayed = run(&["replay", file, "--from-seat", eyes]);
+        assert_eq!(tale(&shown), tale(&replayed));
+        assert!(replayed.contains("wins"));
+    }
+    assert!(tale(&run(&["replay", file])).contains("Elena holds"), "from above all hands are open");
+    assert!(complaint(&["replay", file, "--from-seat", "5"]).contains("seats 0 to 4"));
+}
+
+#[test]
+fn mistakes_are_met_with_the_next_step() {
+    let socket = tempfile::tempdir().unwrap();
+    let nobody = format!("unix:{}/nobody", socket.path().display());
+    let agent = |server: &str| {
+        let mut command = hierophant(&["agent", "--server", server, "--game", "g"]);
+        let output = command.env("HIEROPHANT_TOKEN", "h1.not-a-token").output().expect("it runs");
+        String::from_utf8(output.stderr).expect("text")
+    };
+    assert!(agent("localhost").contains("http://host:port"));
+    assert!(complaint(&["agent", "--game", "g"]).contains("HIEROPHANT_TOKEN"));
+    assert!(complaint(&["agent"]).contains("--game"));
+    assert!(complaint(&["demo", "--seats", "6"]).contains("3..=5"));
+    assert!(complaint(&["demo", "--agents", "nobody"]).contains("greedy"));
+    assert!(complaint(&["demo", "--seats", "3", "--from-seat", "3"]).contains("seats 0 to 2"));
+    let replay =
+        hierophant(&["replay", "g", "--server", &nobody]).env("HIEROPHANT_TOKEN", "t").output().expect("it runs");
+    let said = String::from_utf8(replay.stderr).expect("text");
+    assert!(said.contains("hierophant serve"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn agents_from_the_command_line_play_over_a_restart_and_never_show_their_tokens() {
+    let mut host = Host::on_disk().await;
+    let game = host.game().await;
+    let (address, id) = (host.address(), game.name.trim_start_matches("games/").to_owned());
+    let agents: Vec<_> = (0..4)
+        .map(|seat| {
+            let file = host.path(&format!("token-{seat}"));
+            write_token(&file, &game.tokens()[seat]);
+            let mode = if seat % 2 == 0 { "stream" } else { "poll" };
+            let flags =
+                ["agent", "--server", &address, "--game", &id, "--mode", mode, "--policy", "random", "--log", "trace"];
+            let mut command = hierophant(&flags);
+            command.arg("--token-file").arg(file).spawn().expect("it runs")
+        })
+        .collect();
+    let mut watch = game.spectator().watch(None).await.unwrap();
+    watch.snapshot().await;
+    watch.update().await;
+    host.restart().await;
+    let waits = agents.into_iter().map(|agent| tokio::task::spawn_blocking(move || agent.wait_with_output()));
+    for waiting in waits.collect::<Vec<_>>() {
+        let output = waiting.await.unwrap().expect("it runs");
+        assert!(told(&output).contains("victory points"));
+        let log = String::from_utf8_lossy(&output.stderr);
+        assert!(log.contains("playing"), "{log}");
+        for token in game.tokens() {
+            assert!(!log.contains(&token));
+        }
+    }
+}
+
+fn write_token(path: &Path, token: &str) {
+    std::fs::write(path, format!("{token}\n")).expect("a file for the token");
+}

@@ -1,0 +1,113 @@
+//! A store whose writes can be held back, or made to fail, to see what becomes visible when.
+
+use async_trait::async_trait;
+use hierophant::storage::{Creation, Ending, GameKey, GameRow, Listing, NewGame, Page, Storage, StorageError};
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+use tokio::sync::watch;
+
+/// How writes fare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    Open,
+    Shut,
+    /// Listings are held back as well.
+    Stalled,
+    Failing,
+}
+
+/// See the module.
+pub(crate) struct Gate {
+    way: watch::Sender<Way>,
+    waiting: watch::Sender<usize>,
+    appended: AtomicUsize,
+}
+
+impl Default for Gate {
+    fn default() -> Gate {
+        Gate { way: watch::Sender::new(Way::Open), waiting: watch::Sender::new(0), appended: AtomicUsize::new(0) }
+    }
+}
+
+impl Gate {
+    pub(crate) fn set(&self, way: Way) {
+        self.way.send_replace(way);
+    }
+
+    /// Returns once so many writes stand before the gate.
+    pub(crate) async fn until_waiting(&self, count: usize) {
+        self.waiting.subscribe().wait_for(|&waiting| waiting >= count).await.expect("the gate stands");
+    }
+
+    /// Number of records that were appended.
+    pub(crate) fn appended(&self) -> usize {
+        self.appended.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn before(self: &Arc<Gate>, storage: Arc<dyn Storage>) -> Arc<dyn Storage> {
+        Arc::new(Gated { gate: self.clone(), storage })
+    }
+
+    async fn pass(&self) -> Result<(), StorageError> {
+        self.waiting.send_modify(|waiting| *waiting += 1);
+        let way = *self
+            .way
+            .subscribe()
+            .wait_for(|way| ![Way::Shut, Way::Stalled].contains(way))
+            .await
+            .expect("the gate stands");
+        self.waiting.send_modify(|waiting| *waiting -= 1);
+        match way {
+            Way::Failing => Err(StorageError::Away("a test says so".into())),
+            _ => Ok(()),
+        }
+    }
+}
+
+struct Gated {
+    gate: Arc<Gate>,
+    storage: Arc<dyn Storage>,
+}
+
+#[async_trait]
+impl Storage for Gated {
+    async fn create(&self, game: NewGame) -> Result<Creation, StorageError> {
+        self.gate.pass().await?;
+        self.storage.create(game).await
+    }
+
+    async fn append(&self, game: GameKey, expected: u64, records: Vec<Vec<u8>>) -> Result<(), StorageError> {
+        self.gate.pass().await?;
+        self.gate.appended.fetch_add(records.len(), Ordering::SeqCst);
+        self.storage.append(game, expected, records).await
+    }
+
+    async fn finish(&self, game: GameKey, expected: u64, ending: Ending) -> Result<u64, StorageError> {
+        self.gate.pass().await?;
+        self.gate.appended.fetch_add(1, Ordering::SeqCst);
+        self.storage.finish(game, expected, ending).await
+    }
+
+    async fn tail(&self, game: GameKey, after: u64) -> Result<Vec<Vec<u8>>, StorageError> {
+        self.storage.tail(game, after).await
+    }
+
+    async fn replay(&self, game: GameKey) -> Result<Option<Vec<u8>>, StorageError> {
+        self.storage.replay(game).await
+    }
+
+    async fn find(&self, id: &str) -> Result<Option<GameRow>, StorageError> {
+        self.storage.find(id).await
+    }
+
+    async fn list(&self, listing: Listing) -> Result<Page, StorageError> {
+        self.gate.way.subscribe().wait_for(|way| *way != Way::Stalled).await.expect("the gate stands");
+        self.storage.list(listing).await
+    }
+
+    async fn signing_keys(&self) -> Result<Vec<String>, StorageError> {
+        self.storage.signing_keys().await
+    }
+}

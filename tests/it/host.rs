@@ -1,0 +1,191 @@
+//! A service for one test: started on a free port, stopped, started again on the same store.
+
+use crate::{bot::Bot, gate::Gate};
+use hierophant::{
+    clock::{Clock, ManualClock, SystemClock},
+    config::Limits,
+    grpc::{Listeners, ServeError, Store, serve},
+    pb::v1::{self as pb, game_service_client::GameServiceClient},
+    secrets::KeyRing,
+    storage::{MemoryStorage, SqliteOptions, SqliteStorage, Storage},
+};
+use std::{path::PathBuf, sync::Arc};
+use tempfile::TempDir;
+use tokio::{sync::oneshot, task::JoinHandle};
+use tonic::transport::{Channel, Endpoint};
+
+pub(crate) type Client = GameServiceClient<Channel>;
+
+/// A running service.
+pub(crate) struct Host {
+    pub(crate) clock: Arc<ManualClock>,
+    pub(crate) gate: Arc<Gate>,
+    folder: TempDir,
+    kept: Kept,
+    limits: Limits,
+    running: Option<Running>,
+}
+
+/// What outlives a restart.
+enum Kept {
+    Memory(Arc<MemoryStorage>),
+    Sqlite,
+}
+
+struct Running {
+    endpoint: Endpoint,
+    channel: Channel,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<Result<(), ServeError>>,
+}
+
+impl Host {
+    /// A service that keeps games in memory.
+    pub(crate) async fn start() -> Host {
+        Host::start_with(Kept::Memory(Arc::new(MemoryStorage::new())), Limits::default()).await
+    }
+
+    /// A service with these limits.
+    pub(crate) async fn limited(limits: Limits) -> Host {
+        Host::start_with(Kept::Memory(Arc::new(MemoryStorage::new())), limits).await
+    }
+
+    /// A service that keeps games in a file.
+    pub(crate) async fn on_disk() -> Host {
+        Host::start_with(Kept::Sqlite, Limits::default()).await
+    }
+
+    async fn start_with(kept: Kept, limits: Limits) -> Host {
+        let folder = tempfile::tempdir().expect("a folder");
+        let clock = Arc::new(ManualClock::at_ms(1_800_000_000_000));
+        let mut host = Host { clock, gate: Arc::new(Gate::default()), folder, kept, limits, running: None };
+        host.run().await;
+        host
+    }
+
+    /// Starts the service on its store, as a new process would.
+    pub(crate) async fn run(&mut self) {
+        self.launch().await;
+        self.until_serving().await;
+    }
+
+    /// Starts the service, which needn't be ready yet.
+    pub(crate) async fn launch(&mut self) {
+        let storage: Arc<dyn Storage> = match &self.kept {
+            Kept::Memory(storage) => storage.clone(),
+            Kept::Sqlite => Arc::new(SqliteStorage::open(SqliteOptions::at(self.path("games.db"))).expect("the store")),
+        };
+        let storage = self.gate.before(storage);
+        let ring = KeyRing::open_or_create(&self.path("keys")).expect("the ring");
+        let socket = self.path("socket");
+        let listeners =
+            Listeners::bind(Some("127.0.0.1:0".parse().unwrap()), Some(&socket)).await.expect("a free port");
+        let address = listeners.tcp_address().expect("it listens on TCP");
+        let (stop, told) = oneshot::channel();
+        let clock: Arc<dyn Clock> = self.clock.clone();
+        let limits = self.limits.clone();
+        let served = tokio::spawn(async move {
+            let told = async {
+                let _ = told.await;
+            };
+            serve(listeners, Store { storage, ring }, clock, limits, told).await
+        });
+        let endpoint = Endpoint::from_shared(format!("http://{address}")).unwrap();
+        let channel = endpoint.connect().await.expect("it listens");
+        self.running = Some(Running { endpoint, channel, stop, served });
+    }
+
+    /// Returns once every game in play is resumed.
+    pub(crate) async fn until_serving(&self) {
+        let clock = SystemClock;
+        while self.client().list_games(pb::ListGamesRequest::default()).await.is_err() {
+            clock.sleep(std::time::Duration::from_millis(2)).await;
+        }
+    }
+
+    /// Where it listens, before and after a restart.
+    pub(crate) fn address(&self) -> String {
+        format!("unix:{}", self.path("socket").display())
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Where it listens.
+    pub(crate) fn endpoint(&self) -> Endpoint {
+        self.running.as_ref().expect("it runs").endpoint.clone()
+    }
+
+    pub(crate) fn channel(&self) -> Channel {
+        self.running.as_ref().expect("it runs").channel.clone()
+    }
+
+    pub(crate) fn client(&self) -> Client {
+        GameServiceClient::new(self.channel())
+    }
+
+    /// Stops the service in good order.
+    pub(crate) async fn stop(&mut self) {
+        let Running { stop, served, .. } = self.running.take().expect("it runs");
+        stop.send(()).expect("it still runs");
+        served.await.expect("no panic").expect("an orderly end");
+    }
+
+    /// Stops the service and starts another one on the same store.
+    pub(crate) async fn restart(&mut self) {
+        self.stop().await;
+        self.run().await;
+    }
+
+    /// Creates a game for four strangers.
+    pub(crate) async fn game(&self) -> GameAt {
+        self.create(request()).await
+    }
+
+    /// Creates a game.
+    pub(crate) async fn create(&self, request: pb::CreateGameRequest) -> GameAt {
+        let created = self.client().create_game(request).await.expect("a game").into_inner();
+        GameAt { name: created.game.clone().expect("a game").name, created, channel: self.channel() }
+    }
+}
+
+/// A game at a running service.
+pub(crate) struct GameAt {
+    pub(crate) name: String,
+    pub(crate) created: pb::CreateGameResponse,
+    channel: Channel,
+}
+
+impl GameAt {
+    /// Whoever holds the seat's token.
+    pub(crate) fn bot(&self, seat: usize) -> Bot {
+        Bot::new(self.channel.clone(), &self.name, &self.created.seat_tokens[seat].token)
+    }
+
+    /// All seats.
+    pub(crate) fn bots(&self) -> Vec<Bot> {
+        (0..self.created.seat_tokens.len()).map(|seat| self.bot(seat)).collect()
+    }
+
+    pub(crate) fn spectator(&self) -> Bot {
+        Bot::new(self.channel.clone(), &self.name, &self.created.spectator_token)
+    }
+
+    /// The same game after a restart.
+    pub(crate) fn again(&self, host: &Host) -> GameAt {
+        GameAt { name: self.name.clone(), created: self.created.clone(), channel: host.channel() }
+    }
+
+    /// All tokens of the game.
+    pub(crate) fn tokens(&self) -> Vec<String> {
+        let seats = self.created.seat_tokens.iter().map(|seat| seat.token.clone());
+        seats.chain([self.created.spectator_token.clone()]).collect()
+    }
+}
+
+/// A request for a game of Arcanum with every default.
+pub(crate) fn request() -> pb::CreateGameRequest {
+    let ruleset = pb::setup::Ruleset::Arcanum(hierophant::pb::arcanum::v1::Setup::default());
+    pb::CreateGameRequest { setup: Some(pb::Setup { ruleset: Some(ruleset) }), ..Default::default() }
+}

@@ -1,0 +1,62 @@
+//! Finding games.
+
+use crate::{
+    bot::{play_to_end, reason},
+    host::{Host, request},
+};
+use hierophant::pb::v1 as pb;
+use std::collections::BTreeMap;
+
+async fn pages(host: &Host, request: pb::ListGamesRequest) -> Vec<Vec<String>> {
+    let mut pages = Vec::new();
+    let mut page_token = String::new();
+    loop {
+        let request = pb::ListGamesRequest { page_token, ..request.clone() };
+        let page = host.client().list_games(request).await.expect("a page").into_inner();
+        pages.push(page.games.into_iter().map(|game| game.name.trim_start_matches("games/").to_owned()).collect());
+        page_token = page.next_page_token;
+        if page_token.is_empty() {
+            return pages;
+        }
+    }
+}
+
+async fn all(host: &Host, request: pb::ListGamesRequest) -> String {
+    pages(host, request).await.concat().concat()
+}
+
+#[tokio::test]
+async fn games_are_found_by_label_status_and_finish_page_by_page() {
+    let mut host = Host::on_disk().await;
+    let mut games = Vec::new();
+    for (id, group) in [("a", "x"), ("b", "y"), ("c", "x"), ("d", "x")] {
+        let labels = BTreeMap::from([("group".to_owned(), group.to_owned())]);
+        games.push(host.create(pb::CreateGameRequest { game_id: id.into(), labels, ..request() }).await);
+    }
+    play_to_end(&games[2].bots()).await;
+    play_to_end(&games[0].bots()).await;
+    host.restart().await;
+
+    let any = pb::ListGamesRequest::default();
+    assert_eq!(all(&host, any.clone()).await, "abcd");
+    let x = pb::ListGamesRequest { labels: BTreeMap::from([("group".into(), "x".into())]), ..any.clone() };
+    assert_eq!(all(&host, x.clone()).await, "acd");
+    assert_eq!(all(&host, pb::ListGamesRequest { status: pb::GameStatus::Live.into(), ..any.clone() }).await, "bd");
+    assert_eq!(all(&host, pb::ListGamesRequest { status: pb::GameStatus::Ended.into(), ..any.clone() }).await, "ac");
+    assert_eq!(all(&host, pb::ListGamesRequest { finished_after: Some(0), ..any.clone() }).await, "ca");
+    assert_eq!(all(&host, pb::ListGamesRequest { finished_after: Some(1), ..any.clone() }).await, "a");
+    assert_eq!(all(&host, pb::ListGamesRequest { ruleset: "arcanum".into(), ..any.clone() }).await, "abcd");
+
+    let small = pb::ListGamesRequest { page_size: 2, ..x };
+    assert_eq!(pages(&host, small.clone()).await, [vec!["a", "c"], vec!["d"]]);
+    let first = host.client().list_games(small.clone()).await.unwrap().into_inner();
+    let other = pb::ListGamesRequest { page_token: first.next_page_token, ..any };
+    assert_eq!(reason(&host.client().list_games(other).await.expect_err("another question")), "INVALID_FIELD");
+
+    let ended = pb::ListGamesRequest { finished_after: Some(0), ..Default::default() };
+    let ended = host.client().list_games(ended).await.unwrap().into_inner().games;
+    for (index, game) in ended.into_iter().enumerate() {
+        assert_eq!((game.status(), game.finish_sequence), (pb::GameStatus::Ended, index as u32 + 1));
+        assert!(game.outcome.is_some() && game.ended_at.is_some());
+    }
+}

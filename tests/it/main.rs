@@ -1,0 +1,24 @@
+//! The service as strangers meet it: a real server on a loopback port, and generated clients.
+//!
+//! Each file is a story. `host` starts and restarts services, `bot` plays a seat, `gate` is a store that can be held shut.
+
+mod bot;
+mod gate;
+mod host;
+
+mod crashes;
+mod creation;
+mod demo;
+mod errors;
+mod house_agents;
+mod killed;
+mod listing;
+mod operating;
+mod replays;
+mod restarts;
+mod retries;
+mod runner;
+mod secrets;
+mod submit_action;
+mod together;
+mod watching;

@@ -1,0 +1,182 @@
+//! What must never leave the house: seeds before the end, and tokens but once.
+
+use crate::{
+    bot::{Bot, some},
+    host::{Host, request},
+};
+use hierophant::pb::v1::{self as pb, submit_action_request::Answer};
+use prost::Message;
+use std::{
+    io::Write,
+    sync::{Mutex, OnceLock},
+};
+use tonic::Status;
+use tracing_subscriber::{Layer, layer::SubscriberExt, util::SubscriberInitExt};
+
+/// Everything that the tests of this process log, at the finest level.
+fn log() -> &'static Mutex<Vec<u8>> {
+    static LOG: OnceLock<Mutex<Vec<u8>>> = OnceLock::new();
+    LOG.get_or_init(|| {
+        let filter = hierophant::logs::filter("trace").expect("a filter");
+        let layer = tracing_subscriber::fmt::layer().with_writer(|| Written).with_filter(filter);
+        tracing_subscriber::registry().with(layer).init();
+        Mutex::default()
+    })
+}
+
+struct Written;
+
+impl Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        log().lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A seed in all the forms that it could slip out in.
+fn forms(seed: &[u8]) -> Vec<Vec<u8>> {
+    use base64::{
+        Engine,
+        engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD},
+    };
+    let hex: String = seed.iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut forms = vec![hex.to_uppercase().into_bytes(), hex.into_bytes()];
+    forms.extend([&STANDARD_NO_PAD, &URL_SAFE_NO_PAD].map(|engine| engine.encode(seed).into_bytes()));
+    for separator in [",", ", ", " "] {
+        let decimal = seed[..8].iter().map(u8::to_string).collect::<Vec<_>>().join(separator);
+        forms.push(decimal.into_bytes());
+    }
+    let mut varints = Vec::new();
+    for &byte in seed {
+        prost::encoding::encode_varint(byte.into(), &mut varints);
+    }
+    forms.push(varints);
+    // A part of it would be bad enough: its quarters as they are, as numbers, and as text.
+    for quarter in seed.chunks_exact(8) {
+        let quarter: [u8; 8] = quarter.try_into().unwrap();
+        forms.push(quarter.to_vec());
+        for number in [u64::from_le_bytes(quarter), u64::from_be_bytes(quarter)] {
+            let mut varint = Vec::new();
+            prost::encoding::encode_varint(number, &mut varint);
+            forms.extend([varint, number.to_string().into_bytes(), format!("{number:x}").into_bytes()]);
+        }
+    }
+    forms
+}
+
+#[track_caller]
+fn assert_absent(secrets: &[Vec<u8>], heap: &[u8], place: &str) {
+    for secret in secrets {
+        assert!(!contains(heap, secret), "a secret is in {place}");
+    }
+}
+
+fn contains(heap: &[u8], needle: &[u8]) -> bool {
+    heap.windows(needle.len()).any(|window| window == needle)
+}
+
+fn bytes_of(status: &Status) -> Vec<u8> {
+    format!("{status:?} {:?}", status.metadata()).into_bytes().into_iter().chain(status.details().to_vec()).collect()
+}
+
+/// Every kind of failing call that a seat can make in its game.
+async fn failures(bot: &Bot) -> Vec<Status> {
+    let mut failures = Vec::new();
+    for (decision_id, code) in [(0, 0), (1, 5), (1, 99_999_999), (9_999, 1)] {
+        failures.extend(bot.submit(decision_id, code).await.err());
+    }
+    for code in (0..1100).step_by(50) {
+        let answer = Some(Answer::ActionCode(code));
+        let decision_id = bot.view().await.decision.map_or(1, |decision| decision.decision_id);
+        let check = pb::SubmitActionRequest { decision_id, answer, validate_only: true, ..Default::default() };
+        failures.extend(bot.submit_request(check).await.err());
+    }
+    failures.extend(bot.replay().await.err());
+    failures.extend(Bot { game: "games/other".into(), ..bot.clone() }.get_view(Default::default()).await.err());
+    failures
+}
+
+#[tokio::test]
+async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
+    log();
+    let host = Host::on_disk().await;
+    let seed: Vec<u8> = hierophant::secrets::random_bytes::<32>().to_vec();
+    let game = host.create(pb::CreateGameRequest { seed: Some(seed.clone()), ..request() }).await;
+    let tokens: Vec<Vec<u8>> = game.tokens().into_iter().map(String::into_bytes).collect();
+    let seeds = forms(&seed);
+    assert_absent(&seeds, &game.created.encode_to_vec(), "the answer to the creator");
+    assert_absent(&tokens, &game.created.game.as_ref().unwrap().encode_to_vec(), "the description of the game");
+
+    let viewers: Vec<Bot> = game.bots().into_iter().chain([game.spectator()]).collect();
+    let everything = pb::GetViewRequest { include_legal_actions: true, include_text: true, ..Default::default() };
+    let mut messages = Vec::new();
+    for turn in 0..120 {
+        let viewer = &viewers[turn % viewers.len()];
+        messages.push(viewer.get_view(everything.clone()).await.unwrap().encode_to_vec());
+        messages.extend(viewer.act(some(turn)).await.map(|told| told.encode_to_vec()));
+    }
+    for viewer in &viewers {
+        let request = pb::WatchGameRequest {
+            game: game.name.clone(),
+            resume_after_view_version: Some(0),
+            include_legal_actions: true,
+            include_text: true,
+        };
+        let mut stream = viewer.watch_request(request).await.unwrap();
+        let last = viewer.view().await.view_version;
+        loop {
+            let update = stream.update().await;
+            messages.push(update.encode_to_vec());
+            if update.view_version == last {
+                break;
+            }
+        }
+        messages.extend(failures(viewer).await.iter().map(bytes_of));
+    }
+    let games = host.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner();
+    messages.push(games.encode_to_vec());
+    assert!(messages.len() > 300, "{} messages", messages.len());
+    for message in &messages {
+        assert_absent(&seeds, message, "a message");
+        assert_absent(&tokens, message, "a message");
+    }
+    let log = log().lock().unwrap().clone();
+    assert!(contains(&log, b"answering"), "the log is heard at its finest level");
+    assert_absent(&seeds, &log, "the log");
+    assert_absent(&tokens, &log, "the log");
+}
+
+#[tokio::test]
+async fn the_search_for_secrets_finds_them_where_they_may_be() {
+    let host = Host::start().await;
+    let seed: Vec<u8> = hierophant::secrets::random_bytes::<32>().to_vec();
+    let asked = pb::CreateGameRequest { seed: Some(seed.clone()), ..request() };
+    let game = host.create(asked.clone()).await;
+    crate::bot::play_to_end(&game.bots()).await;
+    let (header, ..) = game.spectator().replay().await.unwrap();
+    let found = |heap: &[u8]| forms(&seed).iter().any(|form| contains(heap, form));
+    assert!(found(&header.encode_to_vec()), "the replay of an ended game reveals the seed");
+    assert!(!found(format!("{asked:?} {header:?}").as_bytes()), "printing a message doesn't");
+    assert!(found(format!("{seed:?}").as_bytes()));
+    let token = game.tokens().remove(0);
+    assert!(contains(&game.created.encode_to_vec(), token.as_bytes()), "the creator is told the tokens");
+    assert!(!contains(format!("{:?}", game.created).as_bytes(), token.as_bytes()), "printing the answer doesn't");
+}
+
+#[tokio::test]
+async fn a_spectator_has_the_public_part_alone() {
+    let host = Host::start().await;
+    let game = host.game().await;
+    let bots = game.bots();
+    for turn in 0..80 {
+        bots[turn % 4].act(some(turn)).await;
+        let view = game.spectator().view().await;
+        assert_eq!(view.decision, None);
+        let Some(pb::view::Ruleset::Arcanum(seen)) = view.ruleset else { panic!("a view of Arcanum") };
+        assert!(seen.hand.is_empty() && seen.row.is_empty());
+    }
+}

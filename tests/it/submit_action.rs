@@ -1,0 +1,106 @@
+//! One answer's way through the house, as both sides see it.
+
+use crate::{
+    bot::{play_to_end, reason},
+    host::Host,
+};
+use hierophant::pb::v1::{self as pb, submit_action_request::Answer};
+use tonic::Code;
+
+#[tokio::test]
+async fn an_answer_is_taken_stored_and_told_to_those_who_may_know() {
+    let host = Host::start().await;
+    let game = host.game().await;
+    let bot = game.bot(0);
+
+    // A bot's seat is its token; what it is asked comes with its view.
+    let before = bot.view().await;
+    assert_eq!(before.viewer, Some(pb::view::Viewer::Seat(0)));
+    let decision = before.decision.expect("every seat is asked at the beginning");
+    assert_eq!(decision.decision_id, 1);
+    let code = decision.legal_codes[0];
+
+    // It answers by code and learns what followed for itself.
+    let told = bot.submit(1, code).await.expect("a legal action is taken");
+    assert_eq!((told.decision_id, told.action_code), (1, code));
+    assert_eq!(host.gate.appended(), 1);
+
+    // Its view has moved on; the answer gave the version.
+    let after = bot.view().await;
+    assert_eq!(after.view_version, told.view_version);
+    assert!(after.view_version > before.view_version);
+    assert_ne!(after.digest, before.digest);
+    assert_eq!(after.decision, told.next_decision);
+
+    // Sent again it gets the same response, and nothing happens; another action is refused.
+    assert_eq!(bot.submit(1, code).await.expect("a retry"), told);
+    let other = bot.submit(1, decision.legal_codes[1]).await.expect_err("another answer");
+    assert_eq!((other.code(), reason(&other).as_str()), (Code::FailedPrecondition, "ALREADY_ANSWERED"));
+    assert_eq!(host.gate.appended(), 1);
+}
+
+#[tokio::test]
+async fn a_typed_answer_and_its_code_are_the_same_answer() {
+    let host = Host::start().await;
+    let bot = host.game().await.bot(2);
+    let request = pb::GetViewRequest { include_legal_actions: true, include_text: true, ..Default::default() };
+    let view = bot.get_view(request).await.unwrap();
+    assert!(view.text.lines().count() > 5, "{}", view.text);
+    let decision = view.decision.unwrap();
+    assert_eq!(decision.legal_actions.len(), decision.legal_codes.len());
+    for (action, &code) in decision.legal_actions.iter().zip(&decision.legal_codes) {
+        let answer = Some(Answer::Action(action.clone()));
+        let check = pb::SubmitActionRequest { decision_id: 1, answer, validate_only: true, ..Default::default() };
+        assert_eq!(bot.submit_request(check).await.unwrap().action_code, code);
+    }
+    let answer = Some(Answer::Action(decision.legal_actions[0].clone()));
+    let request = pb::SubmitActionRequest { decision_id: 1, answer, ..Default::default() };
+    let told = bot.submit_request(request).await.unwrap();
+    assert_eq!(bot.submit(1, decision.legal_codes[0]).await.unwrap(), told);
+}
+
+#[tokio::test]
+async fn a_check_leaves_no_trace() {
+    let host = Host::start().await;
+    let game = host.game().await;
+    let bots = game.bots();
+    let mut before = Vec::new();
+    for viewer in bots.iter().chain([&game.spectator()]) {
+        before.push(viewer.view().await);
+    }
+    let decision = before[0].decision.clone().unwrap();
+    for &code in &decision.legal_codes {
+        let answer = Some(Answer::ActionCode(code));
+        let check = pb::SubmitActionRequest { decision_id: 1, answer, validate_only: true, ..Default::default() };
+        let told = bots[0].submit_request(check).await.unwrap();
+        let expected = pb::SubmitActionResponse { decision_id: 1, action_code: code, ..Default::default() };
+        assert_eq!(told, expected, "a check tells nothing of what would follow");
+    }
+    assert_eq!(host.gate.appended(), 0);
+    for (viewer, before) in bots.iter().chain([&game.spectator()]).zip(before) {
+        assert_eq!(viewer.view().await, before);
+    }
+    // It refuses what an answer would be refused for.
+    let illegal = (0..2048).find(|code| !decision.legal_codes.contains(code)).unwrap();
+    let answer = Some(Answer::ActionCode(illegal));
+    let check = pb::SubmitActionRequest { decision_id: 1, answer, validate_only: true, ..Default::default() };
+    let refused = bots[0].submit_request(check).await.expect_err("an illegal action");
+    assert_eq!(reason(&refused), reason(&bots[0].submit(1, illegal).await.expect_err("an illegal action")));
+}
+
+#[tokio::test]
+async fn a_game_can_be_played_to_its_end_with_unary_calls_alone() {
+    let host = Host::start().await;
+    let game = host.game().await;
+    let bots = game.bots();
+    let answers = play_to_end(&bots).await;
+    assert!(answers > 100, "only {answers} answers");
+    assert_eq!(host.gate.appended(), answers);
+    for viewer in bots.iter().chain([&game.spectator()]) {
+        let view = viewer.view().await;
+        assert_eq!(view.decision, None);
+        let standings = view.outcome.expect("an ended game has a result").standings;
+        assert_eq!(standings.len(), 4);
+        assert_eq!(standings.iter().map(|standing| standing.rank).min(), Some(1));
+    }
+}

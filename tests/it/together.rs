@@ -1,0 +1,87 @@
+//! Decisions that several seats answer at the same time, in secret.
+
+use crate::{bot::Bot, host::Host};
+use hierophant::pb::v1 as pb;
+use std::time::Duration;
+
+#[tokio::test]
+async fn every_answer_is_taken_in_whatever_order_they_come() {
+    let orders: [[usize; 4]; 3] = [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]];
+    let mut results = Vec::new();
+    for order in orders {
+        let host = Host::start().await;
+        let request = pb::CreateGameRequest { seed: Some(vec![5; 32]), ..crate::host::request() };
+        let game = host.create(request).await;
+        let bots = game.bots();
+        for seat in order {
+            let told = bots[seat].act(|_| 0).await.expect("asked, whoever has answered before");
+            assert_eq!(told.decision_id, 1);
+        }
+        let mut views = Vec::new();
+        for viewer in bots.iter().chain([&game.spectator()]) {
+            // Whoever answers last is told of its answer and of what follows in one step, others in two.
+            views.push(pb::View { digest: Vec::new(), view_version: 0, ..viewer.view().await });
+        }
+        results.push(views);
+    }
+    assert_eq!(results[0], results[1], "the order of arrival changes nothing");
+    assert_eq!(results[0], results[2], "the order of arrival changes nothing");
+}
+
+#[tokio::test]
+async fn all_at_once_is_fine_too() {
+    let host = Host::on_disk().await;
+    let game = host.game().await;
+    let answers: Vec<_> =
+        game.bots().into_iter().map(|bot| tokio::spawn(async move { bot.act(|_| 0).await })).collect();
+    for answer in answers {
+        assert_eq!(answer.await.unwrap().expect("asked").decision_id, 1);
+    }
+    assert_eq!(host.gate.appended(), 4);
+}
+
+#[tokio::test]
+async fn who_has_answered_stays_secret_until_all_have() {
+    let host = Host::start().await;
+    let game = host.game().await;
+    let bots = game.bots();
+    let others: Vec<Bot> = bots[1..].iter().cloned().chain([game.spectator()]).collect();
+    let mut before = Vec::new();
+    let mut streams = Vec::new();
+    for other in &others {
+        let mut stream = other.watch(None).await.unwrap();
+        stream.snapshot().await;
+        streams.push(stream);
+        before.push(other.view().await);
+    }
+    bots[0].act(|_| 0).await.expect("asked");
+    assert_eq!(bots[0].view().await.asked_seats, [0, 1, 2, 3], "the list doesn't shrink");
+    for (other, before) in others.iter().zip(&before) {
+        assert_eq!(other.view().await, *before, "nothing has changed for anybody else");
+    }
+    // Nor did anything wake a stream: after the time for it there is a heartbeat and nothing before.
+    host.clock.until_sleeping(streams.len()).await;
+    host.clock.advance(Duration::from_secs(15));
+    for (stream, before) in streams.iter_mut().zip(&before) {
+        match stream.message().await {
+            pb::watch_game_response::Message::Heartbeat(beat) => assert_eq!(beat.view_version, before.view_version),
+            other => panic!("expected a heartbeat, got {other:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn seats_on_one_channel_each_get_their_own_view() {
+    let host = Host::start().await;
+    let game = host.game().await;
+    let views: Vec<_> = game.bots().into_iter().map(|bot| tokio::spawn(async move { bot.view().await })).collect();
+    let mut hands = Vec::new();
+    for (seat, view) in views.into_iter().enumerate() {
+        let view = view.await.unwrap();
+        assert_eq!(view.viewer, Some(pb::view::Viewer::Seat(seat as u32)));
+        let decision = view.decision.expect("asked");
+        assert_eq!(decision.actor, Some(pb::decision::Actor::Seat(seat as u32)));
+        assert!(!hands.contains(&decision.legal_codes), "no two hands are alike");
+        hands.push(decision.legal_codes);
+    }
+}
