@@ -18,6 +18,8 @@ pub const REQUEST_BYTES_MAX: usize = 64 * 1024;
 pub const ANSWER_BYTES_MAX: usize = 1024 * 1024;
 /// Chunks of a replay are cut when they exceed this; a single entry is far shorter.
 pub const REPLAY_CHUNK_BYTES: usize = 256 * 1024;
+/// So many ended games are kept unpacked for those who still ask.
+pub const ENDED_GAMES_KEPT_MAX: usize = 16;
 /// Clients may have so many calls open on one connection.
 pub const STREAMS_PER_CONNECTION_MAX: u32 = 1024;
 /// Peers that are silent are asked for a sign of life.

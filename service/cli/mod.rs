@@ -2,6 +2,7 @@
 
 mod advice;
 mod agent;
+mod bench;
 mod demo;
 mod eyes;
 mod fairness;
@@ -31,6 +32,8 @@ enum Command {
     Serve(serve::ServeArguments),
     Agent(agent::AgentArguments),
     Replay(replay::ReplayArguments),
+    /// How fast is the service on this machine, beside a bare gRPC server?
+    Bench(bench::BenchArguments),
 }
 
 /// Does what the command line asks for.
@@ -40,6 +43,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Serve(arguments) => serve::run(arguments),
         Command::Agent(arguments) => agent::run(arguments),
         Command::Replay(arguments) => replay::run(arguments),
+        Command::Bench(arguments) => bench::run(arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -90,6 +90,7 @@ impl fmt::Display for Failure {
 impl Error for Failure {}
 
 #[cfg(test)]
+#[allow(clippy::disallowed_types, reason = "what tonic-types takes; it is never iterated")]
 mod tests {
     use super::*;
     use tonic_types::ErrorDetails;

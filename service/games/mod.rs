@@ -10,6 +10,7 @@ mod house;
 mod owner;
 mod refusal;
 mod replay;
+mod shared;
 mod step;
 mod table;
 mod viewing;
@@ -28,36 +29,22 @@ use crate::{
     config::Limits,
     pb::v1 as pb,
     secrets::{KeyRing, Presented},
-    storage::{GameRow, Listing, Page, Storage},
+    storage::{Listing, Page, Storage},
 };
 use hierophant_rules::{Seat, Viewer, catalog::Action};
-use owner::Ask;
+use shared::Shared;
 use std::{
     collections::BTreeMap,
-    sync::{Arc, PoisonError, RwLock},
+    sync::{Arc, Mutex, RwLock},
     time::Duration,
 };
-use tokio::sync::{Semaphore, mpsc, oneshot, watch as bell};
+use tokio::sync::{Semaphore, mpsc, watch as bell};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 /// All games of one service. Clones are the same.
 #[derive(Clone)]
 pub struct Games {
     shared: Arc<Shared>,
-}
-
-/// What the parts of this module share.
-pub struct Shared {
-    storage: Arc<dyn Storage>,
-    clock: Arc<dyn Clock>,
-    ring: KeyRing,
-    live: RwLock<BTreeMap<String, Arc<Table>>>,
-    /// Counts tables that were opened; `None` before the games in play were resumed.
-    opened: bell::Sender<Option<u64>>,
-    live_places: Arc<Semaphore>,
-    thinkers: Semaphore,
-    draining: CancellationToken,
-    tasks: TaskTracker,
 }
 
 /// A game that exists.
@@ -97,6 +84,7 @@ impl Games {
                 clock,
                 ring,
                 live: RwLock::new(BTreeMap::new()),
+                ended: Mutex::default(),
                 opened: bell::Sender::new(None),
                 live_places: Arc::new(Semaphore::new(limits.live_games_max)),
                 thinkers: Semaphore::new(processors),
@@ -223,84 +211,5 @@ impl Games {
     pub async fn list(&self, listing: Listing) -> Result<Page, Refusal> {
         self.shared.check_open()?;
         Ok(self.shared.storage.list(listing).await?)
-    }
-}
-
-impl Shared {
-    fn check_open(&self) -> Result<(), Refusal> {
-        match self.opened.borrow().is_some() && !self.draining.is_cancelled() {
-            true => Ok(()),
-            false => Err(Refusal::Draining),
-        }
-    }
-
-    fn table(&self, id: &str) -> Option<Arc<Table>> {
-        self.live.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
-    }
-
-    fn remember(&self, table: &Arc<Table>) {
-        let id = table.header.id().to_owned();
-        self.live.write().unwrap_or_else(PoisonError::into_inner).insert(id, table.clone());
-        self.opened.send_modify(|opened| *opened = opened.map(|count| count + 1));
-    }
-
-    /// Lets a game go whose owner has ended.
-    fn forget(&self, table: &Table) {
-        self.live.write().unwrap_or_else(PoisonError::into_inner).remove(table.header.id());
-    }
-
-    async fn find(&self, id: &str) -> Result<Found, Refusal> {
-        if let Some(table) = self.table(id) {
-            return Ok(Found::Live(table));
-        }
-        let row = self.storage.find(id).await?.ok_or(Refusal::GameUnknown)?;
-        self.ended(row).await
-    }
-
-    async fn ended(&self, row: GameRow) -> Result<Found, Refusal> {
-        let header = Header::from_row(&row)?;
-        let Some(finished) = row.finished else {
-            // It is in play, but not on its table: the service is stopping, or it could not be resumed.
-            return Err(Refusal::Draining);
-        };
-        let packed = self.storage.replay(row.key).await?;
-        let packed = packed.ok_or_else(|| Refusal::internal(format!("game {} has no replay", header.id())))?;
-        Ok(Found::Ended(Arc::new(Ended::open(header, finished, &packed)?)))
-    }
-
-    /// Returns once a game that is stored can be played (or was played to its end).
-    async fn until_open(&self, id: &str) -> Result<(), Refusal> {
-        let mut opened = self.opened.subscribe();
-        loop {
-            opened.borrow_and_update();
-            if self.table(id).is_some() || self.storage.find(id).await?.is_some_and(|row| row.finished.is_some()) {
-                return Ok(());
-            }
-            tokio::select! {
-                rung = opened.changed() => rung.expect("the sender lives in self"),
-                () = self.draining.cancelled() => return Err(Refusal::Draining),
-            }
-        }
-    }
-
-    async fn submit(
-        &self,
-        table: &Table,
-        seat: Seat,
-        decision_id: u32,
-        action: Action,
-        validate_only: bool,
-    ) -> Result<pb::SubmitActionResponse, Refusal> {
-        let (reply, answer) = oneshot::channel();
-        let ask = Ask { seat, decision_id, action, validate_only, reply };
-        match table.mailbox.try_send(ask) {
-            Ok(()) => answer.await.unwrap_or(Err(Refusal::Draining)),
-            Err(mpsc::error::TrySendError::Full(_)) => Err(Refusal::LimitReached { limit: "game_queue_answers_max" }),
-            // The owner has just ended with the game, or with the service.
-            Err(mpsc::error::TrySendError::Closed(_)) => match self.find(table.header.id()).await? {
-                Found::Ended(ended) => ended.told(seat, decision_id, action.code().0),
-                Found::Live(_) => Err(Refusal::Draining),
-            },
-        }
     }
 }

@@ -87,7 +87,7 @@ async fn store(shared: &Shared, table: &Table, game: &Game, next: &Next, at_ms: 
     let stored = match &next.position.outcome {
         None => shared.storage.append(key, expected, vec![next.record.clone()]).await,
         Some(outcome) => {
-            let ending = replay::ending(table, game, next, outcome, at_ms);
+            let ending = replay::ending(table, game, next, outcome, at_ms).await?;
             shared.storage.finish(key, expected, ending).await.map(|_| ())
         }
     };

@@ -36,8 +36,17 @@ pub struct Ended {
     replay: StoredReplay,
 }
 
-/// What to store when `next` ends a game.
-pub(super) fn ending(table: &Table, game: &Game, next: &Next, outcome: &Outcome, at_ms: u64) -> Ending {
+/// What to store when `next` ends a game. Packing takes milliseconds and is done off the threads that serve calls.
+///
+/// # Errors
+/// A fault of ours.
+pub(super) async fn ending(
+    table: &Table,
+    game: &Game,
+    next: &Next,
+    outcome: &Outcome,
+    at_ms: u64,
+) -> Result<Ending, Refusal> {
     let header = &table.header;
     let mut entries: Vec<pb::ReplayEntry> = table.steps().iter().map(|step| step.entry.clone()).collect();
     entries.push(next.step.entry.clone());
@@ -52,7 +61,9 @@ pub(super) fn ending(table: &Table, game: &Game, next: &Next, outcome: &Outcome,
     let (seed, nonce) = (created.seed.clone(), created.nonce.clone());
     let header = pb::ReplayHeader { game: None, seed, nonce };
     let replay = StoredReplay { created: Some(created), header: Some(header), entries, answers, views };
-    Ending { at_ms, summary: wire::encode::outcome(outcome).encode_to_vec(), replay: pack(&replay) }
+    let replay = tokio::task::spawn_blocking(move || pack(&replay)).await;
+    let replay = replay.map_err(|error| Refusal::internal(format!("a replay was not packed: {error}")))?;
+    Ok(Ending { at_ms, summary: wire::encode::outcome(outcome).encode_to_vec(), replay })
 }
 
 fn pack(replay: &StoredReplay) -> Vec<u8> {
@@ -72,8 +83,8 @@ impl Ended {
     ///
     /// # Errors
     /// It cannot be read: a fault of ours.
-    pub fn open(header: Header, finished: Finished, packed: &[u8]) -> Result<Ended, Refusal> {
-        match unpack(packed) {
+    pub async fn open(header: Header, finished: Finished, packed: Vec<u8>) -> Result<Ended, Refusal> {
+        match tokio::task::spawn_blocking(move || unpack(&packed)).await.ok().flatten() {
             Some(replay) => Ok(Ended { header, finished, replay }),
             None => Err(Refusal::internal(format!("the replay of game {} cannot be read", header.id()))),
         }

@@ -187,12 +187,14 @@ impl Watch {
 
     async fn send(&self, message: Message) -> Result<(), Stop> {
         tokio::select! {
+            biased;
             sent = self.messages.send(pb::WatchGameResponse { message: Some(message) }) => {
                 sent.map_err(|_| Stop::Gone)
             }
             () = self.shared.clock.sleep(WATCHER_STALL_MAX) => {
                 Err(Refusal::LimitReached { limit: "watcher_stall_max" }.into())
             }
+            () = self.shared.draining.cancelled() => Err(Refusal::Draining.into()),
         }
     }
 }

@@ -22,6 +22,19 @@ impl From<Refusal> for Status {
     }
 }
 
+/// Calls can fail before a handler sees them: bytes that are no message, a message that is too long. Gives such a failure
+/// its reason; `None` if it has one, or is none of ours to explain.
+pub(super) fn explained(status: &Status) -> Option<Status> {
+    if status.metadata().contains_key(REASON_KEY) {
+        return None;
+    }
+    match status.code() {
+        Code::Internal => Some(Refusal::field("", "the bytes are not a message of this call").into()),
+        Code::OutOfRange => Some(Refusal::LimitReached { limit: "request_bytes_max" }.into()),
+        _ => None,
+    }
+}
+
 fn code_and_reason(refusal: &Refusal) -> (Code, ErrorReason) {
     match refusal {
         Refusal::InvalidField(_) => (Code::InvalidArgument, ErrorReason::InvalidField),

@@ -1,5 +1,7 @@
-//! A span for each call: its method and, when it begins to answer, its outcome. Never metadata, never messages.
+//! A span for each call: its method and, when it begins to answer, its outcome. Never metadata, never messages. Also the place
+//! where calls that fail before any handler sees them get their reason.
 
+use super::errors::explained;
 use std::{
     pin::Pin,
     task::{Context, Poll},
@@ -29,7 +31,7 @@ where
     S: Service<http::Request<B>, Response = http::Response<R>>,
     S::Future: Send + 'static,
     S::Error: Send + 'static,
-    R: Send + 'static,
+    R: Default + Send + 'static,
 {
     type Response = S::Response;
     type Error = S::Error;
@@ -40,17 +42,21 @@ where
     }
 
     fn call(&mut self, request: http::Request<B>) -> Self::Future {
-        let span = tracing::debug_span!("call", method = request.uri().path(), code = Empty);
+        let method = request.uri().path();
+        let is_ours = method.starts_with("/hierophant.");
+        let span = tracing::debug_span!("call", method, code = Empty);
         let answer = span.in_scope(|| self.0.call(request));
         let traced = async move {
             let answer = answer.await;
-            if let Ok(response) = &answer {
+            answer.map(|response| {
                 // A call that fails at once has its status in the headers; the others have begun to answer.
-                let code = Status::from_header_map(response.headers()).map_or(Code::Ok, |status| status.code());
+                let status = Status::from_header_map(response.headers());
+                let code = status.as_ref().map_or(Code::Ok, Status::code);
                 Span::current().record("code", tracing::field::debug(code));
                 tracing::debug!("answering");
-            }
-            answer
+                let explained = status.filter(|_| is_ours).as_ref().and_then(explained);
+                explained.map_or(response, Status::into_http)
+            })
         };
         Box::pin(traced.instrument(span))
     }

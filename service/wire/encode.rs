@@ -34,8 +34,8 @@ mod told {
         catalog::{Action, Event, Kind, RulesetId, Setup, View},
     };
 
-    /// A view, as far as the rules know it: viewer, asked seats and the ruleset's part. Version, status, decision, digest,
-    /// text and outcome are the service's to fill in.
+    /// A view, as far as the rules know it: viewer, asked seats and the ruleset's part. Version, status, decision,
+    /// digest, text and outcome are the service's to fill in.
     pub fn view(view: &View) -> pb::View {
         let (viewer, asked, ruleset) = match view {
             View::Arcanum(view) => {

@@ -27,7 +27,7 @@ impl InvalidField {
         self
     }
 
-    /// A reason of the rules to refuse a setup, which begins with the field that it speaks of: `players: a game has ...`.
+    /// A reason of the rules to refuse a setup, which begins with the field it speaks of: `players: a game has ...`.
     pub fn from_defect(defect: &str) -> InvalidField {
         let (path, reason) = defect.split_once(": ").unwrap_or(("", defect));
         InvalidField::new(path, reason)

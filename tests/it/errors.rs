@@ -129,3 +129,18 @@ async fn a_place_in_play_is_free_again_when_a_game_has_ended() {
     let freed = async { while host.client().create_game(request()).await.is_err() {} };
     freed.await;
 }
+
+#[tokio::test]
+async fn bytes_that_are_no_request_and_requests_that_are_too_long_are_refused_with_a_reason() {
+    let host = Host::start().await;
+    let long = pb::ListGamesRequest { page_token: "x".repeat(70_000), ..Default::default() };
+    check(host.client().list_games(long).await, Code::ResourceExhausted, "LIMIT_REACHED");
+
+    // A text where this call has a message: the bytes don't fit.
+    let mut raw = tonic::client::Grpc::new(host.channel());
+    raw.ready().await.unwrap();
+    let path = "/hierophant.v1.GameService/CreateGame".parse().unwrap();
+    let codec = tonic_prost::ProstCodec::<pb::SeatToken, pb::CreateGameResponse>::default();
+    let nonsense = pb::SeatToken { seat: 3, token: "\u{1}".into() };
+    check(raw.unary(tonic::Request::new(nonsense), path, codec).await, Code::InvalidArgument, "INVALID_FIELD");
+}

@@ -2,7 +2,7 @@
 
 use crate::play::{Table, chance, choose, seed};
 use hierophant_rules::testing::Testable;
-use hierophant_rules::{Rng, Ruleset, ToAct, Viewer, bounded};
+use hierophant_rules::{Rng, ToAct, Viewer, bounded};
 
 /// Of so many views one is guessed at.
 const STRIDE: u32 = 9;

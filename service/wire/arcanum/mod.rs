@@ -1,7 +1,8 @@
 //! Arcanum's messages. The meaning of each field stands in `proto/hierophant/arcanum/v1/arcanum.proto`.
 //!
-//! Encoding takes types of the rules apart field by field, so that a new field doesn't compile before somebody has decided who
-//! may see it. Decoding trusts nothing: whatever the bytes, it gives a value that fits together or names the field that doesn't.
+//! Encoding takes types of the rules apart field by field, so that a new field doesn't compile before somebody has
+//! decided who may see it. Decoding trusts nothing: whatever the bytes, it gives a value that fits together or names
+//! the field that doesn't.
 
 pub(super) mod decode;
 pub(super) mod encode;
@@ -10,7 +11,7 @@ mod tests;
 
 /// What clients are told about the ruleset.
 #[cfg(feature = "server")]
-pub(super) const DESCRIPTION: &str = "Arcanum, a tarot board game for 3 to 5 players by Andrea Chiarvesio and Pierluca Zizzi. \
-    Five editions of the rulebook differ in a few constants. The built-in board is a substitute: of the printed one only \
-    location 10 is known from the rulebook, the symbols of locations 1-9 and the Tower's placements are invented; a setup may \
-    bring the real board.";
+pub(super) const DESCRIPTION: &str = "Arcanum, a tarot board game for 3 to 5 players by Andrea Chiarvesio and Pierluca \
+    Zizzi. Five editions of the rulebook differ in a few constants. The built-in board is a substitute: of the printed \
+    one only location 10 is known from the rulebook, the symbols of locations 1-9 and the Tower's placements are \
+    invented; a setup may bring the real board.";

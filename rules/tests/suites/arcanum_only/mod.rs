@@ -3,4 +3,5 @@
 mod guessing;
 mod oracle;
 mod oracle_choices;
+mod oracle_hands;
 mod placements;

@@ -66,7 +66,7 @@ fn without_duty(view: &View) -> View {
 }
 
 /// The legal answers of the viewer, by the rules.
-fn legal(view: &View, kind: Kind) -> BTreeSet<Action> {
+pub(super) fn legal(view: &View, kind: Kind) -> BTreeSet<Action> {
     match kind {
         Kind::Play => play(view),
         Kind::Draw | Kind::Artisan => draw(view),

@@ -15,8 +15,8 @@ use pb::event::Event as Wire;
 
 const N: usize = SEATS_MAX as usize;
 
-/// An event of a game of `players` seats. It makes sense by itself; folding it into a view that it wasn't told after is the
-/// caller's mistake. Errors name fields of the event's message as fields of `event`.
+/// An event of a game of `players` seats. It makes sense by itself; folding it into a view that it wasn't told after is
+/// the caller's mistake. Errors name fields of the event's message as fields of `event`.
 pub(in crate::wire) fn event(message: &pb::Event, players: u8) -> Result<Event> {
     match &message.event {
         None => invalid("nothing happened"),
@@ -25,22 +25,25 @@ pub(in crate::wire) fn event(message: &pb::Event, players: u8) -> Result<Event> 
     .at("event")
 }
 
-#[rustfmt::skip] // One line per variant: this is a table.
+/// A table, one entry per variant.
 fn of(wire: &Wire, players: u8) -> Result<Event> {
     let who = |number: u32| seat(number, players).at("seat");
     let which = |number: u32| card(number).at("card");
+    let shown = |message: &Option<pb::Faces>| faces(message.as_ref()).at("faces");
     let set = |numbers: &[u32]| cards(numbers).at("cards");
+    let moved = |number: u32| figure(number).at("figure");
+    let of_house = |value: i32| house(value).at("house");
     let to = |number: i32| location(number).at("to");
     Ok(match wire {
-        Wire::TurnBegan(m) => Event::TurnBegan { turn: byte(m.turn, u8::MAX).at("turn")?, first: seat(m.first_player, players).at("first_player")? },
+        Wire::TurnBegan(m) => turn_began(m, players)?,
         Wire::FiguresPlaced(m) => Event::FiguresPlaced { at: placed(&m.locations).at("locations")? },
         Wire::ActivationBegan(m) => Event::ActivationBegan { seat: who(m.seat)? },
         Wire::ActivationEnded(m) => Event::ActivationEnded { seat: who(m.seat)? },
-        Wire::Drew(m) => Event::Drew { seat: who(m.seat)?, pile: pile(m.pile).at("pile")?, faces: faces(m.faces.as_ref()).at("faces")? },
-        Wire::Vaulted(m) => Event::Vaulted { seat: who(m.seat)?, faces: faces(m.faces.as_ref()).at("faces")? },
+        Wire::Drew(m) => Event::Drew { seat: who(m.seat)?, pile: pile(m.pile).at("pile")?, faces: shown(&m.faces)? },
+        Wire::Vaulted(m) => Event::Vaulted { seat: who(m.seat)?, faces: shown(&m.faces)? },
         Wire::Reshuffled(m) => Event::Reshuffled { pile: pile(m.pile).at("pile")? },
         Wire::Discarded(m) => Event::Discarded { seat: who(m.seat)?, cards: set(&m.cards)? },
-        Wire::Hid(m) => Event::Hid { seat: who(m.seat)?, faces: faces(m.faces.as_ref()).at("faces")? },
+        Wire::Hid(m) => Event::Hid { seat: who(m.seat)?, faces: shown(&m.faces)? },
         Wire::FoolHidden(m) => Event::FoolHidden { seat: who(m.seat)? },
         Wire::ShowsMinors(m) => Event::ShowsMinors {
             seat: who(m.seat)?,
@@ -52,38 +55,77 @@ fn of(wire: &Wire, players: u8) -> Result<Event> {
         Wire::MajorPlayed(m) => Event::MajorPlayed { seat: who(m.seat)?, card: which(m.card)? },
         Wire::CardDone(m) => Event::CardDone { card: which(m.card)? },
         Wire::DevilInvoked(pb::DevilInvoked {}) => Event::DevilInvoked,
-        Wire::FigureMoved(m) => Event::FigureMoved { figure: figure(m.figure).at("figure")?, to: to(m.to)? },
-        Wire::PrestigeChanged(m) => Event::PrestigeChanged {
-            house: house(m.house).at("house")?,
-            change: change(m.change)?,
-            levels: bytes(&m.levels, PRESTIGE_MAX).at("levels")?,
-        },
-        Wire::VictoryPointsChanged(m) => Event::VictoryPointsChanged { seat: who(m.seat)?, change: m.change, total: total(m.total)? },
+        Wire::FigureMoved(m) => Event::FigureMoved { figure: moved(m.figure)?, to: to(m.to)? },
+        Wire::PrestigeChanged(m) => prestige_changed(m)?,
+        Wire::VictoryPointsChanged(m) => {
+            Event::VictoryPointsChanged { seat: who(m.seat)?, change: m.change, total: total(m.total)? }
+        }
         Wire::TowerLaid(m) => Event::TowerLaid { seat: who(m.seat)?, covered: locations(&m.covered).at("covered")? },
         Wire::TowerLifted(pb::TowerLifted {}) => Event::TowerLifted,
-        Wire::FiguresRemoved(m) => Event::FiguresRemoved { seat: who(m.seat)?, figures: figures(&m.figures).at("figures")? },
-        Wire::FigureReturned(m) => Event::FigureReturned { seat: who(m.seat)?, figure: figure(m.figure).at("figure")?, to: to(m.to)? },
+        Wire::FiguresRemoved(m) => {
+            Event::FiguresRemoved { seat: who(m.seat)?, figures: figures(&m.figures).at("figures")? }
+        }
+        Wire::FigureReturned(m) => {
+            Event::FigureReturned { seat: who(m.seat)?, figure: moved(m.figure)?, to: to(m.to)? }
+        }
         Wire::Passed(m) => Event::Passed { seats: players, passed: passed(&m.passed, players).at("passed")? },
-        Wire::Exchanged(m) => Event::Exchanged {
-            seat: who(m.seat)?,
-            count: byte(m.count, CARDS).at("count")?,
-            opened: cards(&m.opened).at("opened")?,
-            taken: faces(m.taken.as_ref()).at("taken")?,
-            given: faces(m.given.as_ref()).at("given")?,
-        },
+        Wire::Exchanged(m) => exchanged(m, players)?,
         Wire::TurnedUp(m) => Event::TurnedUp { seat: who(m.seat)?, cards: set(&m.cards)? },
-        Wire::ScoringBegan(m) => Event::ScoringBegan { reduced: m.reduced, places: bytes(&m.places, HOUSES).at("places")? },
-        Wire::Shown(m) => Event::Shown { seat: who(m.seat)?, house: maybe_house(m.house).at("house")?, cards: set(&m.cards)? },
-        Wire::FoolDeclared(m) => Event::FoolDeclared { seat: who(m.seat)?, house: house(m.house).at("house")? },
-        Wire::HouseScored(m) => Event::HouseScored {
-            house: house(m.house).at("house")?,
-            place: byte(m.place, HOUSES).at("place")?,
-            awards: awards(&m.awards, players).at("awards")?,
-        },
+        Wire::ScoringBegan(m) => {
+            Event::ScoringBegan { reduced: m.reduced, places: bytes(&m.places, HOUSES).at("places")? }
+        }
+        Wire::Shown(m) => {
+            Event::Shown { seat: who(m.seat)?, house: maybe_house(m.house).at("house")?, cards: set(&m.cards)? }
+        }
+        Wire::FoolDeclared(m) => Event::FoolDeclared { seat: who(m.seat)?, house: of_house(m.house)? },
+        Wire::HouseScored(m) => house_scored(m, players)?,
         Wire::RowsDiscarded(m) => Event::RowsDiscarded { cards: set(&m.cards)? },
-        Wire::Asked(m) => Event::Asked { seats: seats(&m.seats, players).at("seats")?, agenda: agenda(&m.agenda, players).at("agenda")? },
-        Wire::Picked(m) => Event::Picked { seat: who(m.seat)?, action: answered(m.action.as_ref()).at("action")?, complete: m.complete },
+        Wire::Asked(m) => asked(m, players)?,
+        Wire::Picked(m) => Event::Picked { seat: who(m.seat)?, action: answered(&m.action)?, complete: m.complete },
         Wire::Ended(pb::Ended {}) => Event::Ended,
+    })
+}
+
+fn turn_began(message: &pb::TurnBegan, players: u8) -> Result<Event> {
+    let pb::TurnBegan { turn, first_player } = message;
+    let first = seat(*first_player, players).at("first_player")?;
+    Ok(Event::TurnBegan { turn: byte(*turn, u8::MAX).at("turn")?, first })
+}
+
+fn prestige_changed(message: &pb::PrestigeChanged) -> Result<Event> {
+    let pb::PrestigeChanged { house, change, levels } = message;
+    Ok(Event::PrestigeChanged {
+        house: self::house(*house).at("house")?,
+        change: self::change(*change)?,
+        levels: bytes(levels, PRESTIGE_MAX).at("levels")?,
+    })
+}
+
+fn exchanged(message: &pb::Exchanged, players: u8) -> Result<Event> {
+    let pb::Exchanged { seat, count, opened, taken, given } = message;
+    Ok(Event::Exchanged {
+        seat: self::seat(*seat, players).at("seat")?,
+        count: byte(*count, CARDS).at("count")?,
+        opened: cards(opened).at("opened")?,
+        taken: faces(taken.as_ref()).at("taken")?,
+        given: faces(given.as_ref()).at("given")?,
+    })
+}
+
+fn house_scored(message: &pb::HouseScored, players: u8) -> Result<Event> {
+    let pb::HouseScored { house, place, awards } = message;
+    Ok(Event::HouseScored {
+        house: self::house(*house).at("house")?,
+        place: byte(*place, HOUSES).at("place")?,
+        awards: self::awards(awards, players).at("awards")?,
+    })
+}
+
+fn asked(message: &pb::Asked, players: u8) -> Result<Event> {
+    let pb::Asked { seats, agenda } = message;
+    Ok(Event::Asked {
+        seats: self::seats(seats, players).at("seats")?,
+        agenda: self::agenda(agenda, players).at("agenda")?,
     })
 }
 
@@ -111,8 +153,8 @@ fn total(total: u32) -> Result<i32> {
     known(i32::try_from(total).ok(), || format!("{total} is out of reach")).at("total")
 }
 
-fn answered(message: Option<&pb::Action>) -> Result<Action> {
-    message.map_or_else(|| invalid("missing"), action)
+fn answered(message: &Option<pb::Action>) -> Result<Action> {
+    message.as_ref().map_or_else(|| invalid("missing"), action).at("action")
 }
 
 fn placed(list: &[i32]) -> Result<[Location; FIGURES as usize]> {

@@ -1,6 +1,7 @@
 //! From Arcanum's messages to its types: the words that all of them use.
 //!
-//! A path in an error begins at the message that was decoded; words report an empty path, and whoever used the word adds the field.
+//! A path in an error begins at the message that was decoded; words report an empty path, and whoever used the word
+//! adds the field.
 
 mod action;
 #[cfg(feature = "client")]
@@ -73,7 +74,7 @@ fn house(value: i32) -> Result<House> {
 #[cfg(feature = "client")]
 use told::{byte, cards, figures, maybe_house, seat, seats};
 
-/// Words that only the server says.
+/// Words that only views and events use.
 #[cfg(feature = "client")]
 mod told {
     use super::{Result, card, figure, house, invalid, known, pb};

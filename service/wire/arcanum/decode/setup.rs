@@ -1,4 +1,5 @@
-//! What a creator asks for. Only what has no form in the rules is refused here; whether a game can have it is for the rules to say.
+//! What a creator asks for. Only what has no form in the rules is refused here; whether a game can have it is for the
+//! rules to say.
 
 use super::pb;
 use crate::wire::InvalidField;
@@ -78,7 +79,8 @@ fn majors(value: i32) -> Option<Majors> {
     })
 }
 
-/// The board that the message describes. Of a list that is far too long only so much is read that the rules refuse its length.
+/// The board that the message describes. Of a list that is far too long only so much is read that the rules refuse its
+/// length.
 fn board(message: &pb::Board, faults: &mut Faults) -> Board {
     let pb::Board { locations, tower_placements } = message;
     let locations = locations.iter().take(PLACEMENTS_MAX).enumerate();

@@ -1,7 +1,8 @@
 //! A view: decoded field by field, then held against itself.
 //!
-//! What comes out has sizes and sets that fit together (every card in one place, 78 in all, lists as long as the table), which is what
-//! the rules rely on. Whether a game can have come to it is not asked; see `is_consistent` of the catalog for that.
+//! What comes out has sizes and sets that fit together (every card in one place, 78 in all, lists as long as the
+//! table), which is what the rules rely on. Whether a game can have come to it is not asked; see `is_consistent` of the catalog
+//! for that.
 
 use super::{At, Result, byte, card, cards, figures, invalid, known, location, locations, pb, seat, step::agenda};
 use hierophant_rules::{

@@ -1,13 +1,17 @@
 //! Whole games, seen by everybody at the table and a spectator, over the wire.
 
 use super::{Game, sent};
-use crate::wire::{decode::Reader, encode};
+use crate::{
+    pb,
+    wire::{decode::Reader, encode},
+};
 use hierophant_rules::{
     Ruleset, Seat, Viewer,
     arcanum::{Arcanum, Edition, Fact, Length, Majors, Setup, View},
     catalog,
 };
 use prost::Message;
+use std::mem::{Discriminant, discriminant};
 
 /// No view of Arcanum takes more bytes on the wire.
 const VIEW_BYTES_MAX: usize = 1024;
@@ -57,6 +61,33 @@ fn check_decision(game: &Game, reader: &Reader, viewer: Viewer, view: &View) {
 
 fn catalog_question(game: &Game, seat: Seat) -> Option<hierophant_rules::Question<catalog::Kind>> {
     catalog::State::Arcanum(game.state.clone()).question(seat)
+}
+
+/// Which variant of the oneof an event is sent as.
+fn variant(event: &pb::v1::Event) -> Option<Discriminant<pb::arcanum::v1::event::Event>> {
+    let Some(pb::v1::event::Ruleset::Arcanum(event)) = &event.ruleset else { return None };
+    event.event.as_ref().map(discriminant)
+}
+
+#[test]
+fn games_show_every_event_that_the_wire_has() {
+    let mut variants = Vec::new();
+    for luck in 0..30 {
+        let (mut game, mut facts) = Game::new(Setup { players: 5, length: Length::Long, ..Setup::default() }, luck);
+        loop {
+            for event in facts.iter().flat_map(|fact| Viewer::all(5).filter_map(|eyes| Arcanum::seen_by(fact, eyes))) {
+                let variant = variant(&encode::event(&catalog::Event::Arcanum(event), 5)).expect("it is Arcanum's");
+                if !variants.contains(&variant) {
+                    variants.push(variant);
+                }
+            }
+            match game.answer() {
+                Some(next) => facts = next,
+                None => break,
+            }
+        }
+    }
+    assert_eq!(variants.len(), 34);
 }
 
 fn check(setup: Setup, luck: u8) {

@@ -9,8 +9,11 @@ use crate::{
     wire::{decode, encode},
 };
 use hierophant_rules::{
-    ActionCode, Ruleset, Seat, Seed, ToAct, Viewer,
-    arcanum::{ACTION_SPACE, Action, Arcanum, Fact, Kind, Setup, State, View},
+    ActionCode, Ruleset, Seat, SeatSet, Seed, ToAct, Viewer,
+    arcanum::{
+        ACTION_SPACE, Action, Arcanum, Event, Fact, House, Kind, Setup, State, View,
+        agenda::{Agenda, Step},
+    },
     bounded, catalog,
 };
 use prost::Message;
@@ -92,6 +95,61 @@ fn an_action_that_makes_no_sense_is_named() {
     check(Some(Wire::Cover(twice)), "arcanum.cover.locations: not ascending");
     let nothing = crate::pb::v1::Action { ruleset: None };
     assert_eq!(decode::action(&nothing).expect_err("it says nothing").to_string(), "ruleset: no action is given");
+}
+
+#[test]
+fn every_step_of_the_agenda_comes_back() {
+    let house = House::Chalices;
+    let steps = [
+        Step::DrawPhase { left: 3 },
+        Step::ChooseDraw { seat: seat(2) },
+        Step::HandLimit { seat: seat(1) },
+        Step::HidePhase,
+        Step::PlayPhase { left: 0 },
+        Step::ReturnFigures { taken: 0b10_0100_0001 },
+        Step::EnsureMinor,
+        Step::Play,
+        Step::MoveByMinor,
+        Step::Joker,
+        Step::CardDone,
+        Step::Draw { seat: seat(3), minors: 4, majors: 1 },
+        Step::Artisan,
+        Step::Harbour { answered: 3, drawn: 2 },
+        Step::Market,
+        Step::Fields { house },
+        Step::Cathedral,
+        Step::MayHide,
+        Step::RaiseHouse { by: 3 },
+        Step::RaiseThenLower,
+        Step::LowerHouse { not: house },
+        Step::OthersDiscard,
+        Step::HideSome,
+        Step::GiveTwo,
+        Step::Death,
+        Step::Exchange,
+        Step::LayTower,
+        Step::RemoveFigures,
+        Step::MoonDraw { left: 4 },
+        Step::TurnUp,
+        Step::Scoring { reduced: true, next: 2, fool: Some(house) },
+        Step::FoolHouse { reduced: true, next: 1 },
+        Step::TurnOver,
+        Step::Gain { points: 2 },
+    ];
+    let reader = decode::Reader::new(&catalog::Setup::Arcanum(Setup::default())).expect("the default has no defects");
+    for (index, step) in steps.into_iter().enumerate() {
+        let agenda = Agenda::from_steps(&[Step::TurnOver, step]).expect("two steps fit");
+        let event = catalog::Event::Arcanum(Event::Asked { seats: SeatSet::only(seat(1)), agenda });
+        let message = sent(&encode::event(&event, 4));
+        assert_eq!(reader.event(&message), Ok(event));
+        let Some(crate::pb::v1::event::Ruleset::Arcanum(pb::Event { event: Some(pb::event::Event::Asked(asked)) })) =
+            message.ruleset
+        else {
+            panic!("the event is Arcanum's");
+        };
+        assert_eq!(asked.agenda[1].kind, index as i32 + 1, "the list above is in the order of the wire");
+    }
+    assert!(pb::StepKind::try_from(steps.len() as i32 + 1).is_err(), "the wire has a step that the list lacks");
 }
 
 #[test]

@@ -1,0 +1,69 @@
+"""What random_bot.py does, with nothing but generated code: to copy from for other languages.
+
+    python stubs_only.py [HOST:PORT]
+
+All it takes: create a game, keep the token of the seat; then wait for a decision, answer it, until the game is over. Calls
+that fail with UNAVAILABLE may be sent again as they are.
+"""
+
+import random
+import sys
+
+import grpc
+
+from hierophant.v1 import game_pb2, game_service_pb2, game_service_pb2_grpc, ruleset_pb2
+
+
+def create_game(service):
+    """A game with one open seat, and what opens it."""
+    setup = ruleset_pb2.Setup()
+    setup.arcanum.SetInParent()  # present, with nothing in it: all defaults
+    request = game_service_pb2.CreateGameRequest(
+        setup=setup,
+        seats=[
+            game_service_pb2.SeatRequest(open=game_service_pb2.OpenSeat()),
+            game_service_pb2.SeatRequest(house_agent="random"),
+            game_service_pb2.SeatRequest(house_agent="random"),
+            game_service_pb2.SeatRequest(house_agent="random"),
+        ],
+    )
+    response = service.CreateGame(request, timeout=10)
+    return response.game.name, response.seat_tokens[0]
+
+
+def play(service, game, token):
+    """Plays the seat that the token opens to the end; gives its last view."""
+    credentials = [("authorization", f"Bearer {token}")]
+    while True:
+        question = game_service_pb2.GetViewRequest(game=game, wait_for=game_service_pb2.WAIT_FOR_MY_DECISION)
+        view = service.GetView(question, metadata=credentials, timeout=40).view
+        if view.status != game_pb2.GAME_STATUS_LIVE:
+            return view
+        if not view.HasField("decision"):
+            continue  # the wait ran out
+        answer = game_service_pb2.SubmitActionRequest(
+            game=game,
+            decision_id=view.decision.decision_id,
+            action_code=random.choice(view.decision.legal_codes),
+        )
+        service.SubmitAction(answer, metadata=credentials, timeout=10)
+
+
+def main(target):
+    with grpc.insecure_channel(target) as channel:
+        service = game_service_pb2_grpc.GameServiceStub(channel)
+        game, seat = create_game(service)
+        view = play(service, game, seat.token)
+        print(f"{game} is over")
+        for number, standing in enumerate(view.outcome.standings):
+            who = "I" if number == seat.seat else "house"
+            print(f"seat {number} ({who}): {standing.victory_points} VP, rank {standing.rank}")
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1] if len(sys.argv) > 1 else "127.0.0.1:50051")
+    except grpc.RpcError as error:
+        # The reason is in the trailing metadata; there are richer details in grpc-status-details-bin (google.rpc.Status).
+        reason = dict(error.trailing_metadata() or ()).get("hierophant-reason", error.code().name)
+        sys.exit(f"{reason}: {error.details()}")

@@ -1,0 +1,21 @@
+"""Write bots for Hierophant, a gRPC service that referees tabletop games of hidden information.
+
+    import random
+    import hierophant
+
+    def policy(view, decision):
+        return random.choice(decision.legal_codes)
+
+    with hierophant.connect("127.0.0.1:50051") as server:
+        game = server.create_game("arcanum", seats=[hierophant.OPEN, "greedy", "greedy", "greedy"])
+        print(game.seats[0].play(policy).standing)
+
+The messages are generated and documented in the proto files: `hierophant.v1`, `hierophant.arcanum.v1`.
+"""
+
+from hierophant.client import OPEN, Connection, Game, connect
+from hierophant.decision import Decision
+from hierophant.errors import HierophantError
+from hierophant.seat import Policy, Result, Seat
+
+__all__ = ["OPEN", "Connection", "Decision", "Game", "HierophantError", "Policy", "Result", "Seat", "connect"]

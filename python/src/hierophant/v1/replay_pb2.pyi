@@ -1,0 +1,61 @@
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
+from hierophant.v1 import game_pb2 as _game_pb2
+from hierophant.v1 import ruleset_pb2 as _ruleset_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class ReplayHeader(_message.Message):
+    __slots__ = ["game", "seed", "nonce"]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    SEED_FIELD_NUMBER: _ClassVar[int]
+    NONCE_FIELD_NUMBER: _ClassVar[int]
+    game: _game_pb2.Game
+    seed: bytes
+    nonce: bytes
+    def __init__(self, game: _Optional[_Union[_game_pb2.Game, _Mapping]] = ..., seed: _Optional[bytes] = ..., nonce: _Optional[bytes] = ...) -> None: ...
+
+class GameDealt(_message.Message):
+    __slots__ = []
+    def __init__(self) -> None: ...
+
+class DecisionAnswered(_message.Message):
+    __slots__ = ["seat", "decision_id", "action_code"]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    DECISION_ID_FIELD_NUMBER: _ClassVar[int]
+    ACTION_CODE_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    decision_id: int
+    action_code: int
+    def __init__(self, seat: _Optional[int] = ..., decision_id: _Optional[int] = ..., action_code: _Optional[int] = ...) -> None: ...
+
+class EventVariant(_message.Message):
+    __slots__ = ["event", "seats", "spectator"]
+    EVENT_FIELD_NUMBER: _ClassVar[int]
+    SEATS_FIELD_NUMBER: _ClassVar[int]
+    SPECTATOR_FIELD_NUMBER: _ClassVar[int]
+    event: _ruleset_pb2.Event
+    seats: _containers.RepeatedScalarFieldContainer[int]
+    spectator: bool
+    def __init__(self, event: _Optional[_Union[_ruleset_pb2.Event, _Mapping]] = ..., seats: _Optional[_Iterable[int]] = ..., spectator: bool = ...) -> None: ...
+
+class ReplayEvent(_message.Message):
+    __slots__ = ["variants"]
+    VARIANTS_FIELD_NUMBER: _ClassVar[int]
+    variants: _containers.RepeatedCompositeFieldContainer[EventVariant]
+    def __init__(self, variants: _Optional[_Iterable[_Union[EventVariant, _Mapping]]] = ...) -> None: ...
+
+class ReplayEntry(_message.Message):
+    __slots__ = ["at", "dealt", "answered", "events"]
+    AT_FIELD_NUMBER: _ClassVar[int]
+    DEALT_FIELD_NUMBER: _ClassVar[int]
+    ANSWERED_FIELD_NUMBER: _ClassVar[int]
+    EVENTS_FIELD_NUMBER: _ClassVar[int]
+    at: _timestamp_pb2.Timestamp
+    dealt: GameDealt
+    answered: DecisionAnswered
+    events: _containers.RepeatedCompositeFieldContainer[ReplayEvent]
+    def __init__(self, at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., dealt: _Optional[_Union[GameDealt, _Mapping]] = ..., answered: _Optional[_Union[DecisionAnswered, _Mapping]] = ..., events: _Optional[_Iterable[_Union[ReplayEvent, _Mapping]]] = ...) -> None: ...

@@ -1,0 +1,61 @@
+from hierophant.arcanum.v1 import arcanum_pb2 as _arcanum_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class Setup(_message.Message):
+    __slots__ = ["arcanum"]
+    ARCANUM_FIELD_NUMBER: _ClassVar[int]
+    arcanum: _arcanum_pb2.Setup
+    def __init__(self, arcanum: _Optional[_Union[_arcanum_pb2.Setup, _Mapping]] = ...) -> None: ...
+
+class Action(_message.Message):
+    __slots__ = ["arcanum"]
+    ARCANUM_FIELD_NUMBER: _ClassVar[int]
+    arcanum: _arcanum_pb2.Action
+    def __init__(self, arcanum: _Optional[_Union[_arcanum_pb2.Action, _Mapping]] = ...) -> None: ...
+
+class Event(_message.Message):
+    __slots__ = ["text", "arcanum"]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    ARCANUM_FIELD_NUMBER: _ClassVar[int]
+    text: str
+    arcanum: _arcanum_pb2.Event
+    def __init__(self, text: _Optional[str] = ..., arcanum: _Optional[_Union[_arcanum_pb2.Event, _Mapping]] = ...) -> None: ...
+
+class HouseAgent(_message.Message):
+    __slots__ = ["name", "description"]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    description: str
+    def __init__(self, name: _Optional[str] = ..., description: _Optional[str] = ...) -> None: ...
+
+class Ruleset(_message.Message):
+    __slots__ = ["id", "version", "seats_min", "seats_max", "action_space", "legal_max", "answers_max", "house_agents", "default_setup", "description", "arcanum"]
+    ID_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    SEATS_MIN_FIELD_NUMBER: _ClassVar[int]
+    SEATS_MAX_FIELD_NUMBER: _ClassVar[int]
+    ACTION_SPACE_FIELD_NUMBER: _ClassVar[int]
+    LEGAL_MAX_FIELD_NUMBER: _ClassVar[int]
+    ANSWERS_MAX_FIELD_NUMBER: _ClassVar[int]
+    HOUSE_AGENTS_FIELD_NUMBER: _ClassVar[int]
+    DEFAULT_SETUP_FIELD_NUMBER: _ClassVar[int]
+    DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
+    ARCANUM_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    version: int
+    seats_min: int
+    seats_max: int
+    action_space: int
+    legal_max: int
+    answers_max: int
+    house_agents: _containers.RepeatedCompositeFieldContainer[HouseAgent]
+    default_setup: Setup
+    description: str
+    arcanum: _arcanum_pb2.Parameters
+    def __init__(self, id: _Optional[str] = ..., version: _Optional[int] = ..., seats_min: _Optional[int] = ..., seats_max: _Optional[int] = ..., action_space: _Optional[int] = ..., legal_max: _Optional[int] = ..., answers_max: _Optional[int] = ..., house_agents: _Optional[_Iterable[_Union[HouseAgent, _Mapping]]] = ..., default_setup: _Optional[_Union[Setup, _Mapping]] = ..., description: _Optional[str] = ..., arcanum: _Optional[_Union[_arcanum_pb2.Parameters, _Mapping]] = ...) -> None: ...

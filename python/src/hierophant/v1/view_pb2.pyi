@@ -1,0 +1,62 @@
+from hierophant.arcanum.v1 import arcanum_pb2 as _arcanum_pb2
+from hierophant.v1 import decision_pb2 as _decision_pb2
+from hierophant.v1 import game_pb2 as _game_pb2
+from hierophant.v1 import ruleset_pb2 as _ruleset_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class Spectator(_message.Message):
+    __slots__ = []
+    def __init__(self) -> None: ...
+
+class View(_message.Message):
+    __slots__ = ["view_version", "seat", "spectator", "status", "asked_seats", "decision", "digest", "text", "outcome", "arcanum"]
+    VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    SPECTATOR_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
+    ASKED_SEATS_FIELD_NUMBER: _ClassVar[int]
+    DECISION_FIELD_NUMBER: _ClassVar[int]
+    DIGEST_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    ARCANUM_FIELD_NUMBER: _ClassVar[int]
+    view_version: int
+    seat: int
+    spectator: Spectator
+    status: _game_pb2.GameStatus
+    asked_seats: _containers.RepeatedScalarFieldContainer[int]
+    decision: _decision_pb2.Decision
+    digest: bytes
+    text: str
+    outcome: _game_pb2.Outcome
+    arcanum: _arcanum_pb2.View
+    def __init__(self, view_version: _Optional[int] = ..., seat: _Optional[int] = ..., spectator: _Optional[_Union[Spectator, _Mapping]] = ..., status: _Optional[_Union[_game_pb2.GameStatus, str]] = ..., asked_seats: _Optional[_Iterable[int]] = ..., decision: _Optional[_Union[_decision_pb2.Decision, _Mapping]] = ..., digest: _Optional[bytes] = ..., text: _Optional[str] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., arcanum: _Optional[_Union[_arcanum_pb2.View, _Mapping]] = ...) -> None: ...
+
+class GameUpdate(_message.Message):
+    __slots__ = ["view_version", "events", "digest", "view"]
+    VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
+    EVENTS_FIELD_NUMBER: _ClassVar[int]
+    DIGEST_FIELD_NUMBER: _ClassVar[int]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
+    view_version: int
+    events: _containers.RepeatedCompositeFieldContainer[_ruleset_pb2.Event]
+    digest: bytes
+    view: View
+    def __init__(self, view_version: _Optional[int] = ..., events: _Optional[_Iterable[_Union[_ruleset_pb2.Event, _Mapping]]] = ..., digest: _Optional[bytes] = ..., view: _Optional[_Union[View, _Mapping]] = ...) -> None: ...
+
+class Heartbeat(_message.Message):
+    __slots__ = ["view_version"]
+    VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
+    view_version: int
+    def __init__(self, view_version: _Optional[int] = ...) -> None: ...
+
+class GameEnded(_message.Message):
+    __slots__ = ["view"]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
+    view: View
+    def __init__(self, view: _Optional[_Union[View, _Mapping]] = ...) -> None: ...

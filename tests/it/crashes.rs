@@ -1,0 +1,85 @@
+//! The program itself, killed in mid-game without a warning.
+
+use crate::{
+    bot::{Bot, some},
+    host::{Client, request},
+};
+use hierophant::pb::v1 as pb;
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Command, Stdio},
+};
+use tonic::transport::Channel;
+
+/// A running program. Killed when it is dropped, as a power cut would.
+struct Program {
+    child: Child,
+    address: String,
+}
+
+impl Program {
+    fn start(store: &Path) -> Program {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_hierophant"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--log-format", "json", "--store"])
+            .arg(store)
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut lines = BufReader::new(child.stderr.take().expect("it is piped")).lines().map_while(Result::ok);
+        let line = lines.find(|line| line.contains("\"listening\"")).expect("it says where it listens");
+        let (_, rest) = line.split_once("\"address\":\"").expect("an address");
+        let address = rest.split_once('"').expect("an address").0.to_owned();
+        // What it says later must go somewhere, or it would stop to write.
+        std::thread::spawn(move || lines.for_each(drop));
+        Program { child, address }
+    }
+
+    async fn channel(&self) -> Channel {
+        let channel = Channel::from_shared(format!("http://{}", self.address)).unwrap().connect().await.unwrap();
+        while Client::new(channel.clone()).list_games(pb::ListGamesRequest::default()).await.is_err() {}
+        channel
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.child.kill().expect("it still runs");
+        self.child.wait().expect("it is our child");
+    }
+}
+
+#[tokio::test]
+async fn what_a_seat_was_told_is_still_so_after_a_crash() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("games.db");
+    let mut program = Program::start(&store);
+    let created = Client::new(program.channel().await).create_game(request()).await.unwrap().into_inner();
+    let name = created.game.clone().unwrap().name;
+    let mut told: Vec<(usize, pb::SubmitActionResponse)> = Vec::new();
+    for crash in 0..3 {
+        let channel = program.channel().await;
+        let bots: Vec<Bot> =
+            created.seat_tokens.iter().map(|seat| Bot::new(channel.clone(), &name, &seat.token)).collect();
+        for (seat, told) in &told {
+            assert_eq!(bots[*seat].submit(told.decision_id, told.action_code).await.as_ref().ok(), Some(told));
+        }
+        for turn in 0..24 {
+            let seat = (crash + turn) % 4;
+            told.extend(bots[seat].act(some(turn)).await.map(|response| (seat, response)));
+        }
+        drop(program);
+        program = Program::start(&store);
+    }
+    assert!(told.len() > 10, "only {} answers", told.len());
+}
+
+#[test]
+fn an_address_that_others_can_reach_is_refused_with_advice() {
+    let refused = Command::new(env!("CARGO_BIN_EXE_hierophant"))
+        .args(["serve", "--listen", "0.0.0.0:0", "--store", "memory"])
+        .output()
+        .expect("the program starts");
+    assert!(!refused.status.success());
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("127.0.0.1"));
+}
