@@ -2,6 +2,7 @@
 
 mod advice;
 mod agent;
+mod bench;
 mod demo;
 mod eyes;
 mod fairness;
@@ -24,16 +25,15 @@ struct Cli {
     command: Command,
 }
 
+/// Help texts are the documentation of the arguments.
 #[derive(Subcommand)]
 enum Command {
-    /// Watch a whole game of Arcanum, played by agents over real gRPC.
     Demo(demo::DemoArguments),
-    /// Run the service.
     Serve(serve::ServeArguments),
-    /// Put one of our agents into a seat of a running game.
     Agent(agent::AgentArguments),
-    /// Tell an ended game, from a seat's eyes or from above.
     Replay(replay::ReplayArguments),
+    /// How fast is the service on this machine, beside a bare gRPC server?
+    Bench(bench::BenchArguments),
 }
 
 /// Does what the command line asks for.
@@ -43,6 +43,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Serve(arguments) => serve::run(arguments),
         Command::Agent(arguments) => agent::run(arguments),
         Command::Replay(arguments) => replay::run(arguments),
+        Command::Bench(arguments) => bench::run(arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,90 @@
+//! The bare server: the same messages over the same transport, decoded and encoded, and nothing in between. It is what the
+//! service is measured against: no service on this transport can be faster.
+
+use super::{
+    super::CommandError,
+    process::SERVING,
+    unary::{ANSWERS_FILE, Answers},
+};
+use hierophant::pb::v1::{
+    self as pb,
+    game_service_server::{GameService, GameServiceServer},
+};
+use std::{fs, path::Path, sync::Arc};
+use tokio::net::{TcpListener, UnixListener};
+use tokio_stream::{Stream, wrappers::UnixListenerStream};
+use tonic::{
+    Request, Response, Status, async_trait,
+    transport::{Server, server::TcpIncoming},
+};
+
+/// See the module.
+struct Echo {
+    answers: Answers,
+}
+
+/// Answers until the process is killed. The answers lie in the folder, and the socket will.
+pub(super) async fn serve(folder: &Path) -> Result<(), CommandError> {
+    let answers = Answers::load(&fs::read(folder.join(ANSWERS_FILE))?)?;
+    let tcp = TcpListener::bind("127.0.0.1:0").await?;
+    let unix = UnixListener::bind(folder.join("echo.socket"))?;
+    eprintln!("listening {}", tcp.local_addr()?);
+    eprintln!("{SERVING}");
+    let service = GameServiceServer::from_arc(Arc::new(Echo { answers }));
+    let by_tcp = Server::builder().add_service(service.clone());
+    let by_unix = Server::builder().add_service(service);
+    tokio::try_join!(
+        by_tcp.serve_with_incoming(TcpIncoming::from(tcp).with_nodelay(Some(true))),
+        by_unix.serve_with_incoming(UnixListenerStream::new(unix)),
+    )?;
+    Ok(())
+}
+
+type Answer<T> = Result<Response<T>, Status>;
+
+fn not_here<T>() -> Answer<T> {
+    Err(Status::unimplemented("the bare server has views and answers only"))
+}
+
+#[async_trait]
+impl GameService for Echo {
+    async fn get_view(&self, _: Request<pb::GetViewRequest>) -> Answer<pb::GetViewResponse> {
+        Ok(Response::new(self.answers.view.clone()))
+    }
+
+    async fn submit_action(&self, _: Request<pb::SubmitActionRequest>) -> Answer<pb::SubmitActionResponse> {
+        Ok(Response::new(self.answers.told.clone()))
+    }
+
+    async fn list_rulesets(&self, _: Request<pb::ListRulesetsRequest>) -> Answer<pb::ListRulesetsResponse> {
+        not_here()
+    }
+
+    async fn get_ruleset(&self, _: Request<pb::GetRulesetRequest>) -> Answer<pb::GetRulesetResponse> {
+        not_here()
+    }
+
+    async fn create_game(&self, _: Request<pb::CreateGameRequest>) -> Answer<pb::CreateGameResponse> {
+        not_here()
+    }
+
+    async fn get_game(&self, _: Request<pb::GetGameRequest>) -> Answer<pb::GetGameResponse> {
+        not_here()
+    }
+
+    async fn list_games(&self, _: Request<pb::ListGamesRequest>) -> Answer<pb::ListGamesResponse> {
+        not_here()
+    }
+
+    type WatchGameStream = Box<dyn Stream<Item = Result<pb::WatchGameResponse, Status>> + Send + Unpin>;
+
+    async fn watch_game(&self, _: Request<pb::WatchGameRequest>) -> Answer<Self::WatchGameStream> {
+        not_here()
+    }
+
+    type GetReplayStream = Box<dyn Stream<Item = Result<pb::GetReplayResponse, Status>> + Send + Unpin>;
+
+    async fn get_replay(&self, _: Request<pb::GetReplayRequest>) -> Answer<Self::GetReplayStream> {
+        not_here()
+    }
+}

@@ -1,0 +1,93 @@
+//! What live games cost that nobody plays: memory, and the time to resume them after a crash.
+
+use super::{
+    super::CommandError,
+    load::Reach,
+    process::Server,
+    report::Report,
+    script::{Line, Script, id, order},
+    unary::Client,
+};
+use hierophant::{
+    client::endpoint,
+    pb::log::v1::{Answered, Record, record},
+    storage::{SqliteOptions, SqliteStorage, Storage},
+};
+use prost::Message;
+use prost_types::Timestamp;
+use std::{path::Path, sync::Arc};
+use tokio::task::JoinSet;
+
+/// So many creations are in flight.
+const CREATORS: u64 = 64;
+/// How far the games have come before they are resumed for the second time.
+const ANSWERS: usize = 60;
+/// The store's file.
+const STORE: &str = "idle.db";
+
+/// Creates the games, kills the service, resumes them; the same again when each game has come further.
+pub(super) async fn measure(folder: &Path, games: usize, report: &mut Report) -> Result<(), CommandError> {
+    report.stage("creating games")?;
+    let service = Server::service(folder, STORE)?;
+    let empty = service.memory_bytes();
+    create(&service, games as u64).await?;
+    report.memory("after the deal", games, empty, service.memory_bytes())?;
+    drop(service);
+    report.stage("resuming games")?;
+    let service = Server::service(folder, STORE)?;
+    report.recovery("after the deal", games, service.started_in)?;
+    report.memory("after the deal, resumed", games, empty, service.memory_bytes())?;
+    drop(service);
+    report.stage("playing on")?;
+    play_on(&folder.join(STORE), games as u64).await?;
+    report.stage("resuming games")?;
+    let service = Server::service(folder, STORE)?;
+    report.recovery(&format!("after {ANSWERS} answers"), games, service.started_in)?;
+    report.memory(&format!("after {ANSWERS} answers, resumed"), games, empty, service.memory_bytes())
+}
+
+async fn create(service: &Server, games: u64) -> Result<(), CommandError> {
+    let channel = endpoint(&service.reach(Reach::Unix))?.connect().await?;
+    let mut creators = JoinSet::new();
+    for creator in 0..CREATORS {
+        let mut client = Client::new(channel.clone());
+        creators.spawn(async move {
+            for number in (creator..games).step_by(CREATORS as usize) {
+                client.create_game(order(number)).await?;
+            }
+            Ok::<(), tonic::Status>(())
+        });
+    }
+    while let Some(created) = creators.join_next().await {
+        created??;
+    }
+    Ok(())
+}
+
+/// Writes answers into the store, as the service would.
+async fn play_on(store: &Path, games: u64) -> Result<(), CommandError> {
+    let storage = Arc::new(SqliteStorage::open(SqliteOptions::at(store))?);
+    let mut writers = JoinSet::new();
+    for writer in 0..CREATORS {
+        let storage = storage.clone();
+        writers.spawn(async move {
+            for number in (writer..games).step_by(CREATORS as usize) {
+                let row = storage.find(&id(number)).await?.ok_or("a game is missing")?;
+                let records = Script::new(number).take(ANSWERS).map(record).collect();
+                storage.append(row.key, 0, records).await?;
+            }
+            Ok::<(), CommandError>(())
+        });
+    }
+    while let Some(written) = writers.join_next().await {
+        written??;
+    }
+    Ok(())
+}
+
+fn record(line: Line) -> Vec<u8> {
+    let Line { seat, decision_id, action_code } = line;
+    let answered = Answered { seat: seat.number().into(), decision_id, action_code };
+    let record = record::Record::Answered(answered);
+    Record { at: Some(Timestamp::default()), record: Some(record) }.encode_to_vec()
+}

@@ -1,0 +1,167 @@
+//! Callers that keep a number of calls in flight for a time, and what that came to.
+
+use super::{super::CommandError, Part, process::Server};
+use hierophant::client::endpoint;
+use std::{
+    future::Future,
+    time::{Duration, Instant},
+};
+use tokio::task::JoinSet;
+use tonic::transport::Channel;
+
+/// The part of a case's time for which callers run before anything is counted.
+const WARM_UP: f64 = 0.2;
+
+/// By which socket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    Tcp,
+    Unix,
+}
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Case {
+    pub(super) part: Part,
+    pub(super) reach: Reach,
+    pub(super) connections: usize,
+    pub(super) in_flight: usize,
+}
+
+/// A case, and how long it is measured.
+#[derive(Clone, Copy)]
+pub(super) struct Load {
+    pub(super) case: Case,
+    pub(super) time: Duration,
+}
+
+/// What a case came to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Measured {
+    pub(super) calls_per_second: f64,
+    pub(super) micros_median: f64,
+    pub(super) micros_p99: f64,
+    /// Of the server, per call.
+    pub(super) cpu_micros: Option<f64>,
+    /// Calls that were counted.
+    pub(super) calls: usize,
+    /// Games that ended meanwhile.
+    pub(super) games: usize,
+}
+
+/// What one caller has counted.
+#[derive(Default)]
+pub(super) struct Tally {
+    from: Option<Instant>,
+    micros: Vec<f64>,
+    games: usize,
+}
+
+/// Until when a caller calls.
+#[derive(Clone, Copy)]
+pub(super) struct Shift {
+    from: Instant,
+    until: Instant,
+}
+
+impl Shift {
+    fn new(time: Duration) -> Shift {
+        let from = Instant::now() + time.mul_f64(WARM_UP);
+        Shift { from, until: from + time }
+    }
+
+    /// Whether there is time for another call.
+    pub(super) fn goes_on(&self) -> bool {
+        Instant::now() < self.until
+    }
+
+    /// Its end.
+    pub(super) fn until(&self) -> Instant {
+        self.until
+    }
+
+    /// An empty tally of this shift.
+    pub(super) fn tally(&self) -> Tally {
+        Tally { from: Some(self.from), ..Tally::default() }
+    }
+}
+
+impl Tally {
+    /// Makes a call and counts it.
+    pub(super) async fn call<T, E>(&mut self, call: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+        let begin = Instant::now();
+        let answer = call.await?;
+        if self.from.is_none_or(|from| begin >= from) {
+            self.micros.push(begin.elapsed().as_secs_f64() * 1e6);
+        }
+        Ok(answer)
+    }
+
+    /// Counts a game that has ended.
+    pub(super) fn game(&mut self) {
+        self.games += usize::from(self.from.is_none_or(|from| Instant::now() >= from));
+    }
+
+    /// Adds what another caller of the same shift has counted.
+    pub(super) fn add(&mut self, other: Tally) {
+        self.micros.extend(other.micros);
+        self.games += other.games;
+    }
+}
+
+/// As many connections as the case asks for, all made.
+pub(super) async fn connect(server: &Server, case: &Case) -> Result<Vec<Channel>, CommandError> {
+    let mut channels = Vec::new();
+    for _ in 0..case.connections {
+        channels.push(endpoint(&server.reach(case.reach))?.connect().await?);
+    }
+    Ok(channels)
+}
+
+/// Lets callers call until the time is over. `caller` makes the one with this number.
+pub(super) async fn measure<F>(
+    server: &Server,
+    load: Load,
+    caller: impl Fn(usize, Shift) -> F,
+) -> Result<Measured, CommandError>
+where
+    F: Future<Output = Result<Tally, CommandError>> + Send + 'static,
+{
+    let shift = Shift::new(load.time);
+    let mut callers = JoinSet::new();
+    for number in 0..load.case.in_flight {
+        callers.spawn(caller(number, shift));
+    }
+    tokio::time::sleep_until(shift.from.into()).await;
+    let used_before = server.cpu();
+    let begin = Instant::now();
+    tokio::time::sleep_until(shift.until.into()).await;
+    let (seconds, used_after) = (begin.elapsed().as_secs_f64(), server.cpu());
+    let mut all = Tally::default();
+    while let Some(tally) = callers.join_next().await {
+        all.add(tally??);
+    }
+    // The last calls begin before the end and end after it; there is one of them a caller.
+    let calls = all.micros.len().saturating_sub(load.case.in_flight / 2).max(1) as f64;
+    let used = used_before.zip(used_after).map(|(before, after)| (after - before).as_secs_f64() * 1e6 / calls);
+    all.micros.sort_by(f64::total_cmp);
+    Ok(Measured {
+        calls_per_second: calls / seconds,
+        micros_median: quantile(&all.micros, 0.5),
+        micros_p99: quantile(&all.micros, 0.99),
+        cpu_micros: used,
+        calls: calls as usize,
+        games: all.games,
+    })
+}
+
+/// The median; 0 of nothing.
+pub(super) fn median(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    quantile(values, 0.5)
+}
+
+fn quantile(sorted: &[f64], part: f64) -> f64 {
+    let index = (sorted.len() as f64 * part) as usize;
+    sorted.get(index.min(sorted.len().saturating_sub(1))).copied().unwrap_or(0.0)
+}

@@ -1,0 +1,106 @@
+//! The servers that are measured, as processes: started, asked for what they have used, killed.
+
+use super::{
+    super::CommandError,
+    load::Reach,
+    unary::{ANSWERS_FILE, Answers},
+};
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+/// Says that a server can be called. The service logs it, and so does the bare server.
+pub(super) const SERVING: &str = "serving";
+
+/// A running server. Dropping it kills it, as a crash would.
+pub(super) struct Server {
+    process: Child,
+    tcp: String,
+    socket: PathBuf,
+    /// From the start of the process to its first call.
+    pub(super) started_in: Duration,
+}
+
+impl Server {
+    /// `hierophant serve` with a store in `folder`.
+    pub(super) fn service(folder: &Path, store: &str) -> Result<Server, CommandError> {
+        let socket = folder.join("service.socket");
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--log", "info", "--live-games-max", "1000000"]);
+        command.arg("--unix-socket").arg(&socket).arg("--store").arg(folder.join(store));
+        Server::start(command, socket)
+    }
+
+    /// The bare server.
+    pub(super) fn echo(folder: &Path, answers: &Answers) -> Result<Server, CommandError> {
+        fs::write(folder.join(ANSWERS_FILE), answers.save())?;
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["bench", "--be-echo"]).arg(folder);
+        Server::start(command, folder.join("echo.socket"))
+    }
+
+    fn start(mut command: Command, socket: PathBuf) -> Result<Server, CommandError> {
+        let begin = Instant::now();
+        // What this shell has set for a service of its own must not change what is measured.
+        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("HIEROPHANT_")) {
+            command.env_remove(name);
+        }
+        let mut process = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
+        let mut log = BufReader::new(process.stderr.take().expect("it was asked for")).lines();
+        let (mut tcp, mut said) = (None, Vec::new());
+        loop {
+            let Some(line) = log.next().transpose()? else {
+                return Err(format!("a server ended at once:\n{}", said.join("\n")).into());
+            };
+            if let Some((_, port)) = line.split_once("127.0.0.1:") {
+                tcp = port.split(|character: char| !character.is_ascii_digit()).next().map(str::to_owned);
+            }
+            if line.ends_with(SERVING) {
+                break;
+            }
+            said.push(line);
+        }
+        let started_in = begin.elapsed();
+        // Somebody must go on listening, or the server waits for its log.
+        std::thread::spawn(move || log.for_each(drop));
+        let port = tcp.ok_or("a server does not say where it listens")?;
+        Ok(Server { process, tcp: format!("http://127.0.0.1:{port}"), socket, started_in })
+    }
+
+    /// Where it listens.
+    pub(super) fn reach(&self, reach: Reach) -> String {
+        match reach {
+            Reach::Tcp => self.tcp.clone(),
+            Reach::Unix => format!("unix:{}", self.socket.display()),
+        }
+    }
+
+    /// What it has used of the processors so far; `None` where the system doesn't tell.
+    pub(super) fn cpu(&self) -> Option<Duration> {
+        let tasks = fs::read_dir(format!("/proc/{}/task", self.process.id())).ok()?;
+        let used = tasks.filter_map(|task| {
+            let text = fs::read_to_string(task.ok()?.path().join("schedstat")).ok()?;
+            text.split(' ').next()?.parse::<u64>().ok()
+        });
+        Some(Duration::from_nanos(used.sum()))
+    }
+
+    /// The memory that it holds, in bytes; `None` where the system doesn't tell.
+    pub(super) fn memory_bytes(&self) -> Option<u64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        Some(line.trim().trim_end_matches(" kB").parse::<u64>().ok()? * 1024)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

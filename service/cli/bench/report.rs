@@ -1,0 +1,197 @@
+//! What was measured, as tables for people or as a JSON object a line; and how far the run has come.
+
+use super::{
+    super::CommandError,
+    Part,
+    load::{Case, Measured, Reach},
+};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::{
+    io::{self, IsTerminal, Write},
+    time::Duration,
+};
+
+/// Where results go.
+pub(super) struct Report {
+    json: bool,
+    bar: ProgressBar,
+    /// The heading of the table that is being written.
+    heading: String,
+}
+
+impl Report {
+    pub(super) fn new(json: bool, cases: u64) -> Report {
+        // Hidden by itself where standard error is no terminal.
+        let bar = ProgressBar::new(cases);
+        let style = ProgressStyle::with_template("{elapsed_precise} {bar:30} {pos}/{len} {msg}");
+        bar.set_style(style.expect("the template is sound"));
+        Report { json, bar, heading: String::new() }
+    }
+
+    /// Says what will be measured next.
+    pub(super) fn next(&mut self, case: &Case) {
+        self.bar.inc(1);
+        let Case { part, reach, connections, in_flight } = case;
+        self.bar.set_message(format!("{part:?}, {reach:?}, {connections} connections, {in_flight} in flight"));
+    }
+
+    /// Says what is being done that takes its time.
+    pub(super) fn stage(&mut self, stage: &str) -> Result<(), CommandError> {
+        self.bar.set_message(stage.to_owned());
+        if !io::stderr().is_terminal() {
+            eprintln!("{stage}");
+        }
+        Ok(())
+    }
+
+    /// What the numbers were measured on.
+    pub(super) fn machine(&mut self, processors: usize) -> Result<(), CommandError> {
+        let debug = cfg!(debug_assertions);
+        let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+        let load = load.split(' ').next().unwrap_or_default().to_owned();
+        if self.json {
+            return self
+                .write(&format!(r#"{{"part":"machine","processors":{processors},"load":"{load}","debug":{debug}}}"#));
+        }
+        self.write(&format!("{processors} processors, load {load} at the beginning"))?;
+        match debug {
+            true => self.write("This is a debug build: its numbers mean nothing. Use cargo run --release."),
+            false => Ok(()),
+        }
+    }
+
+    /// A case, beside the bare server if there is one.
+    pub(super) fn case(&mut self, case: &Case, own: &Measured, bare: Option<&Measured>) -> Result<(), CommandError> {
+        if self.json {
+            return self.write(&json(case, own, bare));
+        }
+        let (calls, what) = match case.part {
+            Part::View => ("requests/s", "GetView"),
+            Part::Games => ("answers/s", "Whole games by streams"),
+            _ => ("requests/s", "SubmitAction, on disk"),
+        };
+        let reach = match case.reach {
+            Reach::Tcp => "TCP",
+            Reach::Unix => "Unix socket",
+        };
+        let mut columns =
+            format!("{:>5} {:>9} {calls:>11} {:>8} {:>8} {:>8}", "conns", "in flight", "p50 ms", "p99 ms", "CPU us");
+        columns += match bare {
+            Some(_) => " |  echo r/s   p50 ms   p99 ms   CPU us | ratio",
+            None => " |    games/s",
+        };
+        self.heading(&format!("{what}, {reach}"), &columns)?;
+        let mut row = format!("{:>5} {:>9} {}", case.connections, case.in_flight, columns_of(own, 11));
+        row += &match bare {
+            Some(bare) => format!(" | {} | {:>4.0}%", columns_of(bare, 9), percent(own, bare)),
+            None => format!(" | {:>10.1}", own.games as f64 * own.calls_per_second / calls_of(own)),
+        };
+        self.write(&row)
+    }
+
+    /// One call after the other, beside the bare server and the disk.
+    pub(super) fn sequential(
+        &mut self,
+        case: &Case,
+        own: &Measured,
+        bare: &Measured,
+        flush_micros: f64,
+    ) -> Result<(), CommandError> {
+        let (own, bare, flush) = (own.micros_median / 1e3, bare.micros_median / 1e3, flush_micros / 1e3);
+        let more = own - bare - flush;
+        if self.json {
+            let Case { reach, .. } = case;
+            return self.write(&format!(
+                r#"{{"part":"sequential","reach":"{reach:?}","p50_ms":{own:.4},"echo_p50_ms":{bare:.4},"flush_p50_ms":{flush:.4},"more_ms":{more:.4}}}"#
+            ));
+        }
+        let columns =
+            format!("{:<6} {:>8} {:>12} {:>13} {:>8}", "", "p50 ms", "echo p50 ms", "flush p50 ms", "more ms");
+        self.heading("One SubmitAction after the other, on disk", &columns)?;
+        self.write(&format!("{:<6} {own:>8.3} {bare:>12.3} {flush:>13.3} {more:>8.3}", format!("{:?}", case.reach)))
+    }
+
+    /// Memory of live games.
+    pub(super) fn memory(
+        &mut self,
+        when: &str,
+        games: usize,
+        empty_bytes: Option<u64>,
+        full_bytes: Option<u64>,
+    ) -> Result<(), CommandError> {
+        let Some((empty, full)) = empty_bytes.zip(full_bytes) else {
+            return self.stage("this system doesn't tell how much memory a process has");
+        };
+        let each = full.saturating_sub(empty) as f64 / games.max(1) as f64;
+        if self.json {
+            return self
+                .write(&format!(r#"{{"part":"memory","when":"{when}","games":{games},"bytes_each":{each:.0}}}"#));
+        }
+        self.heading("Live games that nobody plays", "")?;
+        self.write(&format!("{games} games {when}: {:.1} KiB of memory each", each / 1024.0))
+    }
+
+    /// The time to resume games.
+    pub(super) fn recovery(&mut self, when: &str, games: usize, took: Duration) -> Result<(), CommandError> {
+        let seconds = took.as_secs_f64();
+        if self.json {
+            return self
+                .write(&format!(r#"{{"part":"recovery","when":"{when}","games":{games},"seconds":{seconds:.3}}}"#));
+        }
+        self.heading("Live games that nobody plays", "")?;
+        self.write(&format!("{games} games {when}: resumed {seconds:.2} s after the process was started"))
+    }
+
+    /// The end of the report.
+    pub(super) fn finish(self) -> Result<(), CommandError> {
+        self.bar.finish_and_clear();
+        Ok(())
+    }
+
+    /// Begins a new table, if this isn't the one that is being written.
+    fn heading(&mut self, heading: &str, columns: &str) -> Result<(), CommandError> {
+        if self.heading == heading {
+            return Ok(());
+        }
+        heading.clone_into(&mut self.heading);
+        self.write(&format!("\n{heading}"))?;
+        if columns.is_empty() { Ok(()) } else { self.write(columns) }
+    }
+
+    fn write(&self, line: &str) -> Result<(), CommandError> {
+        Ok(self.bar.suspend(|| writeln!(io::stdout(), "{line}"))?)
+    }
+}
+
+fn columns_of(measured: &Measured, width: usize) -> String {
+    let Measured { calls_per_second, micros_median, micros_p99, cpu_micros, .. } = measured;
+    let cpu = cpu_micros.map_or_else(|| "-".to_owned(), |micros| format!("{micros:.1}"));
+    let (median, p99) = (micros_median / 1e3, micros_p99 / 1e3);
+    format!("{calls_per_second:>width$.0} {median:>8.3} {p99:>8.3} {cpu:>8}")
+}
+
+fn percent(own: &Measured, bare: &Measured) -> f64 {
+    100.0 * own.calls_per_second / bare.calls_per_second
+}
+
+/// Calls that were counted.
+fn calls_of(measured: &Measured) -> f64 {
+    measured.calls.max(1) as f64
+}
+
+fn json(case: &Case, own: &Measured, bare: Option<&Measured>) -> String {
+    let Case { part, reach, connections, in_flight } = case;
+    let own_fields = fields("", own);
+    let bare_fields = bare.map(|bare| format!(",{}", fields("echo_", bare))).unwrap_or_default();
+    format!(
+        r#"{{"part":"{part:?}","reach":"{reach:?}","connections":{connections},"in_flight":{in_flight},{own_fields}{bare_fields}}}"#
+    )
+}
+
+fn fields(prefix: &str, measured: &Measured) -> String {
+    let Measured { calls_per_second, micros_median, micros_p99, cpu_micros, games, calls: _ } = measured;
+    let cpu = cpu_micros.map_or_else(|| "null".to_owned(), |micros| format!("{micros:.2}"));
+    format!(
+        r#""{prefix}calls_per_second":{calls_per_second:.1},"{prefix}p50_us":{micros_median:.1},"{prefix}p99_us":{micros_p99:.1},"{prefix}cpu_us":{cpu},"{prefix}games":{games}"#
+    )
+}

@@ -1,0 +1,217 @@
+//! GetView and SubmitAction: the calls that a game can be played by, sent as fast as answers come.
+
+use super::{
+    super::CommandError,
+    load::{self, Load, Measured, Reach, Shift, Tally},
+    process::Server,
+    script::{Line, Script, order},
+};
+use hierophant::{
+    client::endpoint,
+    pb::v1::{self as pb, game_service_client::GameServiceClient, submit_action_request::Answer},
+};
+use prost::Message;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+use tokio::task::JoinSet;
+use tonic::{
+    Request,
+    metadata::{Ascii, MetadataValue},
+    transport::Channel,
+};
+
+/// The file in which the bare server finds what to answer.
+pub(super) const ANSWERS_FILE: &str = "answers";
+/// Views are asked for in so many games.
+const GAMES_TO_VIEW: u64 = 64;
+/// How far these games have come: about the middle of the first half.
+const ANSWERS_BEFORE_VIEW: usize = 40;
+
+pub(super) type Client = GameServiceClient<Channel>;
+
+/// No two games of a run have the same number.
+static NEXT_GAME: AtomicU64 = AtomicU64::new(1);
+
+/// A game at the service, and what opens its seats.
+pub(super) struct Opened {
+    pub(super) script: Script,
+    pub(super) seats: Vec<Seated>,
+}
+
+/// Whoever holds a seat's token.
+#[derive(Clone)]
+pub(super) struct Seated {
+    game: String,
+    authorization: MetadataValue<Ascii>,
+}
+
+/// What the bare server answers: messages of the service, from the middle of a game.
+#[derive(Clone, PartialEq)]
+pub(super) struct Answers {
+    pub(super) view: pb::GetViewResponse,
+    pub(super) told: pb::SubmitActionResponse,
+}
+
+/// Games in which views are asked for, and typical answers.
+pub(super) struct Prepared {
+    pub(super) seats: Arc<[Seated]>,
+    pub(super) answers: Answers,
+}
+
+impl Seated {
+    /// A request of this seat.
+    pub(super) fn sign<T>(&self, message: T) -> Request<T> {
+        let mut request = Request::new(message);
+        request.metadata_mut().insert("authorization", self.authorization.clone());
+        request
+    }
+
+    /// Which game.
+    pub(super) fn game(&self) -> String {
+        self.game.clone()
+    }
+
+    fn view(&self) -> Request<pb::GetViewRequest> {
+        self.sign(pb::GetViewRequest { game: self.game(), ..pb::GetViewRequest::default() })
+    }
+
+    /// An answer of this seat.
+    pub(super) fn submit(&self, decision_id: u32, action_code: u32) -> Request<pb::SubmitActionRequest> {
+        self.sign(pb::SubmitActionRequest {
+            game: self.game(),
+            decision_id,
+            answer: Some(Answer::ActionCode(action_code)),
+            ..pb::SubmitActionRequest::default()
+        })
+    }
+}
+
+impl Opened {
+    /// Creates a game for strangers.
+    pub(super) async fn create(client: &mut Client) -> Result<Opened, CommandError> {
+        let number = NEXT_GAME.fetch_add(1, Ordering::Relaxed);
+        let created = client.create_game(order(number)).await?.into_inner();
+        let game = created.game.unwrap_or_default().name;
+        let seated = |token: &pb::SeatToken| {
+            let mut authorization = MetadataValue::try_from(format!("Bearer {}", token.token))?;
+            authorization.set_sensitive(true);
+            Ok(Seated { game: game.clone(), authorization })
+        };
+        let seats = created.seat_tokens.iter().map(seated).collect::<Result<_, CommandError>>()?;
+        Ok(Opened { script: Script::new(number), seats })
+    }
+
+    fn request(&self, line: Line) -> Request<pb::SubmitActionRequest> {
+        self.seats[line.seat.index()].submit(line.decision_id, line.action_code)
+    }
+}
+
+impl Answers {
+    /// As bytes: two length-delimited messages.
+    pub(super) fn save(&self) -> Vec<u8> {
+        [self.view.encode_length_delimited_to_vec(), self.told.encode_length_delimited_to_vec()].concat()
+    }
+
+    /// What [`Answers::save`] has made.
+    pub(super) fn load(mut bytes: &[u8]) -> Result<Answers, CommandError> {
+        let view = pb::GetViewResponse::decode_length_delimited(&mut bytes)?;
+        Ok(Answers { view, told: pb::SubmitActionResponse::decode_length_delimited(&mut bytes)? })
+    }
+}
+
+/// Plays some games to where views are typical.
+pub(super) async fn prepare(service: &Server) -> Result<Prepared, CommandError> {
+    let channel = endpoint(&service.reach(Reach::Unix))?.connect().await?;
+    let mut plays = JoinSet::new();
+    for _ in 0..GAMES_TO_VIEW {
+        let mut client = Client::new(channel.clone());
+        plays.spawn(async move {
+            let mut game = Opened::create(&mut client).await?;
+            for answers in 1.. {
+                let line = game.script.next().ok_or("a game ended before views were typical")?;
+                let told = client.submit_action(game.request(line)).await?.into_inner();
+                // A seat that is asked again at once has both a typical view and a typical answer.
+                if answers >= ANSWERS_BEFORE_VIEW && told.next_decision.is_some() {
+                    return Ok((game.seats[line.seat.index()].clone(), told));
+                }
+            }
+            Err(CommandError::from("a game has no end"))
+        });
+    }
+    let mut seats = Vec::new();
+    let mut told = pb::SubmitActionResponse::default();
+    while let Some(played) = plays.join_next().await {
+        let (seat, response) = played??;
+        seats.push(seat);
+        told = response;
+    }
+    let seat = seats.last().ok_or("no game was played")?;
+    let view = Client::new(channel).get_view(seat.view()).await?.into_inner();
+    Ok(Prepared { seats: seats.into(), answers: Answers { view, told } })
+}
+
+/// GetView, of either server.
+pub(super) async fn views(server: &Server, prepared: &Prepared, load: Load) -> Result<Measured, CommandError> {
+    let channels = load::connect(server, &load.case).await?;
+    load::measure(server, load, |number, shift| {
+        let mut client = Client::new(channels[number % channels.len()].clone());
+        let seat = prepared.seats[number % prepared.seats.len()].clone();
+        async move {
+            let mut tally = shift.tally();
+            while shift.goes_on() {
+                tally.call(client.get_view(seat.view())).await?;
+            }
+            Ok(tally)
+        }
+    })
+    .await
+}
+
+/// SubmitAction; each caller plays one game after the other. The creation of a game takes its time, but isn't counted.
+pub(super) async fn submits(service: &Server, load: Load) -> Result<Measured, CommandError> {
+    let channels = load::connect(service, &load.case).await?;
+    load::measure(service, load, |number, shift| {
+        let client = Client::new(channels[number % channels.len()].clone());
+        play_games(client, shift)
+    })
+    .await
+}
+
+async fn play_games(mut client: Client, shift: Shift) -> Result<Tally, CommandError> {
+    let mut tally = shift.tally();
+    while shift.goes_on() {
+        let mut game = Opened::create(&mut client).await?;
+        while shift.goes_on() {
+            let Some(line) = game.script.next() else {
+                tally.game();
+                break;
+            };
+            tally.call(client.submit_action(game.request(line))).await?;
+        }
+    }
+    Ok(tally)
+}
+
+/// SubmitAction of the bare server.
+pub(super) async fn submits_to_echo(echo: &Server, prepared: &Prepared, load: Load) -> Result<Measured, CommandError> {
+    let channels = load::connect(echo, &load.case).await?;
+    load::measure(echo, load, |number, shift| {
+        let mut client = Client::new(channels[number % channels.len()].clone());
+        let seat = prepared.seats[number % prepared.seats.len()].clone();
+        async move {
+            let mut tally = shift.tally();
+            let mut script = Script::new(number as u64);
+            while shift.goes_on() {
+                let Some(line) = script.next() else {
+                    script = Script::new(number as u64);
+                    continue;
+                };
+                tally.call(client.submit_action(seat.submit(line.decision_id, line.action_code))).await?;
+            }
+            Ok(tally)
+        }
+    })
+    .await
+}
