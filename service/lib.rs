@@ -16,6 +16,7 @@ pub mod grpc;
 #[cfg(feature = "server")]
 pub mod logs;
 pub mod pb;
+#[cfg(feature = "client")]
 pub mod secrets;
 #[cfg(feature = "server")]
 pub mod storage;

@@ -28,7 +28,7 @@ LOCK = PYTHON / "requirements" / "tools.lock"
 # What the service stores is no business of clients.
 PRIVATE = "hierophant/log/"
 # Python whose wheels of the generator exist.
-NEWEST_PYTHON_OF_GENERATOR = (3, 11)
+NEWEST_PYTHON_OF_GENERATOR = (3, 12)
 
 
 def main() -> int:
@@ -47,7 +47,7 @@ def main() -> int:
 def generator() -> pathlib.Path:
     """The interpreter of an environment that has the locked generator."""
     if sys.version_info[:2] > NEWEST_PYTHON_OF_GENERATOR:
-        sys.exit("the locked grpcio-tools has no wheels for this Python: run this script with Python 3.9, 3.10 or 3.11")
+        sys.exit("the locked grpcio-tools has no wheels for this Python: run this script with Python 3.9 to 3.12")
     environments = os.environ.get("HIEROPHANT_PYTHON_ENVIRONMENTS", str(REPOSITORY / "target" / "python"))
     home = pathlib.Path(environments) / "tools"
     python = home / ("Scripts" if os.name == "nt" else "bin") / "python"

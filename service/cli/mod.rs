@@ -26,15 +26,12 @@ struct Cli {
     command: Command,
 }
 
+/// Help texts are the documentation of the arguments.
 #[derive(Subcommand)]
 enum Command {
-    /// Watch a whole game of Arcanum, played by agents over real gRPC.
     Demo(demo::DemoArguments),
-    /// Run the service.
     Serve(serve::ServeArguments),
-    /// Put one of our agents into a seat of a running game.
     Agent(agent::AgentArguments),
-    /// Tell an ended game, from a seat's eyes or from above.
     Replay(replay::ReplayArguments),
     /// Prove that an ended game was dealt as promised and played by the rules, from its replay alone.
     Verify(verify::VerifyArguments),

@@ -93,12 +93,11 @@ impl Error for Failure {}
 #[allow(clippy::disallowed_types, reason = "what tonic-types takes; it is never iterated")]
 mod tests {
     use super::*;
-    use std::collections::HashMap;
     use tonic_types::ErrorDetails;
 
     #[test]
     fn the_reason_and_the_rule_come_from_the_details() {
-        let metadata = HashMap::from([("rule".to_owned(), "MINOR_FIRST".to_owned())]);
+        let metadata = [("rule".to_owned(), "MINOR_FIRST".to_owned())];
         let details = ErrorDetails::with_error_info("ILLEGAL_ACTION", "hierophant", metadata);
         let failure = Failure::from(Status::with_error_details(Code::FailedPrecondition, "against the rules", details));
         assert_eq!(failure.reason, ErrorReason::IllegalAction);
@@ -116,7 +115,7 @@ mod tests {
 
     #[test]
     fn wrong_fields_are_named() {
-        let mut details = ErrorDetails::with_error_info("INVALID_FIELD", "hierophant", HashMap::new());
+        let mut details = ErrorDetails::with_error_info("INVALID_FIELD", "hierophant", []);
         details.add_bad_request_violation("setup.players", "3 to 5");
         let failure = Failure::from(Status::with_error_details(Code::InvalidArgument, "refused", details));
         assert_eq!(failure.to_string(), "refused\n  setup.players: 3 to 5 [INVALID_FIELD]");
@@ -127,7 +126,7 @@ mod tests {
         let broken = Status::from_error(Box::new(std::io::Error::other("connection reset")));
         assert!(Failure::from(broken).is_passing());
         assert!(Failure::from(Status::unavailable("draining")).is_passing());
-        let details = ErrorDetails::with_error_info("INTERNAL", "hierophant", HashMap::new());
+        let details = ErrorDetails::with_error_info("INTERNAL", "hierophant", []);
         assert!(!Failure::from(Status::with_error_details(Code::Internal, "bug", details)).is_passing());
         assert!(!Failure::from(Status::unauthenticated("who?")).is_passing());
     }

@@ -3,6 +3,22 @@
 //! It speaks to the service over the wire alone and knows nothing of how the service works. Calls that meet an
 //! unavailable service are repeated within limits ([`Patience`]); every call of this client is safe to repeat, because an
 //! answer to a decision is taken once and a game is created once per request id.
+//!
+//! A whole bot:
+//!
+//! ```no_run
+//! use hierophant::client::{Client, Mode, Patience, Runner};
+//!
+//! # async fn play(token: &str) -> Result<(), Box<dyn std::error::Error>> {
+//! let client = Client::new("http://127.0.0.1:50051")?.with_patience(Patience::AGENT);
+//! let seat = client.bearer("games/tonight", token)?;
+//! let table = seat.table().await?;
+//! let policy = hierophant_agents::policy("greedy", table.ruleset(), [7; 32]).ok_or("no such policy")?;
+//! let played = Runner::new(seat, table, policy, Mode::Stream).run().await?;
+//! println!("{:?}", played.outcome);
+//! # Ok(())
+//! # }
+//! ```
 
 mod address;
 mod bearer;
@@ -47,6 +63,9 @@ impl Client {
     ///
     /// # Errors
     /// The address isn't one.
+    ///
+    /// # Panics
+    /// Outside a tokio runtime.
     pub fn new(address: &str) -> Result<Client, AddressError> {
         let channel = endpoint(address)?.connect_lazy();
         Ok(Client { stub: GameServiceClient::new(channel), patience: Patience::CALL })

@@ -74,11 +74,12 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
         created_at_ms: at_ms,
         created: record.encode_to_vec(),
     };
+    // Dealt first, so that nothing is stored that cannot be played.
+    let (game, step) = owner::guarded(header.id(), || Game::deal(&header))?;
     match shared.storage.create(new).await? {
         Creation::New(key) => {
             header.key = key;
             let header = Arc::new(header);
-            let (game, step) = Game::deal(header.clone())?;
             open(&shared, game, &header, vec![step], Some(place));
             welcome(&shared, &header, header.game(None))
         }
@@ -187,7 +188,7 @@ pub(super) async fn recover(shared: &Arc<Shared>) -> Result<(), Refusal> {
 
 async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
     let header = Arc::new(Header::from_row(row)?);
-    let (mut game, deal) = Game::deal(header.clone())?;
+    let (mut game, deal) = owner::guarded(header.id(), || Game::deal(&header))?;
     let mut steps = vec![deal];
     loop {
         let records = shared.storage.tail(row.key, steps.len() as u64 - 1).await?;
@@ -195,7 +196,7 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
             break;
         }
         for record in records {
-            steps.push(game.replay(&record)?);
+            steps.push(owner::guarded(header.id(), || game.replay(&record))?);
         }
     }
     // Games that were live before are never refused, however many there are.

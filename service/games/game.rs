@@ -59,7 +59,8 @@ impl Position {
 
 /// See the module.
 pub(super) struct Game {
-    header: Arc<Header>,
+    id: String,
+    seats: u8,
     ruleset: RulesetId,
     position: Arc<Position>,
     /// By seat, what it was told for each of its answers.
@@ -85,7 +86,7 @@ impl Game {
     ///
     /// # Errors
     /// The record cannot be dealt from: a fault of ours, since creation has checked it.
-    pub(super) fn deal(header: Arc<Header>) -> Result<(Game, Arc<Step>), Refusal> {
+    pub(super) fn deal(header: &Header) -> Result<(Game, Arc<Step>), Refusal> {
         let created = &header.created;
         let unplayable = |why: &str| Refusal::internal(format!("game {} cannot be dealt: {why}", header.id()));
         let setup = created.setup.as_ref().ok_or_else(|| unplayable("no setup"))?;
@@ -105,7 +106,8 @@ impl Game {
         let position = Position::new(state, step.marks.clone(), vec![0; usize::from(seats)], 1);
         let told = vec![Vec::new(); usize::from(seats)];
         let ruleset = setup.ruleset();
-        Ok((Game { header, ruleset, position: Arc::new(position), told }, Arc::new(step)))
+        let id = header.id().to_owned();
+        Ok((Game { id, seats, ruleset, position: Arc::new(position), told }, Arc::new(step)))
     }
 
     /// Where the game is.
@@ -156,7 +158,7 @@ impl Game {
         let number = u32::from(seat.number());
         let record =
             pb::replay_entry::Record::Answered(pb::DecisionAnswered { seat: number, decision_id, action_code });
-        let step = Step::after(&before.marks, entry(at_ms, record, &facts, self.header.seats()));
+        let step = Step::after(&before.marks, entry(at_ms, record, &facts, self.seats));
         let position = Position::new(state, step.marks.clone(), answered, before.steps + 1);
         let told = pb::SubmitActionResponse {
             decision_id,
@@ -180,8 +182,7 @@ impl Game {
     /// # Errors
     /// The record doesn't fit: a fault of ours, or of whoever has changed the store.
     pub(super) fn replay(&mut self, record: &[u8]) -> Result<Arc<Step>, Refusal> {
-        let unplayable =
-            |why: &str| Refusal::internal(format!("the log of game {} is broken: {why}", self.header.id()));
+        let unplayable = |why: &str| Refusal::internal(format!("the log of game {} is broken: {why}", self.id));
         let Ok(Record { at: Some(at), record: Some(record::Record::Answered(answered)) }) = Record::decode(record)
         else {
             return Err(unplayable("a record cannot be read"));

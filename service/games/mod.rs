@@ -10,6 +10,7 @@ mod house;
 mod owner;
 mod refusal;
 mod replay;
+mod shared;
 mod step;
 mod table;
 mod viewing;
@@ -26,41 +27,25 @@ pub use watch::{Stop, WaitFor, Watch};
 
 use crate::{
     clock::Clock,
-    config::{ENDED_GAMES_KEPT_MAX, Limits},
+    config::Limits,
     pb::v1 as pb,
     secrets::{KeyRing, Presented},
-    storage::{GameRow, Listing, Page, Storage},
+    storage::{Listing, Page, Storage},
 };
 use hierophant_rules::{Seat, Viewer, catalog::Action};
-use owner::Ask;
+use shared::Shared;
 use std::{
-    collections::{BTreeMap, VecDeque},
-    sync::{Arc, Mutex, PoisonError, RwLock},
+    collections::BTreeMap,
+    sync::{Arc, Mutex, RwLock},
     time::Duration,
 };
-use tokio::sync::{Semaphore, mpsc, oneshot, watch as bell};
+use tokio::sync::{Semaphore, mpsc, watch as bell};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 /// All games of one service. Clones are the same.
 #[derive(Clone)]
 pub struct Games {
     shared: Arc<Shared>,
-}
-
-/// What the parts of this module share.
-pub struct Shared {
-    storage: Arc<dyn Storage>,
-    clock: Arc<dyn Clock>,
-    ring: KeyRing,
-    live: RwLock<BTreeMap<String, Arc<Table>>>,
-    /// Ended games that somebody has asked for lately, the latest first.
-    ended: Mutex<VecDeque<Arc<Ended>>>,
-    /// Counts tables that were opened; `None` before the games in play were resumed.
-    opened: bell::Sender<Option<u64>>,
-    live_places: Arc<Semaphore>,
-    thinkers: Semaphore,
-    draining: CancellationToken,
-    tasks: TaskTracker,
 }
 
 /// A game that exists.
@@ -227,100 +212,5 @@ impl Games {
     pub async fn list(&self, listing: Listing) -> Result<Page, Refusal> {
         self.shared.check_open()?;
         Ok(self.shared.storage.list(listing).await?)
-    }
-}
-
-impl Shared {
-    fn check_open(&self) -> Result<(), Refusal> {
-        match self.opened.borrow().is_some() && !self.draining.is_cancelled() {
-            true => Ok(()),
-            false => Err(Refusal::Draining),
-        }
-    }
-
-    fn table(&self, id: &str) -> Option<Arc<Table>> {
-        self.live.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
-    }
-
-    fn remember(&self, table: &Arc<Table>) {
-        let id = table.header.id().to_owned();
-        self.live.write().unwrap_or_else(PoisonError::into_inner).insert(id, table.clone());
-        self.opened.send_modify(|opened| *opened = opened.map(|count| count + 1));
-    }
-
-    /// Lets a game go whose owner has ended.
-    fn forget(&self, table: &Table) {
-        self.live.write().unwrap_or_else(PoisonError::into_inner).remove(table.header.id());
-    }
-
-    async fn find(&self, id: &str) -> Result<Found, Refusal> {
-        if let Some(table) = self.table(id) {
-            return Ok(Found::Live(table));
-        }
-        if let Some(ended) = self.kept(id) {
-            return Ok(Found::Ended(ended));
-        }
-        let row = self.storage.find(id).await?.ok_or(Refusal::GameUnknown)?;
-        self.open_ended(row).await
-    }
-
-    async fn open_ended(&self, row: GameRow) -> Result<Found, Refusal> {
-        let header = Header::from_row(&row)?;
-        let Some(finished) = row.finished else {
-            // It is in play, but not on its table: the service is stopping, or it could not be resumed.
-            return Err(Refusal::Draining);
-        };
-        let packed = self.storage.replay(row.key).await?;
-        let packed = packed.ok_or_else(|| Refusal::internal(format!("game {} has no replay", header.id())))?;
-        let ended = Arc::new(Ended::open(header, finished, packed).await?);
-        let mut kept = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.truncate(ENDED_GAMES_KEPT_MAX - 1);
-        kept.push_front(ended.clone());
-        Ok(Found::Ended(ended))
-    }
-
-    /// An ended game that somebody has asked for lately.
-    fn kept(&self, id: &str) -> Option<Arc<Ended>> {
-        let mut kept = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = kept.iter().position(|ended| ended.header.id() == id)?;
-        let ended = kept.remove(place)?;
-        kept.push_front(ended.clone());
-        Some(ended)
-    }
-
-    /// Returns once a game that is stored can be played (or was played to its end).
-    async fn until_open(&self, id: &str) -> Result<(), Refusal> {
-        let mut opened = self.opened.subscribe();
-        loop {
-            opened.borrow_and_update();
-            if self.table(id).is_some() || self.storage.find(id).await?.is_some_and(|row| row.finished.is_some()) {
-                return Ok(());
-            }
-            tokio::select! {
-                rung = opened.changed() => rung.expect("the sender lives in self"),
-                () = self.draining.cancelled() => return Err(Refusal::Draining),
-            }
-        }
-    }
-
-    async fn submit(
-        &self,
-        table: &Table,
-        seat: Seat,
-        decision_id: u32,
-        action: Action,
-        validate_only: bool,
-    ) -> Result<pb::SubmitActionResponse, Refusal> {
-        let (reply, answer) = oneshot::channel();
-        let ask = Ask { seat, decision_id, action, validate_only, reply };
-        match table.mailbox.try_send(ask) {
-            Ok(()) => answer.await.unwrap_or(Err(Refusal::Draining)),
-            Err(mpsc::error::TrySendError::Full(_)) => Err(Refusal::LimitReached { limit: "game_queue_answers_max" }),
-            // The owner has just ended with the game, or with the service.
-            Err(mpsc::error::TrySendError::Closed(_)) => match self.find(table.header.id()).await? {
-                Found::Ended(ended) => ended.told(seat, decision_id, action.code().0),
-                Found::Live(_) => Err(Refusal::Draining),
-            },
-        }
     }
 }

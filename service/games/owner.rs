@@ -45,6 +45,8 @@ pub(super) async fn own(shared: Arc<Shared>, table: Arc<Table>, mut game: Game, 
         // A caller that has gone away asks again and gets the same.
         let _ = ask.reply.send(result);
     }
+    // First, so that whoever finds the mailbox closed finds the ended game as well.
+    shared.forget(&table);
     mailbox.close();
     while let Some(ask) = mailbox.recv().await {
         let over = game.position().outcome.is_some();
@@ -52,7 +54,6 @@ pub(super) async fn own(shared: Arc<Shared>, table: Arc<Table>, mut game: Game, 
         let late = earlier.and_then(|told| told.ok_or(if over { Refusal::GameOver } else { Refusal::Draining }));
         let _ = ask.reply.send(late);
     }
-    shared.forget(&table);
 }
 
 async fn answer(
@@ -67,8 +68,7 @@ async fn answer(
     }
     let at_ms = shared.clock.now_ms();
     // The rules shall not panic; if they do, their copy of the game is lost and nothing else.
-    let next = catch_unwind(AssertUnwindSafe(|| game.answer(seat, action, at_ms)))
-        .unwrap_or_else(|_| Err(Refusal::internal(format!("the rules panicked in game {}", table.header.id()))))?;
+    let next = guarded(table.header.id(), || game.answer(seat, action, at_ms))?;
     if validate_only {
         // What the answer would lead to may hold what nobody knows yet.
         return Ok(pb::SubmitActionResponse { decision_id, action_code: action.code().0, ..Default::default() });
@@ -77,6 +77,12 @@ async fn answer(
     game.take(&next);
     table.publish(next.step, next.position);
     Ok(next.told)
+}
+
+/// Runs the rules. A panic of theirs is a fault of ours, and of one game alone.
+pub(super) fn guarded<T>(id: &str, work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|_| Err(Refusal::internal(format!("the rules panicked in game {id}"))))
 }
 
 /// Returns once the step would survive a crash.

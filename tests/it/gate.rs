@@ -13,6 +13,8 @@ use tokio::sync::watch;
 pub(crate) enum Way {
     Open,
     Shut,
+    /// Listings are held back as well.
+    Stalled,
     Failing,
 }
 
@@ -50,7 +52,12 @@ impl Gate {
 
     async fn pass(&self) -> Result<(), StorageError> {
         self.waiting.send_modify(|waiting| *waiting += 1);
-        let way = *self.way.subscribe().wait_for(|way| *way != Way::Shut).await.expect("the gate stands");
+        let way = *self
+            .way
+            .subscribe()
+            .wait_for(|way| ![Way::Shut, Way::Stalled].contains(way))
+            .await
+            .expect("the gate stands");
         self.waiting.send_modify(|waiting| *waiting -= 1);
         match way {
             Way::Failing => Err(StorageError::Away("a test says so".into())),
@@ -96,6 +103,7 @@ impl Storage for Gated {
     }
 
     async fn list(&self, listing: Listing) -> Result<Page, StorageError> {
+        self.gate.way.subscribe().wait_for(|way| *way != Way::Stalled).await.expect("the gate stands");
         self.storage.list(listing).await
     }
 

@@ -12,7 +12,7 @@ use hierophant::{
 use std::{path::PathBuf, sync::Arc};
 use tempfile::TempDir;
 use tokio::{sync::oneshot, task::JoinHandle};
-use tonic::transport::Channel;
+use tonic::transport::{Channel, Endpoint};
 
 pub(crate) type Client = GameServiceClient<Channel>;
 
@@ -33,6 +33,7 @@ enum Kept {
 }
 
 struct Running {
+    endpoint: Endpoint,
     channel: Channel,
     stop: oneshot::Sender<()>,
     served: JoinHandle<Result<(), ServeError>>,
@@ -64,6 +65,12 @@ impl Host {
 
     /// Starts the service on its store, as a new process would.
     pub(crate) async fn run(&mut self) {
+        self.launch().await;
+        self.until_serving().await;
+    }
+
+    /// Starts the service, which needn't be ready yet.
+    pub(crate) async fn launch(&mut self) {
         let storage: Arc<dyn Storage> = match &self.kept {
             Kept::Memory(storage) => storage.clone(),
             Kept::Sqlite => Arc::new(SqliteStorage::open(SqliteOptions::at(self.path("games.db"))).expect("the store")),
@@ -83,13 +90,13 @@ impl Host {
             };
             serve(listeners, Store { storage, ring }, clock, limits, told).await
         });
-        let channel = Channel::from_shared(format!("http://{address}")).unwrap().connect().await.expect("it listens");
-        self.running = Some(Running { channel, stop, served });
-        self.until_serving().await;
+        let endpoint = Endpoint::from_shared(format!("http://{address}")).unwrap();
+        let channel = endpoint.connect().await.expect("it listens");
+        self.running = Some(Running { endpoint, channel, stop, served });
     }
 
     /// Returns once every game in play is resumed.
-    async fn until_serving(&self) {
+    pub(crate) async fn until_serving(&self) {
         let clock = SystemClock;
         while self.client().list_games(pb::ListGamesRequest::default()).await.is_err() {
             clock.sleep(std::time::Duration::from_millis(2)).await;
@@ -103,6 +110,11 @@ impl Host {
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
+    }
+
+    /// Where it listens.
+    pub(crate) fn endpoint(&self) -> Endpoint {
+        self.running.as_ref().expect("it runs").endpoint.clone()
     }
 
     pub(crate) fn channel(&self) -> Channel {

@@ -11,6 +11,7 @@ mod creation;
 mod demo;
 mod errors;
 mod house_agents;
+mod killed;
 mod listing;
 mod operating;
 mod replays;

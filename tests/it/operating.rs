@@ -1,6 +1,10 @@
 //! What operators and their tools meet: health, reflection, sockets.
 
-use crate::host::{Client, Host, request};
+use crate::{
+    bot::reason,
+    gate::Way,
+    host::{Client, Host, request},
+};
 use hierophant::{
     clock::SystemClock,
     config::Limits,
@@ -10,17 +14,35 @@ use hierophant::{
 };
 use std::sync::Arc;
 use tokio_stream::StreamExt;
+use tonic::Code;
 use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 use tonic_reflection::pb::{v1, v1alpha};
 
-#[tokio::test]
-async fn health_says_serving_for_the_whole_and_for_the_games() {
-    let host = Host::start().await;
-    for service in ["", "hierophant.v1.GameService"] {
+/// What health checks say of the whole and of the games.
+async fn health(host: &Host) -> [&'static str; 2] {
+    let mut said = [""; 2];
+    for (said, service) in said.iter_mut().zip(["", "hierophant.v1.GameService"]) {
         let request = HealthCheckRequest { service: service.into() };
-        let answer = HealthClient::new(host.channel()).check(request).await.unwrap().into_inner();
-        assert_eq!(answer.status().as_str_name(), "SERVING");
+        *said = HealthClient::new(host.channel()).check(request).await.unwrap().into_inner().status().as_str_name();
     }
+    said
+}
+
+#[tokio::test]
+async fn the_service_is_not_healthy_before_every_game_in_play_is_resumed() {
+    let mut host = Host::on_disk().await;
+    let game = host.game().await;
+    assert_eq!(health(&host).await, ["SERVING"; 2]);
+    host.stop().await;
+    host.gate.set(Way::Stalled);
+    host.launch().await;
+    assert_eq!(health(&host).await, ["NOT_SERVING"; 2]);
+    let early = game.again(&host).bot(0).get_view(Default::default()).await.expect_err("it isn't there yet");
+    assert_eq!((early.code(), reason(&early).as_str()), (Code::Unavailable, "DRAINING"));
+    host.gate.set(Way::Open);
+    host.until_serving().await;
+    assert!(game.again(&host).bot(0).view().await.decision.is_some());
+    while health(&host).await != ["SERVING"; 2] {}
 }
 
 #[tokio::test]

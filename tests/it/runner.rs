@@ -1,14 +1,17 @@
 //! Policies in the seats of a real game, connected by runners; and a service that is restarted beneath them.
 
 use crate::host::{GameAt, Host};
-use hierophant::client::{Bearer, Client, Mode, News, Patience, Played, Runner, RunnerError, Table};
+use hierophant::{
+    client::{Bearer, Client, Mode, News, Patience, Played, Runner, RunnerError, Table},
+    pb::v1 as pb,
+};
 use hierophant_agents::{Policy, policy};
 use hierophant_rules::catalog::{Action, RulesetId, View};
 use std::sync::{Arc, mpsc};
 use tokio::{sync::oneshot, task::JoinSet};
 
 /// A game with the clients of all its seats.
-struct AtTable {
+pub(crate) struct AtTable {
     players: Vec<Bearer>,
     spectator: Bearer,
     table: Arc<Table>,
@@ -17,10 +20,15 @@ struct AtTable {
 impl AtTable {
     async fn of(host: &Host, game: &GameAt) -> AtTable {
         let client = Client::new(&host.address()).unwrap().with_patience(Patience::AGENT);
-        let bearer = |token: &String| client.bearer(&game.name, token).unwrap();
-        let mut players: Vec<Bearer> = game.tokens().iter().map(bearer).collect();
-        let spectator = players.pop().expect("the last token is the spectators'");
-        let table = spectator.table().await.unwrap();
+        AtTable::created(&client, &game.created).await
+    }
+
+    pub(crate) async fn created(client: &Client, created: &pb::CreateGameResponse) -> AtTable {
+        let name = &created.game.as_ref().expect("a game").name;
+        let bearer = |token: &String| client.bearer(name, token).expect("a token");
+        let players = created.seat_tokens.iter().map(|seat| bearer(&seat.token)).collect();
+        let spectator = bearer(&created.spectator_token);
+        let table = spectator.table().await.expect("the game");
         AtTable { players, spectator, table }
     }
 
@@ -29,7 +37,7 @@ impl AtTable {
     }
 
     /// Seats `first`, then random policies.
-    fn seat(&self, first: Box<dyn Policy>, mode: Mode) -> JoinSet<Result<Played, RunnerError>> {
+    pub(crate) fn seat(&self, first: Box<dyn Policy>, mode: Mode) -> JoinSet<Result<Played, RunnerError>> {
         let mut runners = JoinSet::new();
         runners.spawn(self.runner(0, first, mode).run());
         for seat in 1..self.players.len() {
@@ -39,7 +47,7 @@ impl AtTable {
     }
 
     /// Lets the game be played to its end; everybody must be told the same result, and the replay must hold.
-    async fn check_played(&self, mut runners: JoinSet<Result<Played, RunnerError>>) {
+    pub(crate) async fn check_played(&self, mut runners: JoinSet<Result<Played, RunnerError>>) {
         let mut outcomes = Vec::new();
         while let Some(played) = runners.join_next().await {
             let played = played.expect("no panic").expect("played to the end");
@@ -59,7 +67,7 @@ fn random(luck: usize) -> Box<dyn Policy> {
 }
 
 /// Plays at random; says when it has made some choices, and then thinks until it is told to go on.
-struct Pensive {
+pub(crate) struct Pensive {
     own: Box<dyn Policy>,
     choices_before: u32,
     thinks: Option<oneshot::Sender<()>>,
@@ -67,7 +75,7 @@ struct Pensive {
 }
 
 impl Pensive {
-    fn after(choices_before: u32) -> (Box<Pensive>, oneshot::Receiver<()>, mpsc::Sender<()>) {
+    pub(crate) fn after(choices_before: u32) -> (Box<Pensive>, oneshot::Receiver<()>, mpsc::Sender<()>) {
         let (thinks, until_thinking) = oneshot::channel();
         let (release, go_on) = mpsc::channel();
         (Box::new(Pensive { own: random(9), choices_before, thinks: Some(thinks), go_on }), until_thinking, release)

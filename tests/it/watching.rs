@@ -1,8 +1,8 @@
 //! Waiting for news, and following a game as a stream.
 
 use crate::{
-    bot::{play_to_end, reason, some},
-    host::Host,
+    bot::{Bot, play_to_end, reason, some},
+    host::{Client, Host},
 };
 use hierophant::pb::v1::{self as pb, watch_game_response::Message};
 use std::time::Duration;
@@ -138,4 +138,25 @@ async fn a_silent_stream_beats_every_fifteen_seconds() {
         host.clock.advance(Duration::from_secs(15));
         assert!(matches!(stream.message().await, Message::Heartbeat(pb::Heartbeat { view_version: 1 })));
     }
+}
+
+#[tokio::test]
+async fn a_watcher_that_takes_nothing_is_closed_with_a_reason() {
+    let host = Host::start().await;
+    let game = host.game().await;
+    let narrow = host.endpoint().initial_stream_window_size(1_024).connect().await.unwrap();
+    let sleepy = Bot { client: Client::new(narrow), ..game.spectator() };
+    let request = pb::WatchGameRequest { game: game.name.clone(), include_text: true, ..Default::default() };
+    let mut stream = sleepy.watch_request(request).await.unwrap();
+    play_to_end(&game.bots()).await;
+    host.clock.until_sleeping(1).await;
+    host.clock.advance(Duration::from_secs(60));
+    let told = loop {
+        match stream.next().await.expect("a reason comes before the end") {
+            Ok(Message::Ended(_)) => panic!("it slept through the game"),
+            Ok(_) => {}
+            Err(told) => break told,
+        }
+    };
+    assert_eq!((told.code(), reason(&told).as_str()), (tonic::Code::ResourceExhausted, "LIMIT_REACHED"));
 }

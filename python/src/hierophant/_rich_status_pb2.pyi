@@ -7,21 +7,18 @@ from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Map
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
-class BadRequest(_message.Message):
-    __slots__ = ["field_violations"]
-    class FieldViolation(_message.Message):
-        __slots__ = ["description", "field"]
-        DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
-        FIELD_FIELD_NUMBER: _ClassVar[int]
-        description: str
-        field: str
-        def __init__(self, field: _Optional[str] = ..., description: _Optional[str] = ...) -> None: ...
-    FIELD_VIOLATIONS_FIELD_NUMBER: _ClassVar[int]
-    field_violations: _containers.RepeatedCompositeFieldContainer[BadRequest.FieldViolation]
-    def __init__(self, field_violations: _Optional[_Iterable[_Union[BadRequest.FieldViolation, _Mapping]]] = ...) -> None: ...
+class Status(_message.Message):
+    __slots__ = ["code", "message", "details"]
+    CODE_FIELD_NUMBER: _ClassVar[int]
+    MESSAGE_FIELD_NUMBER: _ClassVar[int]
+    DETAILS_FIELD_NUMBER: _ClassVar[int]
+    code: int
+    message: str
+    details: _containers.RepeatedCompositeFieldContainer[_any_pb2.Any]
+    def __init__(self, code: _Optional[int] = ..., message: _Optional[str] = ..., details: _Optional[_Iterable[_Union[_any_pb2.Any, _Mapping]]] = ...) -> None: ...
 
 class ErrorInfo(_message.Message):
-    __slots__ = ["domain", "metadata", "reason"]
+    __slots__ = ["reason", "domain", "metadata"]
     class MetadataEntry(_message.Message):
         __slots__ = ["key", "value"]
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -29,26 +26,29 @@ class ErrorInfo(_message.Message):
         key: str
         value: str
         def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    REASON_FIELD_NUMBER: _ClassVar[int]
     DOMAIN_FIELD_NUMBER: _ClassVar[int]
     METADATA_FIELD_NUMBER: _ClassVar[int]
-    REASON_FIELD_NUMBER: _ClassVar[int]
+    reason: str
     domain: str
     metadata: _containers.ScalarMap[str, str]
-    reason: str
     def __init__(self, reason: _Optional[str] = ..., domain: _Optional[str] = ..., metadata: _Optional[_Mapping[str, str]] = ...) -> None: ...
+
+class BadRequest(_message.Message):
+    __slots__ = ["field_violations"]
+    class FieldViolation(_message.Message):
+        __slots__ = ["field", "description"]
+        FIELD_FIELD_NUMBER: _ClassVar[int]
+        DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
+        field: str
+        description: str
+        def __init__(self, field: _Optional[str] = ..., description: _Optional[str] = ...) -> None: ...
+    FIELD_VIOLATIONS_FIELD_NUMBER: _ClassVar[int]
+    field_violations: _containers.RepeatedCompositeFieldContainer[BadRequest.FieldViolation]
+    def __init__(self, field_violations: _Optional[_Iterable[_Union[BadRequest.FieldViolation, _Mapping]]] = ...) -> None: ...
 
 class RetryInfo(_message.Message):
     __slots__ = ["retry_delay"]
     RETRY_DELAY_FIELD_NUMBER: _ClassVar[int]
     retry_delay: _duration_pb2.Duration
     def __init__(self, retry_delay: _Optional[_Union[_duration_pb2.Duration, _Mapping]] = ...) -> None: ...
-
-class Status(_message.Message):
-    __slots__ = ["code", "details", "message"]
-    CODE_FIELD_NUMBER: _ClassVar[int]
-    DETAILS_FIELD_NUMBER: _ClassVar[int]
-    MESSAGE_FIELD_NUMBER: _ClassVar[int]
-    code: int
-    details: _containers.RepeatedCompositeFieldContainer[_any_pb2.Any]
-    message: str
-    def __init__(self, code: _Optional[int] = ..., message: _Optional[str] = ..., details: _Optional[_Iterable[_Union[_any_pb2.Any, _Mapping]]] = ...) -> None: ...

@@ -8,6 +8,7 @@ Calls of other threads that a fork cuts off are sent again on it: all calls of t
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import threading
@@ -26,6 +27,9 @@ RETRY_FIRST_S = 0.1
 RETRY_LONGEST_S = 5.0
 # A fork waits no longer than this for the calls of other threads to let go of their channel.
 FORK_WAIT_S_MAX = 5.0
+# And no longer than this for grpc to end its own threads. A program that uses grpc by itself as well waits for it in vain.
+REST_WAIT_S_MAX = 1.0
+REST_POLL_S = 0.002
 
 _OPTIONS = [
     # Else a child would be given its parent's connections.
@@ -132,6 +136,36 @@ def _wait_before(tries: int, asked_s: float | None) -> None:
     time.sleep(max(random.uniform(longest / 2, longest), min(asked_s or 0.0, RETRY_LONGEST_S)))
 
 
+# Where Linux tells the threads of this process, and how those that grpc starts are called, from the oldest release on.
+_TASKS = "/proc/self/task"
+_GRPC_THREADS = ("grpc_", "event_engine", "timer_manager", "lifeguard", "default-executo", "resolver-execut")
+
+
+def _await_rest() -> None:
+    """Waits until grpc has ended its threads, which it does a little after the last channel is gone."""
+    end = time.monotonic() + REST_WAIT_S_MAX
+    while _grpc_runs() and time.monotonic() < end:
+        # Something may still hold a channel in a cycle, an exception that somebody keeps, say.
+        gc.collect()
+        time.sleep(REST_POLL_S)
+
+
+def _grpc_runs() -> bool:
+    try:
+        tasks = os.listdir(_TASKS)
+    except OSError:
+        return False  # Not Linux: there is no telling.
+    return any(_task_name(task).startswith(_GRPC_THREADS) for task in tasks)
+
+
+def _task_name(task: str) -> str:
+    try:
+        with open(f"{_TASKS}/{task}/comm", encoding="utf-8", errors="replace") as comm:
+            return comm.read()
+    except OSError:
+        return ""  # It has ended meanwhile.
+
+
 class _Gate:
     """Keeps calls and forks apart: while a process forks no call is under way."""
 
@@ -171,6 +205,7 @@ class _Gate:
         for channel in list(self._channels):
             channel._drop()
         self.condition.wait_for(lambda: self._calls == 0, FORK_WAIT_S_MAX)
+        _await_rest()
 
     def after_fork_in_parent(self) -> None:
         self._forking = False

@@ -124,13 +124,14 @@ class Connection:
         return Seat(self._channel, self, game, number, token)
 
 
-def _setup(setup: SetupLike) -> ruleset_pb2.Setup:
+def _setup(setup: Any) -> ruleset_pb2.Setup:
     wanted = ruleset_pb2.Setup()
     name = getattr(getattr(setup, "DESCRIPTOR", None), "full_name", "")
     if name == wanted.DESCRIPTOR.full_name:
         wanted.CopyFrom(setup)
         return wanted
-    for field in wanted.DESCRIPTOR.fields:
+    fields: Any = wanted.DESCRIPTOR.fields
+    for field in fields:
         if setup == field.name:
             # Present, with nothing in it: all defaults.
             getattr(wanted, field.name).SetInParent()
@@ -138,7 +139,7 @@ def _setup(setup: SetupLike) -> ruleset_pb2.Setup:
         if name == field.message_type.full_name:
             getattr(wanted, field.name).CopyFrom(setup)
             return wanted
-    known = ", ".join(field.name for field in wanted.DESCRIPTOR.fields)
+    known = ", ".join(field.name for field in fields)
     raise ValueError(f"no setup of a known ruleset ({known}): {setup!r}")
 
 

@@ -24,10 +24,14 @@ class Decision:
     @property
     def kind(self) -> str:
         """What is asked, by its name in the ruleset, e.g. "DECISION_KIND_PLAY"."""
-        field = self.message.DESCRIPTOR.fields_by_name[self.message.WhichOneof("kind") or "arcanum"]
-        number: int = getattr(self.message, field.name)
-        value = field.enum_type.values_by_number.get(number)
-        return value.name if value is not None else str(number)
+        # Every ruleset has a field of its own in the oneof.
+        ruleset = self.message.WhichOneof("kind")
+        if ruleset is None:
+            return ""
+        kinds: Any = self.message.DESCRIPTOR.fields_by_name[ruleset].enum_type
+        number: int = getattr(self.message, ruleset)
+        # A newer service may ask what these stubs have no name for.
+        return kinds.values_by_number[number].name if number in kinds.values_by_number else str(number)
 
     def mask(self) -> Any:
         """Which codes of the ruleset's whole action space are legal: one entry per code, 1 or 0.

@@ -83,7 +83,9 @@ class Seat:
         view = self._await(wait_s, typed_actions, include_text)
         return self._decision_of(view)
 
-    def submit(self, decision: Union[Decision, int], action: AnyAction, validate_only: bool = False) -> None:
+    def submit(
+        self, decision: Union[Decision, int], action: AnyAction, validate_only: bool = False
+    ) -> game_service_pb2.SubmitActionResponse:
         """Answers a decision; with `validate_only` it only asks whether the answer would be taken.
 
         Sending the equal answer again changes nothing. Raises HierophantError with, among others, the reasons
@@ -94,7 +96,10 @@ class Seat:
             game=self.game, decision_id=decision_id, validate_only=validate_only
         )
         _answer(request, action)
-        self._channel.call("SubmitAction", request, self._token, CALL_S_MAX)
+        response: game_service_pb2.SubmitActionResponse = self._channel.call(
+            "SubmitAction", request, self._token, CALL_S_MAX
+        )
+        return response
 
     def play(self, policy: Policy, typed_actions: bool = True, include_text: bool = False) -> Result:
         """Plays the seat to the end of the game.
@@ -160,7 +165,8 @@ def _answer(request: game_service_pb2.SubmitActionRequest, action: AnyAction) ->
     if name == ruleset_pb2.Action.DESCRIPTOR.full_name:
         request.action.CopyFrom(action)
         return
-    for field in ruleset_pb2.Action.DESCRIPTOR.fields:
+    fields: Any = ruleset_pb2.Action.DESCRIPTOR.fields
+    for field in fields:
         if name == field.message_type.full_name:
             getattr(request.action, field.name).CopyFrom(action)
             return

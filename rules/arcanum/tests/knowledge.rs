@@ -235,6 +235,21 @@ fn hiding_the_fool_as_the_major_is_public_and_exchanging_it_is_not() {
 }
 
 #[test]
+fn temperance_tells_the_others_how_many_cards_and_which_were_open() {
+    let game = Table::new(3)
+        .hand(0, "XIV 4S 5S 6S")
+        .open(0, "7P")
+        .row(0, "8P 9P")
+        .activation(0)
+        .moves("play XIV, pass, take 7P 9P, put 4S 6S");
+    let exchanged = |taken, given| Event::Exchanged { seat: seat(0), count: 2, opened: cards("7P"), taken, given };
+    assert!(game.told(0).contains(&exchanged(Faces::shown(cards("9P")), Faces::shown(cards("4S 6S")))));
+    for viewer in [1, 2, SPECTATOR] {
+        assert!(game.told(viewer).contains(&exchanged(Faces::hidden(1), Faces::hidden(2))));
+    }
+}
+
+#[test]
 fn open_cards_that_temperance_takes_back_are_known_to_be_in_that_hand() {
     Table::new(3)
         .hand(0, "XIV 4S")

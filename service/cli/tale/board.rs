@@ -83,7 +83,7 @@ mod tests {
         let page = arranged(&drawn, &names, true);
         assert!(page.iter().any(|line| line.contains("Kv Knave")), "{page:#?}");
         assert!(page.iter().any(|line| line.contains("prestige of the Houses") && line.contains("VP")), "{page:#?}");
-        assert!(page.iter().any(|line| line.contains("Wands") && line.contains("Bruno")), "{page:#?}");
+        assert!(page.iter().any(|line| line.contains("S Swords") && line.contains("Alba")), "{page:#?}");
         assert!(page.iter().all(|line| line.chars().count() <= 110 && !line.contains("seat 0")), "{page:#?}");
         assert!(page.len() > arranged(&drawn, &names, false).len());
     }

@@ -116,17 +116,16 @@ fn all_or_nothing<T>(
 ) -> Result<T, StorageError> {
     let away = |error: rusqlite::Error| StorageError::Away(error.to_string());
     connection.execute_batch("SAVEPOINT job").map_err(away)?;
-    let result = work(connection);
-    match result {
-        Ok(value) => connection.execute_batch("RELEASE job").map(|()| value).map_err(away),
-        Err(failure) => {
-            if !connection.is_autocommit() {
-                connection.execute_batch("ROLLBACK TO job; RELEASE job").map_err(away)?;
-            }
-            Err(match failure {
-                Failure::Refused(error) => error,
-                Failure::Sql(error) => away(error),
-            })
+    let done = work(connection)
+        .and_then(|value| connection.execute_batch("RELEASE job").map(|()| value).map_err(Failure::from));
+    done.map_err(|failure| {
+        if !connection.is_autocommit() && connection.execute_batch("ROLLBACK TO job; RELEASE job").is_err() {
+            // Better nothing of the batch than half of a job. The batch notices that its transaction is gone.
+            let _ = connection.execute_batch("ROLLBACK");
         }
-    }
+        match failure {
+            Failure::Refused(error) => error,
+            Failure::Sql(error) => away(error),
+        }
+    })
 }

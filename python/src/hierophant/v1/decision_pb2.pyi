@@ -8,26 +8,26 @@ from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Map
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
-class Decision(_message.Message):
-    __slots__ = ["arcanum", "continues", "decide_by", "decision_id", "legal_actions", "legal_codes", "seat", "virtual_player"]
-    ARCANUM_FIELD_NUMBER: _ClassVar[int]
-    CONTINUES_FIELD_NUMBER: _ClassVar[int]
-    DECIDE_BY_FIELD_NUMBER: _ClassVar[int]
-    DECISION_ID_FIELD_NUMBER: _ClassVar[int]
-    LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
-    LEGAL_CODES_FIELD_NUMBER: _ClassVar[int]
-    SEAT_FIELD_NUMBER: _ClassVar[int]
-    VIRTUAL_PLAYER_FIELD_NUMBER: _ClassVar[int]
-    arcanum: _arcanum_pb2.DecisionKind
-    continues: bool
-    decide_by: _timestamp_pb2.Timestamp
-    decision_id: int
-    legal_actions: _containers.RepeatedCompositeFieldContainer[_ruleset_pb2.Action]
-    legal_codes: _containers.RepeatedScalarFieldContainer[int]
-    seat: int
-    virtual_player: VirtualPlayer
-    def __init__(self, decision_id: _Optional[int] = ..., seat: _Optional[int] = ..., virtual_player: _Optional[_Union[VirtualPlayer, _Mapping]] = ..., continues: bool = ..., legal_codes: _Optional[_Iterable[int]] = ..., legal_actions: _Optional[_Iterable[_Union[_ruleset_pb2.Action, _Mapping]]] = ..., decide_by: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., arcanum: _Optional[_Union[_arcanum_pb2.DecisionKind, str]] = ...) -> None: ...
-
 class VirtualPlayer(_message.Message):
     __slots__ = []
     def __init__(self) -> None: ...
+
+class Decision(_message.Message):
+    __slots__ = ["decision_id", "seat", "virtual_player", "continues", "legal_codes", "legal_actions", "decide_by", "arcanum"]
+    DECISION_ID_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    VIRTUAL_PLAYER_FIELD_NUMBER: _ClassVar[int]
+    CONTINUES_FIELD_NUMBER: _ClassVar[int]
+    LEGAL_CODES_FIELD_NUMBER: _ClassVar[int]
+    LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
+    DECIDE_BY_FIELD_NUMBER: _ClassVar[int]
+    ARCANUM_FIELD_NUMBER: _ClassVar[int]
+    decision_id: int
+    seat: int
+    virtual_player: VirtualPlayer
+    continues: bool
+    legal_codes: _containers.RepeatedScalarFieldContainer[int]
+    legal_actions: _containers.RepeatedCompositeFieldContainer[_ruleset_pb2.Action]
+    decide_by: _timestamp_pb2.Timestamp
+    arcanum: _arcanum_pb2.DecisionKind
+    def __init__(self, decision_id: _Optional[int] = ..., seat: _Optional[int] = ..., virtual_player: _Optional[_Union[VirtualPlayer, _Mapping]] = ..., continues: bool = ..., legal_codes: _Optional[_Iterable[int]] = ..., legal_actions: _Optional[_Iterable[_Union[_ruleset_pb2.Action, _Mapping]]] = ..., decide_by: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., arcanum: _Optional[_Union[_arcanum_pb2.DecisionKind, str]] = ...) -> None: ...

@@ -7,60 +7,34 @@ from google.protobuf import message as _message
 from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
-GAME_STATUS_ENDED: GameStatus
-GAME_STATUS_LIVE: GameStatus
+
+class GameStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+    GAME_STATUS_UNSPECIFIED: _ClassVar[GameStatus]
+    GAME_STATUS_LIVE: _ClassVar[GameStatus]
+    GAME_STATUS_ENDED: _ClassVar[GameStatus]
+
+class SeatEnding(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+    SEAT_ENDING_UNSPECIFIED: _ClassVar[SeatEnding]
+    SEAT_ENDING_PLAYED: _ClassVar[SeatEnding]
 GAME_STATUS_UNSPECIFIED: GameStatus
-SEAT_ENDING_PLAYED: SeatEnding
+GAME_STATUS_LIVE: GameStatus
+GAME_STATUS_ENDED: GameStatus
 SEAT_ENDING_UNSPECIFIED: SeatEnding
+SEAT_ENDING_PLAYED: SeatEnding
 
-class Game(_message.Message):
-    __slots__ = ["commitment", "created_at", "ended_at", "finish_sequence", "labels", "name", "outcome", "rules_version", "ruleset", "seats", "seed_known_to_creator", "setup", "status"]
-    class LabelsEntry(_message.Message):
-        __slots__ = ["key", "value"]
-        KEY_FIELD_NUMBER: _ClassVar[int]
-        VALUE_FIELD_NUMBER: _ClassVar[int]
-        key: str
-        value: str
-        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
-    COMMITMENT_FIELD_NUMBER: _ClassVar[int]
-    CREATED_AT_FIELD_NUMBER: _ClassVar[int]
-    ENDED_AT_FIELD_NUMBER: _ClassVar[int]
-    FINISH_SEQUENCE_FIELD_NUMBER: _ClassVar[int]
-    LABELS_FIELD_NUMBER: _ClassVar[int]
-    NAME_FIELD_NUMBER: _ClassVar[int]
-    OUTCOME_FIELD_NUMBER: _ClassVar[int]
-    RULESET_FIELD_NUMBER: _ClassVar[int]
-    RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
-    SEATS_FIELD_NUMBER: _ClassVar[int]
-    SEED_KNOWN_TO_CREATOR_FIELD_NUMBER: _ClassVar[int]
-    SETUP_FIELD_NUMBER: _ClassVar[int]
-    STATUS_FIELD_NUMBER: _ClassVar[int]
-    commitment: bytes
-    created_at: _timestamp_pb2.Timestamp
-    ended_at: _timestamp_pb2.Timestamp
-    finish_sequence: int
-    labels: _containers.ScalarMap[str, str]
-    name: str
-    outcome: Outcome
-    rules_version: int
-    ruleset: str
-    seats: _containers.RepeatedCompositeFieldContainer[GameSeat]
-    seed_known_to_creator: bool
-    setup: _ruleset_pb2.Setup
-    status: GameStatus
-    def __init__(self, name: _Optional[str] = ..., ruleset: _Optional[str] = ..., rules_version: _Optional[int] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[GameSeat, _Mapping]]] = ..., labels: _Optional[_Mapping[str, str]] = ..., commitment: _Optional[bytes] = ..., seed_known_to_creator: bool = ..., created_at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., status: _Optional[_Union[GameStatus, str]] = ..., ended_at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., finish_sequence: _Optional[int] = ...) -> None: ...
-
-class GameSeat(_message.Message):
-    __slots__ = ["display_name", "house_agent", "player_ref", "seat"]
-    DISPLAY_NAME_FIELD_NUMBER: _ClassVar[int]
-    HOUSE_AGENT_FIELD_NUMBER: _ClassVar[int]
-    PLAYER_REF_FIELD_NUMBER: _ClassVar[int]
-    SEAT_FIELD_NUMBER: _ClassVar[int]
-    display_name: str
-    house_agent: str
-    player_ref: str
-    seat: int
-    def __init__(self, seat: _Optional[int] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ..., house_agent: _Optional[str] = ...) -> None: ...
+class Standing(_message.Message):
+    __slots__ = ["victory_points", "rank", "utility_thousandths", "ending"]
+    VICTORY_POINTS_FIELD_NUMBER: _ClassVar[int]
+    RANK_FIELD_NUMBER: _ClassVar[int]
+    UTILITY_THOUSANDTHS_FIELD_NUMBER: _ClassVar[int]
+    ENDING_FIELD_NUMBER: _ClassVar[int]
+    victory_points: int
+    rank: int
+    utility_thousandths: int
+    ending: SeatEnding
+    def __init__(self, victory_points: _Optional[int] = ..., rank: _Optional[int] = ..., utility_thousandths: _Optional[int] = ..., ending: _Optional[_Union[SeatEnding, str]] = ...) -> None: ...
 
 class Outcome(_message.Message):
     __slots__ = ["standings"]
@@ -68,20 +42,51 @@ class Outcome(_message.Message):
     standings: _containers.RepeatedCompositeFieldContainer[Standing]
     def __init__(self, standings: _Optional[_Iterable[_Union[Standing, _Mapping]]] = ...) -> None: ...
 
-class Standing(_message.Message):
-    __slots__ = ["ending", "rank", "utility_thousandths", "victory_points"]
-    ENDING_FIELD_NUMBER: _ClassVar[int]
-    RANK_FIELD_NUMBER: _ClassVar[int]
-    UTILITY_THOUSANDTHS_FIELD_NUMBER: _ClassVar[int]
-    VICTORY_POINTS_FIELD_NUMBER: _ClassVar[int]
-    ending: SeatEnding
-    rank: int
-    utility_thousandths: int
-    victory_points: int
-    def __init__(self, victory_points: _Optional[int] = ..., rank: _Optional[int] = ..., utility_thousandths: _Optional[int] = ..., ending: _Optional[_Union[SeatEnding, str]] = ...) -> None: ...
+class GameSeat(_message.Message):
+    __slots__ = ["seat", "display_name", "player_ref", "house_agent"]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    DISPLAY_NAME_FIELD_NUMBER: _ClassVar[int]
+    PLAYER_REF_FIELD_NUMBER: _ClassVar[int]
+    HOUSE_AGENT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    display_name: str
+    player_ref: str
+    house_agent: str
+    def __init__(self, seat: _Optional[int] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ..., house_agent: _Optional[str] = ...) -> None: ...
 
-class GameStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
-
-class SeatEnding(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+class Game(_message.Message):
+    __slots__ = ["name", "ruleset", "rules_version", "setup", "seats", "labels", "commitment", "seed_known_to_creator", "created_at", "status", "ended_at", "outcome", "finish_sequence"]
+    class LabelsEntry(_message.Message):
+        __slots__ = ["key", "value"]
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    RULESET_FIELD_NUMBER: _ClassVar[int]
+    RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
+    SETUP_FIELD_NUMBER: _ClassVar[int]
+    SEATS_FIELD_NUMBER: _ClassVar[int]
+    LABELS_FIELD_NUMBER: _ClassVar[int]
+    COMMITMENT_FIELD_NUMBER: _ClassVar[int]
+    SEED_KNOWN_TO_CREATOR_FIELD_NUMBER: _ClassVar[int]
+    CREATED_AT_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
+    ENDED_AT_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    FINISH_SEQUENCE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    ruleset: str
+    rules_version: int
+    setup: _ruleset_pb2.Setup
+    seats: _containers.RepeatedCompositeFieldContainer[GameSeat]
+    labels: _containers.ScalarMap[str, str]
+    commitment: bytes
+    seed_known_to_creator: bool
+    created_at: _timestamp_pb2.Timestamp
+    status: GameStatus
+    ended_at: _timestamp_pb2.Timestamp
+    outcome: Outcome
+    finish_sequence: int
+    def __init__(self, name: _Optional[str] = ..., ruleset: _Optional[str] = ..., rules_version: _Optional[int] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[GameSeat, _Mapping]]] = ..., labels: _Optional[_Mapping[str, str]] = ..., commitment: _Optional[bytes] = ..., seed_known_to_creator: bool = ..., created_at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., status: _Optional[_Union[GameStatus, str]] = ..., ended_at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., finish_sequence: _Optional[int] = ...) -> None: ...

@@ -10,12 +10,56 @@ from google.protobuf import message as _message
 from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
-WAIT_FOR_MY_DECISION: WaitFor
-WAIT_FOR_NEWER_VERSION: WaitFor
+
+class WaitFor(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+    WAIT_FOR_UNSPECIFIED: _ClassVar[WaitFor]
+    WAIT_FOR_NEWER_VERSION: _ClassVar[WaitFor]
+    WAIT_FOR_MY_DECISION: _ClassVar[WaitFor]
 WAIT_FOR_UNSPECIFIED: WaitFor
+WAIT_FOR_NEWER_VERSION: WaitFor
+WAIT_FOR_MY_DECISION: WaitFor
+
+class ListRulesetsRequest(_message.Message):
+    __slots__ = []
+    def __init__(self) -> None: ...
+
+class ListRulesetsResponse(_message.Message):
+    __slots__ = ["rulesets"]
+    RULESETS_FIELD_NUMBER: _ClassVar[int]
+    rulesets: _containers.RepeatedCompositeFieldContainer[_ruleset_pb2.Ruleset]
+    def __init__(self, rulesets: _Optional[_Iterable[_Union[_ruleset_pb2.Ruleset, _Mapping]]] = ...) -> None: ...
+
+class GetRulesetRequest(_message.Message):
+    __slots__ = ["ruleset"]
+    RULESET_FIELD_NUMBER: _ClassVar[int]
+    ruleset: str
+    def __init__(self, ruleset: _Optional[str] = ...) -> None: ...
+
+class GetRulesetResponse(_message.Message):
+    __slots__ = ["ruleset"]
+    RULESET_FIELD_NUMBER: _ClassVar[int]
+    ruleset: _ruleset_pb2.Ruleset
+    def __init__(self, ruleset: _Optional[_Union[_ruleset_pb2.Ruleset, _Mapping]] = ...) -> None: ...
+
+class OpenSeat(_message.Message):
+    __slots__ = []
+    def __init__(self) -> None: ...
+
+class SeatRequest(_message.Message):
+    __slots__ = ["open", "house_agent", "display_name", "player_ref"]
+    OPEN_FIELD_NUMBER: _ClassVar[int]
+    HOUSE_AGENT_FIELD_NUMBER: _ClassVar[int]
+    DISPLAY_NAME_FIELD_NUMBER: _ClassVar[int]
+    PLAYER_REF_FIELD_NUMBER: _ClassVar[int]
+    open: OpenSeat
+    house_agent: str
+    display_name: str
+    player_ref: str
+    def __init__(self, open: _Optional[_Union[OpenSeat, _Mapping]] = ..., house_agent: _Optional[str] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ...) -> None: ...
 
 class CreateGameRequest(_message.Message):
-    __slots__ = ["game_id", "labels", "request_id", "seats", "seed", "setup"]
+    __slots__ = ["game_id", "request_id", "setup", "seats", "labels", "seed"]
     class LabelsEntry(_message.Message):
         __slots__ = ["key", "value"]
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -24,18 +68,26 @@ class CreateGameRequest(_message.Message):
         value: str
         def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
     GAME_ID_FIELD_NUMBER: _ClassVar[int]
-    LABELS_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
-    SEATS_FIELD_NUMBER: _ClassVar[int]
-    SEED_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
+    SEATS_FIELD_NUMBER: _ClassVar[int]
+    LABELS_FIELD_NUMBER: _ClassVar[int]
+    SEED_FIELD_NUMBER: _ClassVar[int]
     game_id: str
-    labels: _containers.ScalarMap[str, str]
     request_id: str
-    seats: _containers.RepeatedCompositeFieldContainer[SeatRequest]
-    seed: bytes
     setup: _ruleset_pb2.Setup
+    seats: _containers.RepeatedCompositeFieldContainer[SeatRequest]
+    labels: _containers.ScalarMap[str, str]
+    seed: bytes
     def __init__(self, game_id: _Optional[str] = ..., request_id: _Optional[str] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatRequest, _Mapping]]] = ..., labels: _Optional[_Mapping[str, str]] = ..., seed: _Optional[bytes] = ...) -> None: ...
+
+class SeatToken(_message.Message):
+    __slots__ = ["seat", "token"]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    token: str
+    def __init__(self, seat: _Optional[int] = ..., token: _Optional[str] = ...) -> None: ...
 
 class CreateGameResponse(_message.Message):
     __slots__ = ["game", "seat_tokens", "spectator_token"]
@@ -59,56 +111,8 @@ class GetGameResponse(_message.Message):
     game: _game_pb2.Game
     def __init__(self, game: _Optional[_Union[_game_pb2.Game, _Mapping]] = ...) -> None: ...
 
-class GetReplayRequest(_message.Message):
-    __slots__ = ["game"]
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    game: str
-    def __init__(self, game: _Optional[str] = ...) -> None: ...
-
-class GetReplayResponse(_message.Message):
-    __slots__ = ["entries", "header"]
-    ENTRIES_FIELD_NUMBER: _ClassVar[int]
-    HEADER_FIELD_NUMBER: _ClassVar[int]
-    entries: ReplayEntries
-    header: _replay_pb2.ReplayHeader
-    def __init__(self, header: _Optional[_Union[_replay_pb2.ReplayHeader, _Mapping]] = ..., entries: _Optional[_Union[ReplayEntries, _Mapping]] = ...) -> None: ...
-
-class GetRulesetRequest(_message.Message):
-    __slots__ = ["ruleset"]
-    RULESET_FIELD_NUMBER: _ClassVar[int]
-    ruleset: str
-    def __init__(self, ruleset: _Optional[str] = ...) -> None: ...
-
-class GetRulesetResponse(_message.Message):
-    __slots__ = ["ruleset"]
-    RULESET_FIELD_NUMBER: _ClassVar[int]
-    ruleset: _ruleset_pb2.Ruleset
-    def __init__(self, ruleset: _Optional[_Union[_ruleset_pb2.Ruleset, _Mapping]] = ...) -> None: ...
-
-class GetViewRequest(_message.Message):
-    __slots__ = ["game", "include_legal_actions", "include_text", "known_view_version", "wait_for", "wait_ms_max"]
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    INCLUDE_LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
-    INCLUDE_TEXT_FIELD_NUMBER: _ClassVar[int]
-    KNOWN_VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
-    WAIT_FOR_FIELD_NUMBER: _ClassVar[int]
-    WAIT_MS_MAX_FIELD_NUMBER: _ClassVar[int]
-    game: str
-    include_legal_actions: bool
-    include_text: bool
-    known_view_version: int
-    wait_for: WaitFor
-    wait_ms_max: int
-    def __init__(self, game: _Optional[str] = ..., wait_for: _Optional[_Union[WaitFor, str]] = ..., known_view_version: _Optional[int] = ..., wait_ms_max: _Optional[int] = ..., include_legal_actions: bool = ..., include_text: bool = ...) -> None: ...
-
-class GetViewResponse(_message.Message):
-    __slots__ = ["view"]
-    VIEW_FIELD_NUMBER: _ClassVar[int]
-    view: _view_pb2.View
-    def __init__(self, view: _Optional[_Union[_view_pb2.View, _Mapping]] = ...) -> None: ...
-
 class ListGamesRequest(_message.Message):
-    __slots__ = ["finished_after", "labels", "page_size", "page_token", "ruleset", "status"]
+    __slots__ = ["page_size", "page_token", "ruleset", "labels", "status", "finished_after"]
     class LabelsEntry(_message.Message):
         __slots__ = ["key", "value"]
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -116,18 +120,18 @@ class ListGamesRequest(_message.Message):
         key: str
         value: str
         def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
-    FINISHED_AFTER_FIELD_NUMBER: _ClassVar[int]
-    LABELS_FIELD_NUMBER: _ClassVar[int]
     PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     RULESET_FIELD_NUMBER: _ClassVar[int]
+    LABELS_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
-    finished_after: int
-    labels: _containers.ScalarMap[str, str]
+    FINISHED_AFTER_FIELD_NUMBER: _ClassVar[int]
     page_size: int
     page_token: str
     ruleset: str
+    labels: _containers.ScalarMap[str, str]
     status: _game_pb2.GameStatus
+    finished_after: int
     def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., ruleset: _Optional[str] = ..., labels: _Optional[_Mapping[str, str]] = ..., status: _Optional[_Union[_game_pb2.GameStatus, str]] = ..., finished_after: _Optional[int] = ...) -> None: ...
 
 class ListGamesResponse(_message.Message):
@@ -138,19 +142,85 @@ class ListGamesResponse(_message.Message):
     next_page_token: str
     def __init__(self, games: _Optional[_Iterable[_Union[_game_pb2.Game, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
-class ListRulesetsRequest(_message.Message):
-    __slots__ = []
-    def __init__(self) -> None: ...
+class GetViewRequest(_message.Message):
+    __slots__ = ["game", "wait_for", "known_view_version", "wait_ms_max", "include_legal_actions", "include_text"]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    WAIT_FOR_FIELD_NUMBER: _ClassVar[int]
+    KNOWN_VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
+    WAIT_MS_MAX_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_TEXT_FIELD_NUMBER: _ClassVar[int]
+    game: str
+    wait_for: WaitFor
+    known_view_version: int
+    wait_ms_max: int
+    include_legal_actions: bool
+    include_text: bool
+    def __init__(self, game: _Optional[str] = ..., wait_for: _Optional[_Union[WaitFor, str]] = ..., known_view_version: _Optional[int] = ..., wait_ms_max: _Optional[int] = ..., include_legal_actions: bool = ..., include_text: bool = ...) -> None: ...
 
-class ListRulesetsResponse(_message.Message):
-    __slots__ = ["rulesets"]
-    RULESETS_FIELD_NUMBER: _ClassVar[int]
-    rulesets: _containers.RepeatedCompositeFieldContainer[_ruleset_pb2.Ruleset]
-    def __init__(self, rulesets: _Optional[_Iterable[_Union[_ruleset_pb2.Ruleset, _Mapping]]] = ...) -> None: ...
+class GetViewResponse(_message.Message):
+    __slots__ = ["view"]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
+    view: _view_pb2.View
+    def __init__(self, view: _Optional[_Union[_view_pb2.View, _Mapping]] = ...) -> None: ...
 
-class OpenSeat(_message.Message):
-    __slots__ = []
-    def __init__(self) -> None: ...
+class SubmitActionRequest(_message.Message):
+    __slots__ = ["game", "decision_id", "action_code", "action", "validate_only", "include_legal_actions"]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    DECISION_ID_FIELD_NUMBER: _ClassVar[int]
+    ACTION_CODE_FIELD_NUMBER: _ClassVar[int]
+    ACTION_FIELD_NUMBER: _ClassVar[int]
+    VALIDATE_ONLY_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
+    game: str
+    decision_id: int
+    action_code: int
+    action: _ruleset_pb2.Action
+    validate_only: bool
+    include_legal_actions: bool
+    def __init__(self, game: _Optional[str] = ..., decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., action: _Optional[_Union[_ruleset_pb2.Action, _Mapping]] = ..., validate_only: bool = ..., include_legal_actions: bool = ...) -> None: ...
+
+class SubmitActionResponse(_message.Message):
+    __slots__ = ["decision_id", "action_code", "view_version", "next_decision"]
+    DECISION_ID_FIELD_NUMBER: _ClassVar[int]
+    ACTION_CODE_FIELD_NUMBER: _ClassVar[int]
+    VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
+    NEXT_DECISION_FIELD_NUMBER: _ClassVar[int]
+    decision_id: int
+    action_code: int
+    view_version: int
+    next_decision: _decision_pb2.Decision
+    def __init__(self, decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., view_version: _Optional[int] = ..., next_decision: _Optional[_Union[_decision_pb2.Decision, _Mapping]] = ...) -> None: ...
+
+class WatchGameRequest(_message.Message):
+    __slots__ = ["game", "resume_after_view_version", "include_legal_actions", "include_text"]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    RESUME_AFTER_VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_TEXT_FIELD_NUMBER: _ClassVar[int]
+    game: str
+    resume_after_view_version: int
+    include_legal_actions: bool
+    include_text: bool
+    def __init__(self, game: _Optional[str] = ..., resume_after_view_version: _Optional[int] = ..., include_legal_actions: bool = ..., include_text: bool = ...) -> None: ...
+
+class WatchGameResponse(_message.Message):
+    __slots__ = ["snapshot", "update", "heartbeat", "ended"]
+    SNAPSHOT_FIELD_NUMBER: _ClassVar[int]
+    UPDATE_FIELD_NUMBER: _ClassVar[int]
+    HEARTBEAT_FIELD_NUMBER: _ClassVar[int]
+    ENDED_FIELD_NUMBER: _ClassVar[int]
+    snapshot: _view_pb2.View
+    update: _view_pb2.GameUpdate
+    heartbeat: _view_pb2.Heartbeat
+    ended: _view_pb2.GameEnded
+    def __init__(self, snapshot: _Optional[_Union[_view_pb2.View, _Mapping]] = ..., update: _Optional[_Union[_view_pb2.GameUpdate, _Mapping]] = ..., heartbeat: _Optional[_Union[_view_pb2.Heartbeat, _Mapping]] = ..., ended: _Optional[_Union[_view_pb2.GameEnded, _Mapping]] = ...) -> None: ...
+
+class GetReplayRequest(_message.Message):
+    __slots__ = ["game"]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: str
+    def __init__(self, game: _Optional[str] = ...) -> None: ...
 
 class ReplayEntries(_message.Message):
     __slots__ = ["entries"]
@@ -158,77 +228,10 @@ class ReplayEntries(_message.Message):
     entries: _containers.RepeatedCompositeFieldContainer[_replay_pb2.ReplayEntry]
     def __init__(self, entries: _Optional[_Iterable[_Union[_replay_pb2.ReplayEntry, _Mapping]]] = ...) -> None: ...
 
-class SeatRequest(_message.Message):
-    __slots__ = ["display_name", "house_agent", "open", "player_ref"]
-    DISPLAY_NAME_FIELD_NUMBER: _ClassVar[int]
-    HOUSE_AGENT_FIELD_NUMBER: _ClassVar[int]
-    OPEN_FIELD_NUMBER: _ClassVar[int]
-    PLAYER_REF_FIELD_NUMBER: _ClassVar[int]
-    display_name: str
-    house_agent: str
-    open: OpenSeat
-    player_ref: str
-    def __init__(self, open: _Optional[_Union[OpenSeat, _Mapping]] = ..., house_agent: _Optional[str] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ...) -> None: ...
-
-class SeatToken(_message.Message):
-    __slots__ = ["seat", "token"]
-    SEAT_FIELD_NUMBER: _ClassVar[int]
-    TOKEN_FIELD_NUMBER: _ClassVar[int]
-    seat: int
-    token: str
-    def __init__(self, seat: _Optional[int] = ..., token: _Optional[str] = ...) -> None: ...
-
-class SubmitActionRequest(_message.Message):
-    __slots__ = ["action", "action_code", "decision_id", "game", "include_legal_actions", "validate_only"]
-    ACTION_CODE_FIELD_NUMBER: _ClassVar[int]
-    ACTION_FIELD_NUMBER: _ClassVar[int]
-    DECISION_ID_FIELD_NUMBER: _ClassVar[int]
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    INCLUDE_LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
-    VALIDATE_ONLY_FIELD_NUMBER: _ClassVar[int]
-    action: _ruleset_pb2.Action
-    action_code: int
-    decision_id: int
-    game: str
-    include_legal_actions: bool
-    validate_only: bool
-    def __init__(self, game: _Optional[str] = ..., decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., action: _Optional[_Union[_ruleset_pb2.Action, _Mapping]] = ..., validate_only: bool = ..., include_legal_actions: bool = ...) -> None: ...
-
-class SubmitActionResponse(_message.Message):
-    __slots__ = ["action_code", "decision_id", "next_decision", "view_version"]
-    ACTION_CODE_FIELD_NUMBER: _ClassVar[int]
-    DECISION_ID_FIELD_NUMBER: _ClassVar[int]
-    NEXT_DECISION_FIELD_NUMBER: _ClassVar[int]
-    VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
-    action_code: int
-    decision_id: int
-    next_decision: _decision_pb2.Decision
-    view_version: int
-    def __init__(self, decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., view_version: _Optional[int] = ..., next_decision: _Optional[_Union[_decision_pb2.Decision, _Mapping]] = ...) -> None: ...
-
-class WatchGameRequest(_message.Message):
-    __slots__ = ["game", "include_legal_actions", "include_text", "resume_after_view_version"]
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    INCLUDE_LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
-    INCLUDE_TEXT_FIELD_NUMBER: _ClassVar[int]
-    RESUME_AFTER_VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
-    game: str
-    include_legal_actions: bool
-    include_text: bool
-    resume_after_view_version: int
-    def __init__(self, game: _Optional[str] = ..., resume_after_view_version: _Optional[int] = ..., include_legal_actions: bool = ..., include_text: bool = ...) -> None: ...
-
-class WatchGameResponse(_message.Message):
-    __slots__ = ["ended", "heartbeat", "snapshot", "update"]
-    ENDED_FIELD_NUMBER: _ClassVar[int]
-    HEARTBEAT_FIELD_NUMBER: _ClassVar[int]
-    SNAPSHOT_FIELD_NUMBER: _ClassVar[int]
-    UPDATE_FIELD_NUMBER: _ClassVar[int]
-    ended: _view_pb2.GameEnded
-    heartbeat: _view_pb2.Heartbeat
-    snapshot: _view_pb2.View
-    update: _view_pb2.GameUpdate
-    def __init__(self, snapshot: _Optional[_Union[_view_pb2.View, _Mapping]] = ..., update: _Optional[_Union[_view_pb2.GameUpdate, _Mapping]] = ..., heartbeat: _Optional[_Union[_view_pb2.Heartbeat, _Mapping]] = ..., ended: _Optional[_Union[_view_pb2.GameEnded, _Mapping]] = ...) -> None: ...
-
-class WaitFor(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
+class GetReplayResponse(_message.Message):
+    __slots__ = ["header", "entries"]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    ENTRIES_FIELD_NUMBER: _ClassVar[int]
+    header: _replay_pb2.ReplayHeader
+    entries: ReplayEntries
+    def __init__(self, header: _Optional[_Union[_replay_pb2.ReplayHeader, _Mapping]] = ..., entries: _Optional[_Union[ReplayEntries, _Mapping]] = ...) -> None: ...

@@ -8,14 +8,28 @@ from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Map
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
+class ReplayHeader(_message.Message):
+    __slots__ = ["game", "seed", "nonce"]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    SEED_FIELD_NUMBER: _ClassVar[int]
+    NONCE_FIELD_NUMBER: _ClassVar[int]
+    game: _game_pb2.Game
+    seed: bytes
+    nonce: bytes
+    def __init__(self, game: _Optional[_Union[_game_pb2.Game, _Mapping]] = ..., seed: _Optional[bytes] = ..., nonce: _Optional[bytes] = ...) -> None: ...
+
+class GameDealt(_message.Message):
+    __slots__ = []
+    def __init__(self) -> None: ...
+
 class DecisionAnswered(_message.Message):
-    __slots__ = ["action_code", "decision_id", "seat"]
-    ACTION_CODE_FIELD_NUMBER: _ClassVar[int]
-    DECISION_ID_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ["seat", "decision_id", "action_code"]
     SEAT_FIELD_NUMBER: _ClassVar[int]
-    action_code: int
-    decision_id: int
+    DECISION_ID_FIELD_NUMBER: _ClassVar[int]
+    ACTION_CODE_FIELD_NUMBER: _ClassVar[int]
     seat: int
+    decision_id: int
+    action_code: int
     def __init__(self, seat: _Optional[int] = ..., decision_id: _Optional[int] = ..., action_code: _Optional[int] = ...) -> None: ...
 
 class EventVariant(_message.Message):
@@ -28,34 +42,20 @@ class EventVariant(_message.Message):
     spectator: bool
     def __init__(self, event: _Optional[_Union[_ruleset_pb2.Event, _Mapping]] = ..., seats: _Optional[_Iterable[int]] = ..., spectator: bool = ...) -> None: ...
 
-class GameDealt(_message.Message):
-    __slots__ = []
-    def __init__(self) -> None: ...
-
-class ReplayEntry(_message.Message):
-    __slots__ = ["answered", "at", "dealt", "events"]
-    ANSWERED_FIELD_NUMBER: _ClassVar[int]
-    AT_FIELD_NUMBER: _ClassVar[int]
-    DEALT_FIELD_NUMBER: _ClassVar[int]
-    EVENTS_FIELD_NUMBER: _ClassVar[int]
-    answered: DecisionAnswered
-    at: _timestamp_pb2.Timestamp
-    dealt: GameDealt
-    events: _containers.RepeatedCompositeFieldContainer[ReplayEvent]
-    def __init__(self, at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., dealt: _Optional[_Union[GameDealt, _Mapping]] = ..., answered: _Optional[_Union[DecisionAnswered, _Mapping]] = ..., events: _Optional[_Iterable[_Union[ReplayEvent, _Mapping]]] = ...) -> None: ...
-
 class ReplayEvent(_message.Message):
     __slots__ = ["variants"]
     VARIANTS_FIELD_NUMBER: _ClassVar[int]
     variants: _containers.RepeatedCompositeFieldContainer[EventVariant]
     def __init__(self, variants: _Optional[_Iterable[_Union[EventVariant, _Mapping]]] = ...) -> None: ...
 
-class ReplayHeader(_message.Message):
-    __slots__ = ["game", "nonce", "seed"]
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    NONCE_FIELD_NUMBER: _ClassVar[int]
-    SEED_FIELD_NUMBER: _ClassVar[int]
-    game: _game_pb2.Game
-    nonce: bytes
-    seed: bytes
-    def __init__(self, game: _Optional[_Union[_game_pb2.Game, _Mapping]] = ..., seed: _Optional[bytes] = ..., nonce: _Optional[bytes] = ...) -> None: ...
+class ReplayEntry(_message.Message):
+    __slots__ = ["at", "dealt", "answered", "events"]
+    AT_FIELD_NUMBER: _ClassVar[int]
+    DEALT_FIELD_NUMBER: _ClassVar[int]
+    ANSWERED_FIELD_NUMBER: _ClassVar[int]
+    EVENTS_FIELD_NUMBER: _ClassVar[int]
+    at: _timestamp_pb2.Timestamp
+    dealt: GameDealt
+    answered: DecisionAnswered
+    events: _containers.RepeatedCompositeFieldContainer[ReplayEvent]
+    def __init__(self, at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., dealt: _Optional[_Union[GameDealt, _Mapping]] = ..., answered: _Optional[_Union[DecisionAnswered, _Mapping]] = ..., events: _Optional[_Iterable[_Union[ReplayEvent, _Mapping]]] = ...) -> None: ...

@@ -6,6 +6,12 @@ from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Map
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
+class Setup(_message.Message):
+    __slots__ = ["arcanum"]
+    ARCANUM_FIELD_NUMBER: _ClassVar[int]
+    arcanum: _arcanum_pb2.Setup
+    def __init__(self, arcanum: _Optional[_Union[_arcanum_pb2.Setup, _Mapping]] = ...) -> None: ...
+
 class Action(_message.Message):
     __slots__ = ["arcanum"]
     ARCANUM_FIELD_NUMBER: _ClassVar[int]
@@ -13,49 +19,43 @@ class Action(_message.Message):
     def __init__(self, arcanum: _Optional[_Union[_arcanum_pb2.Action, _Mapping]] = ...) -> None: ...
 
 class Event(_message.Message):
-    __slots__ = ["arcanum", "text"]
-    ARCANUM_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ["text", "arcanum"]
     TEXT_FIELD_NUMBER: _ClassVar[int]
-    arcanum: _arcanum_pb2.Event
+    ARCANUM_FIELD_NUMBER: _ClassVar[int]
     text: str
+    arcanum: _arcanum_pb2.Event
     def __init__(self, text: _Optional[str] = ..., arcanum: _Optional[_Union[_arcanum_pb2.Event, _Mapping]] = ...) -> None: ...
 
 class HouseAgent(_message.Message):
-    __slots__ = ["description", "name"]
-    DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ["name", "description"]
     NAME_FIELD_NUMBER: _ClassVar[int]
-    description: str
+    DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
     name: str
+    description: str
     def __init__(self, name: _Optional[str] = ..., description: _Optional[str] = ...) -> None: ...
 
 class Ruleset(_message.Message):
-    __slots__ = ["action_space", "answers_max", "arcanum", "default_setup", "description", "house_agents", "id", "legal_max", "seats_max", "seats_min", "version"]
+    __slots__ = ["id", "version", "seats_min", "seats_max", "action_space", "legal_max", "answers_max", "house_agents", "default_setup", "description", "arcanum"]
+    ID_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    SEATS_MIN_FIELD_NUMBER: _ClassVar[int]
+    SEATS_MAX_FIELD_NUMBER: _ClassVar[int]
     ACTION_SPACE_FIELD_NUMBER: _ClassVar[int]
+    LEGAL_MAX_FIELD_NUMBER: _ClassVar[int]
     ANSWERS_MAX_FIELD_NUMBER: _ClassVar[int]
-    ARCANUM_FIELD_NUMBER: _ClassVar[int]
+    HOUSE_AGENTS_FIELD_NUMBER: _ClassVar[int]
     DEFAULT_SETUP_FIELD_NUMBER: _ClassVar[int]
     DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
-    HOUSE_AGENTS_FIELD_NUMBER: _ClassVar[int]
-    ID_FIELD_NUMBER: _ClassVar[int]
-    LEGAL_MAX_FIELD_NUMBER: _ClassVar[int]
-    SEATS_MAX_FIELD_NUMBER: _ClassVar[int]
-    SEATS_MIN_FIELD_NUMBER: _ClassVar[int]
-    VERSION_FIELD_NUMBER: _ClassVar[int]
+    ARCANUM_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    version: int
+    seats_min: int
+    seats_max: int
     action_space: int
+    legal_max: int
     answers_max: int
-    arcanum: _arcanum_pb2.Parameters
+    house_agents: _containers.RepeatedCompositeFieldContainer[HouseAgent]
     default_setup: Setup
     description: str
-    house_agents: _containers.RepeatedCompositeFieldContainer[HouseAgent]
-    id: str
-    legal_max: int
-    seats_max: int
-    seats_min: int
-    version: int
+    arcanum: _arcanum_pb2.Parameters
     def __init__(self, id: _Optional[str] = ..., version: _Optional[int] = ..., seats_min: _Optional[int] = ..., seats_max: _Optional[int] = ..., action_space: _Optional[int] = ..., legal_max: _Optional[int] = ..., answers_max: _Optional[int] = ..., house_agents: _Optional[_Iterable[_Union[HouseAgent, _Mapping]]] = ..., default_setup: _Optional[_Union[Setup, _Mapping]] = ..., description: _Optional[str] = ..., arcanum: _Optional[_Union[_arcanum_pb2.Parameters, _Mapping]] = ...) -> None: ...
-
-class Setup(_message.Message):
-    __slots__ = ["arcanum"]
-    ARCANUM_FIELD_NUMBER: _ClassVar[int]
-    arcanum: _arcanum_pb2.Setup
-    def __init__(self, arcanum: _Optional[_Union[_arcanum_pb2.Setup, _Mapping]] = ...) -> None: ...

@@ -9,22 +9,44 @@ from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Map
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
-class GameEnded(_message.Message):
-    __slots__ = ["view"]
-    VIEW_FIELD_NUMBER: _ClassVar[int]
-    view: View
-    def __init__(self, view: _Optional[_Union[View, _Mapping]] = ...) -> None: ...
+class Spectator(_message.Message):
+    __slots__ = []
+    def __init__(self) -> None: ...
+
+class View(_message.Message):
+    __slots__ = ["view_version", "seat", "spectator", "status", "asked_seats", "decision", "digest", "text", "outcome", "arcanum"]
+    VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    SPECTATOR_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
+    ASKED_SEATS_FIELD_NUMBER: _ClassVar[int]
+    DECISION_FIELD_NUMBER: _ClassVar[int]
+    DIGEST_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    ARCANUM_FIELD_NUMBER: _ClassVar[int]
+    view_version: int
+    seat: int
+    spectator: Spectator
+    status: _game_pb2.GameStatus
+    asked_seats: _containers.RepeatedScalarFieldContainer[int]
+    decision: _decision_pb2.Decision
+    digest: bytes
+    text: str
+    outcome: _game_pb2.Outcome
+    arcanum: _arcanum_pb2.View
+    def __init__(self, view_version: _Optional[int] = ..., seat: _Optional[int] = ..., spectator: _Optional[_Union[Spectator, _Mapping]] = ..., status: _Optional[_Union[_game_pb2.GameStatus, str]] = ..., asked_seats: _Optional[_Iterable[int]] = ..., decision: _Optional[_Union[_decision_pb2.Decision, _Mapping]] = ..., digest: _Optional[bytes] = ..., text: _Optional[str] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., arcanum: _Optional[_Union[_arcanum_pb2.View, _Mapping]] = ...) -> None: ...
 
 class GameUpdate(_message.Message):
-    __slots__ = ["digest", "events", "view", "view_version"]
-    DIGEST_FIELD_NUMBER: _ClassVar[int]
-    EVENTS_FIELD_NUMBER: _ClassVar[int]
-    VIEW_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ["view_version", "events", "digest", "view"]
     VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
-    digest: bytes
-    events: _containers.RepeatedCompositeFieldContainer[_ruleset_pb2.Event]
-    view: View
+    EVENTS_FIELD_NUMBER: _ClassVar[int]
+    DIGEST_FIELD_NUMBER: _ClassVar[int]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
     view_version: int
+    events: _containers.RepeatedCompositeFieldContainer[_ruleset_pb2.Event]
+    digest: bytes
+    view: View
     def __init__(self, view_version: _Optional[int] = ..., events: _Optional[_Iterable[_Union[_ruleset_pb2.Event, _Mapping]]] = ..., digest: _Optional[bytes] = ..., view: _Optional[_Union[View, _Mapping]] = ...) -> None: ...
 
 class Heartbeat(_message.Message):
@@ -33,30 +55,8 @@ class Heartbeat(_message.Message):
     view_version: int
     def __init__(self, view_version: _Optional[int] = ...) -> None: ...
 
-class Spectator(_message.Message):
-    __slots__ = []
-    def __init__(self) -> None: ...
-
-class View(_message.Message):
-    __slots__ = ["arcanum", "asked_seats", "decision", "digest", "outcome", "seat", "spectator", "status", "text", "view_version"]
-    ARCANUM_FIELD_NUMBER: _ClassVar[int]
-    ASKED_SEATS_FIELD_NUMBER: _ClassVar[int]
-    DECISION_FIELD_NUMBER: _ClassVar[int]
-    DIGEST_FIELD_NUMBER: _ClassVar[int]
-    OUTCOME_FIELD_NUMBER: _ClassVar[int]
-    SEAT_FIELD_NUMBER: _ClassVar[int]
-    SPECTATOR_FIELD_NUMBER: _ClassVar[int]
-    STATUS_FIELD_NUMBER: _ClassVar[int]
-    TEXT_FIELD_NUMBER: _ClassVar[int]
-    VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
-    arcanum: _arcanum_pb2.View
-    asked_seats: _containers.RepeatedScalarFieldContainer[int]
-    decision: _decision_pb2.Decision
-    digest: bytes
-    outcome: _game_pb2.Outcome
-    seat: int
-    spectator: Spectator
-    status: _game_pb2.GameStatus
-    text: str
-    view_version: int
-    def __init__(self, view_version: _Optional[int] = ..., seat: _Optional[int] = ..., spectator: _Optional[_Union[Spectator, _Mapping]] = ..., status: _Optional[_Union[_game_pb2.GameStatus, str]] = ..., asked_seats: _Optional[_Iterable[int]] = ..., decision: _Optional[_Union[_decision_pb2.Decision, _Mapping]] = ..., digest: _Optional[bytes] = ..., text: _Optional[str] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., arcanum: _Optional[_Union[_arcanum_pb2.View, _Mapping]] = ...) -> None: ...
+class GameEnded(_message.Message):
+    __slots__ = ["view"]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
+    view: View
+    def __init__(self, view: _Optional[_Union[View, _Mapping]] = ...) -> None: ...

@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""Runs a command while a service of its own runs: in memory, on a free port.
+
+    python python/scripts/with_server.py target/debug/hierophant -- node examples/node/random_bot.js {}
+
+`{}` in the command stands for the service's address, HIEROPHANT_TARGET in its environment too. Ends as the command does.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import threading
+from typing import IO, Iterator
+
+
+@contextlib.contextmanager
+def running(binary: str) -> Iterator[str]:
+    """The address of a service that runs until this is left."""
+    serve = [binary, "serve", "--listen", "127.0.0.1:0", "--store", "memory", "--log", "info", "--log-format", "json"]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("HIEROPHANT_")}
+    with subprocess.Popen(serve, stderr=subprocess.PIPE, text=True, env=environment) as process:
+        try:
+            assert process.stderr is not None
+            yield address_in(process.stderr, process)
+        finally:
+            process.terminate()
+
+
+def address_in(log: IO[str], process: subprocess.Popen[str]) -> str:
+    said = []
+    for line in log:
+        said.append(line)
+        fields = json.loads(line).get("fields", {}) if line.startswith("{") else {}
+        if fields.get("message") == "listening" and "address" in fields:
+            # Whatever comes later is read too, else the service would stop at a full pipe.
+            threading.Thread(target=lambda: [None for _ in log], daemon=True).start()
+            return fields["address"]
+    sys.exit(f"the service doesn't listen (exit {process.wait()}):\n{''.join(said)}")
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) < 3 or arguments[1] != "--":
+        sys.exit(__doc__)
+    with running(arguments[0]) as address:
+        command = [word.replace("{}", address) for word in arguments[2:]]
+        return subprocess.run(command, env={**os.environ, "HIEROPHANT_TARGET": address}).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,69 @@
+"""Shared by the tests: a pretended service for failures, and the address of a real one.
+
+The tests against the real service read HIEROPHANT_TARGET; `cargo test --test python` starts one and sets it. Without it they fail:
+nothing is skipped in silence.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from concurrent import futures
+
+import grpc
+import pytest
+
+import hierophant
+from hierophant.v1 import game_service_pb2_grpc
+
+THREADS_MAX = 16
+
+
+@pytest.fixture(scope="session")
+def target():
+    """The address of a real service."""
+    address = os.environ.get("HIEROPHANT_TARGET")
+    assert address, "these tests need a service: run them by `cargo test --test python`, or set HIEROPHANT_TARGET=host:port"
+    return address
+
+
+@pytest.fixture
+def server(target):
+    """A connection to the real service."""
+    with hierophant.connect(target) as connection:
+        yield connection
+
+
+class PretendedService(game_service_pb2_grpc.GameServiceServicer):
+    """Answers each call by the next of `answers`: a message to send, or a function of the context that fails it."""
+
+    def __init__(self):
+        self.answers = []
+        self.requests = []
+        self.lock = threading.Lock()
+
+    def _answer(self, request, context):
+        with self.lock:
+            self.requests.append(request)
+            # The last answer stands for all later calls.
+            answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+        return answer(context) if callable(answer) else answer
+
+    ListRulesets = GetRuleset = CreateGame = GetView = SubmitAction = _answer
+
+    def GetReplay(self, request, context):
+        yield from self._answer(request, context)
+
+
+@pytest.fixture
+def pretended():
+    """A service that does as it is told, and a connection to it."""
+    service = PretendedService()
+    server = grpc.server(futures.ThreadPoolExecutor(THREADS_MAX))
+    game_service_pb2_grpc.add_GameServiceServicer_to_server(service, server)
+    port = server.add_insecure_port("127.0.0.1:0")
+    server.start()
+    with hierophant.connect(f"127.0.0.1:{port}") as connection:
+        service.connection = connection
+        yield service
+    server.stop(None).wait()

@@ -1,0 +1,152 @@
+"""Whole games against the real service."""
+
+import hashlib
+import random
+import threading
+
+import pytest
+
+import hierophant
+from hierophant import HierophantError
+from hierophant.arcanum.v1 import arcanum_pb2
+from hierophant.v1 import game_pb2, view_pb2
+
+HOUSE = ["random"] * 3
+
+
+def by_code(view, decision):
+    return random.choice(decision.legal_codes)
+
+
+def by_typed_action(view, decision):
+    return random.choice(decision.legal_actions).arcanum
+
+
+@pytest.mark.parametrize("policy", [by_code, by_typed_action])
+def test_a_bot_plays_its_seat_to_the_end(server, policy):
+    game = server.create_game("arcanum", seats=[hierophant.OPEN, *HOUSE])
+    result = game.seats[0].play(policy)
+    assert result.view.status == game_pb2.GAME_STATUS_ENDED
+    assert sorted(standing.rank for standing in result.outcome.standings)[0] == 1
+    assert result.standing == result.outcome.standings[0]
+    assert game.seats[0].decision() is None
+
+
+def test_a_setup_is_taken_as_it_was_given(server):
+    setup = arcanum_pb2.Setup(players=3, length=arcanum_pb2.LENGTH_LONG)
+    game = server.create_game(setup, labels={"event": "test"}, seed=bytes(32))
+    assert sorted(game.seats) == [0, 1, 2]
+    assert game.message.setup.arcanum.length == arcanum_pb2.LENGTH_LONG
+    assert game.message.labels["event"] == "test" and game.message.seed_known_to_creator
+
+
+def test_t14_seats_in_one_process_each_see_their_own(server):
+    """Four seats on one channel, played at once: every view names its own seat, and their hands differ."""
+    game = server.create_game("arcanum")
+    hands, failures = {}, []
+
+    def play(seat):
+        def policy(view, decision):
+            if view.seat != seat.number or decision.message.seat != seat.number:
+                failures.append((seat.number, view.seat))
+            held = {code - 128 for code in decision.legal_codes if 128 <= code < 256}
+            if not held <= set(view.arcanum.hand):
+                failures.append((seat.number, held, list(view.arcanum.hand)))
+            hands.setdefault(seat.number, tuple(view.arcanum.hand))
+            return by_code(view, decision)
+
+        try:
+            seat.play(policy)
+        except BaseException as error:
+            failures.append(error)
+            raise
+
+    threads = [threading.Thread(target=play, args=(seat,)) for seat in game.seats.values()]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+    assert len(hands) == 4 and len(set(hands.values())) == 4
+
+
+def test_t13_what_is_sent_decodes_to_what_was_meant(server):
+    """Mask, codes and typed actions say the same at every decision of a game, and views hold nothing without a name."""
+    action_space = server.ruleset("arcanum").action_space
+    seen = set()
+
+    def policy(view, decision):
+        assert [code for code, legal in enumerate(decision.mask()) if legal] == list(decision.legal_codes)
+        assert len(decision.mask_bytes()) == action_space
+        assert view_pb2.View.FromString(view.SerializeToString()) == view
+        known = view_pb2.View.FromString(view.SerializeToString())
+        known.DiscardUnknownFields()
+        assert known.ByteSize() == view.ByteSize()
+        # One typed action of each kind of decision goes over the wire and comes back as its code.
+        if decision.kind not in seen:
+            for code, action in zip(decision.legal_codes, decision.legal_actions):
+                assert seat.submit(decision, action, validate_only=True).action_code == code
+        seen.add(decision.kind)
+        return by_code(view, decision)
+
+    seat = server.create_game("arcanum", seats=[hierophant.OPEN, *HOUSE]).seats[0]
+    seat.play(policy)
+    assert "DECISION_KIND_PLAY" in seen
+
+
+def test_a_seat_opens_by_its_token_alone(server):
+    game = server.create_game("arcanum", seats=["random", "random", hierophant.OPEN, "random"])
+    seat = server.seat(game.name, game.seats[2].token)
+    assert seat.number == 2
+    assert seat.view(include_text=True).text != ""
+
+
+def test_an_answer_may_be_repeated_but_not_changed(server):
+    seat = server.create_game("arcanum", seats=[hierophant.OPEN, *HOUSE]).seats[0]
+    decision = seat.decision()
+    while len(decision.legal_codes) < 2:
+        seat.submit(decision, decision.legal_codes[0])
+        decision = seat.decision()
+    first, other = decision.legal_codes[:2]
+    assert seat.submit(decision, first) == seat.submit(decision, first)
+    with pytest.raises(HierophantError) as raised:
+        seat.submit(decision, other)
+    assert raised.value.reason == "ALREADY_ANSWERED"
+
+
+def test_failures_carry_their_reason(server):
+    game = server.create_game("arcanum", seats=[hierophant.OPEN, *HOUSE])
+    seat = game.seats[0]
+    decision = seat.decision()
+    illegal = next(code for code in range(128, 206) if code not in decision.legal_codes)
+
+    def reason_of(call):
+        with pytest.raises(HierophantError) as raised:
+            call()
+        assert seat.token not in str(raised.value)
+        return raised.value
+
+    refused = reason_of(lambda: seat.submit(decision, illegal))
+    assert refused.reason == "ILLEGAL_ACTION" and refused.metadata["rule"] != ""
+    assert reason_of(lambda: seat.submit(decision.decision_id + 5, 0)).reason == "NOT_YOUR_DECISION"
+    assert reason_of(lambda: seat.replay()).reason == "REPLAY_NOT_READY"
+    assert reason_of(lambda: server.seat(game.name, "no-such-token")).reason == "TOKEN_UNKNOWN"
+    assert reason_of(lambda: server.seat("games/another", seat.token)).reason == "TOKEN_NOT_FOR_GAME"
+    assert reason_of(lambda: server.ruleset("chess")).reason == "RULESET_UNKNOWN"
+    wrong = reason_of(lambda: server.create_game(arcanum_pb2.Setup(players=9)))
+    assert wrong.reason == "INVALID_FIELD" and any("players" in path for path in wrong.fields)
+
+
+def test_a_replay_holds_what_the_seat_was_shown(server):
+    """The running digest of the seat's last view, computed anew from the replay."""
+    seat = server.create_game("arcanum", seats=[hierophant.OPEN, *HOUSE]).seats[0]
+    result = seat.play(by_code)
+    header, entries = seat.replay()
+    assert header.game.name == seat.game and len(header.seed) == 32
+    digest = bytes(32)
+    for entry in entries:
+        for event in entry.events:
+            for variant in event.variants:
+                if seat.number in variant.seats:
+                    digest = hashlib.sha256(digest + variant.event.SerializeToString()).digest()
+    assert digest == result.view.digest

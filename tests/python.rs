@@ -1,0 +1,213 @@
+//! The Python client's tests, run against the real binary beside the oldest and the newest runtimes that it supports.
+//!
+//! Each run has a virtual environment of its own under target/, with hash-locked wheels (python/requirements), into which the
+//! package is installed as a user would. Nothing is skipped when something is missing: the failure says what to do.
+
+use std::{
+    ffi::OsStr,
+    fs,
+    io::{self, BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    thread,
+};
+
+/// Which interpreter makes the environments; `python3` if unset.
+const PYTHON_VARIABLE: &str = "HIEROPHANT_PYTHON";
+/// Set to 1 by people who cannot run these tests. CI never sets it.
+const SKIP_VARIABLE: &str = "HIEROPHANT_SKIP_PYTHON";
+
+#[test]
+fn the_python_client_plays_beside_the_oldest_supported_runtimes() {
+    check("oldest");
+}
+
+#[test]
+fn the_python_client_plays_beside_the_newest_runtimes() {
+    check("newest");
+}
+
+/// Runs python/tests in the environment that is locked under this name.
+#[track_caller]
+fn check(lock: &str) {
+    if skipped(lock) {
+        return;
+    }
+    let environment = Environment::locked(lock);
+    environment.install_package();
+    let service = Service::start();
+    let mut pytest = environment.python();
+    pytest
+        .args(["-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", "--rootdir"])
+        .args([package(), package().join("tests")])
+        .env("HIEROPHANT_TARGET", &service.address);
+    let (passed, output) = run(&mut pytest);
+    assert!(passed, "the Python tests failed beside the {lock} runtimes:\n{output}");
+    // Shown with --nocapture.
+    println!("{lock}: {}", output.lines().last().unwrap_or_default());
+}
+
+fn skipped(lock: &str) -> bool {
+    if std::env::var_os(SKIP_VARIABLE).is_none_or(|value| value != "1") {
+        return false;
+    }
+    assert!(std::env::var_os("CI").is_none(), "{SKIP_VARIABLE} is not for CI");
+    // Written past the test harness, which would keep it for itself.
+    let warning = format!("\nWARNING: {SKIP_VARIABLE}=1: the Python client is NOT TESTED beside the {lock} runtimes\n");
+    io::stderr().write_all(warning.as_bytes()).expect("standard error can be written");
+    true
+}
+
+fn package() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("python")
+}
+
+/// Runs a command to its end; whether it succeeded, and all that it printed.
+fn run(command: &mut Command) -> (bool, String) {
+    let output = match command.output() {
+        Ok(output) => output,
+        Err(error) => return (false, format!("cannot run {}: {error}", command.get_program().display())),
+    };
+    let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    (output.status.success(), text.into_owned())
+}
+
+/// The command as one would type it.
+fn typed(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words.map(OsStr::to_string_lossy).collect::<Vec<_>>().join(" ")
+}
+
+/// A virtual environment with exactly the locked wheels.
+struct Environment {
+    home: PathBuf,
+}
+
+impl Environment {
+    fn locked(name: &str) -> Environment {
+        let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("python-{name}"));
+        let environment = Environment { home };
+        let lock = package().join("requirements").join(format!("{name}.lock"));
+        let wanted = fs::read_to_string(&lock).expect("the lock is committed") + &interpreter_version();
+        let stamp = environment.home.join("installed.lock");
+        if fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
+            return environment;
+        }
+        environment.create();
+        environment.install(&lock);
+        // Last, so that an environment that was left half-way is made anew.
+        fs::write(&stamp, wanted).expect("the environment can be written");
+        environment
+    }
+
+    fn create(&self) {
+        let mut venv = Command::new(interpreter());
+        venv.args(["-m", "venv", "--clear"]).arg(&self.home);
+        let (made, output) = run(&mut venv);
+        assert!(
+            made,
+            "a virtual environment cannot be made:\n{output}\n\
+             On Debian and Ubuntu this helps: apt-get install python3 python3-venv python3-pip\n\
+             Elsewhere install Python 3.9 or newer with venv and pip, and name it by {PYTHON_VARIABLE}.\n\
+             Then see whether this works: {}\n\
+             To go without the Python tests: {SKIP_VARIABLE}=1 cargo test",
+            typed(&venv)
+        );
+    }
+
+    fn install(&self, lock: &Path) {
+        let mut pip = self.pip();
+        pip.args(["--require-hashes", "--only-binary", ":all:", "-r"]).arg(lock);
+        let (installed, output) = run(&mut pip);
+        assert!(
+            installed,
+            "the locked wheels cannot be installed:\n{output}\n\
+             They come from the package registry that pip is set up for; try it by: {}\n\
+             To go without the Python tests: {SKIP_VARIABLE}=1 cargo test",
+            typed(&pip)
+        );
+    }
+
+    /// Installs the package as it is now, from its source, without the registry.
+    fn install_package(&self) {
+        let mut pip = self.pip();
+        pip.args(["--no-index", "--no-deps", "--no-build-isolation", "--force-reinstall"]).arg(package());
+        let (installed, output) = run(&mut pip);
+        assert!(installed, "the package cannot be installed:\n{output}\nSee it by: {}", typed(&pip));
+    }
+
+    fn pip(&self) -> Command {
+        let mut pip = self.python();
+        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]);
+        pip
+    }
+
+    fn python(&self) -> Command {
+        let folder = if cfg!(windows) { "Scripts" } else { "bin" };
+        let mut python = Command::new(self.home.join(folder).join("python"));
+        // Away from the sources, so that what is imported is what was installed.
+        python.current_dir(&self.home).env_remove("PYTHONPATH").env("PYTHONDONTWRITEBYTECODE", "1");
+        python
+    }
+}
+
+fn interpreter() -> std::ffi::OsString {
+    std::env::var_os(PYTHON_VARIABLE).unwrap_or_else(|| "python3".into())
+}
+
+fn interpreter_version() -> String {
+    let (found, version) = run(Command::new(interpreter()).arg("--version"));
+    assert!(
+        found,
+        "there is no Python: {version}\n\
+         On Debian and Ubuntu this helps: apt-get install python3 python3-venv python3-pip\n\
+         Elsewhere install Python 3.9 or newer, and name it by {PYTHON_VARIABLE}.\n\
+         To go without the Python tests: {SKIP_VARIABLE}=1 cargo test"
+    );
+    version
+}
+
+/// The real service, on a port of its own, with nothing kept.
+struct Service {
+    process: Child,
+    address: String,
+}
+
+impl Service {
+    fn start() -> Service {
+        let mut serve = Command::new(env!("CARGO_BIN_EXE_hierophant"));
+        serve.args(["serve", "--listen", "127.0.0.1:0", "--store", "memory", "--log", "info", "--log-format", "json"]);
+        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("HIEROPHANT_")) {
+            serve.env_remove(name);
+        }
+        let mut process = serve.stderr(Stdio::piped()).spawn().expect("the binary was built for this test");
+        let mut log = BufReader::new(process.stderr.take().expect("it is piped"));
+        let mut address = None;
+        let mut said = String::new();
+        while address.is_none() && log.read_line(&mut said).expect("the log is text") > 0 {
+            address = said.lines().last().and_then(listening_address);
+        }
+        // Whatever comes later is read too, else the service would stop at a full pipe.
+        thread::spawn(move || io::copy(&mut log, &mut io::sink()));
+        let Some(address) = address else {
+            let status = process.wait();
+            panic!("the service doesn't listen: {status:?}\n{said}");
+        };
+        Service { process, address }
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        // It may have ended by itself; there is nobody left to tell.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The address in a JSON log line that says where the service listens.
+fn listening_address(line: &str) -> Option<String> {
+    let (_, rest) = line.split_once(r#""message":"listening""#)?;
+    let (_, rest) = rest.split_once(r#""address":""#)?;
+    Some(rest.split_once('"')?.0.to_owned())
+}
