@@ -20,4 +20,6 @@ pub mod pb;
 pub mod secrets;
 #[cfg(feature = "server")]
 pub mod storage;
+#[cfg(feature = "server")]
+pub mod verify;
 pub mod wire;

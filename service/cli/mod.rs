@@ -13,6 +13,7 @@ mod replay;
 mod seed;
 mod serve;
 mod tale;
+mod verify;
 
 use clap::{Parser, Subcommand};
 use std::{io, process::ExitCode};
@@ -32,6 +33,8 @@ enum Command {
     Serve(serve::ServeArguments),
     Agent(agent::AgentArguments),
     Replay(replay::ReplayArguments),
+    /// Prove that an ended game was dealt as promised and played by the rules, from its replay alone.
+    Verify(verify::VerifyArguments),
     /// How fast is the service on this machine, beside a bare gRPC server?
     Bench(bench::BenchArguments),
 }
@@ -43,6 +46,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Serve(arguments) => serve::run(arguments),
         Command::Agent(arguments) => agent::run(arguments),
         Command::Replay(arguments) => replay::run(arguments),
+        Command::Verify(arguments) => verify::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
     };
     match done {

@@ -20,6 +20,7 @@ pub use create::{NewTable, Order};
 pub use header::{Header, id_in, is_id, name_of, timestamp};
 pub use refusal::Refusal;
 pub use replay::Ended;
+pub use step::events;
 pub use table::Table;
 pub use viewing::{Extras, Garnish};
 pub use watch::{Stop, WaitFor, Watch};

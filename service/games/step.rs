@@ -62,11 +62,12 @@ impl Step {
 
 /// The entry for a record and the facts that came of it, at a table of `seats`.
 pub(super) fn entry(at_ms: u64, record: pb::replay_entry::Record, facts: &[Fact], seats: u8) -> pb::ReplayEntry {
-    pb::ReplayEntry {
-        at: Some(timestamp(at_ms)),
-        record: Some(record),
-        events: facts.iter().map(|fact| with_variants(fact, seats)).collect(),
-    }
+    pb::ReplayEntry { at: Some(timestamp(at_ms)), record: Some(record), events: events(facts, seats) }
+}
+
+/// What happened, with the viewers of a table of `seats` who are told it.
+pub fn events(facts: &[Fact], seats: u8) -> Vec<pb::ReplayEvent> {
+    facts.iter().map(|fact| with_variants(fact, seats)).collect()
 }
 
 /// Viewers who are told the same share a variant.
