@@ -2,8 +2,9 @@
 
 grpc doesn't survive a fork while it has a channel: a child's calls hang, and the fork support that it offers fails when other
 threads are calling. What works with every release is to have no channel at that moment. So before each fork (`os.fork`,
-multiprocessing's "fork") all channels of this module are closed and dropped, and on both sides the next call makes a new one.
-Calls of other threads that a fork cuts off are sent again on it: all calls of this service can be repeated.
+multiprocessing's "fork") calls that wait are cut off, others come to their end, all channels of this module are closed and
+dropped, and on both sides the next call makes a new one. What was cut off is sent again: all calls of this service can be
+repeated.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from hierophant.v1 import game_service_pb2_grpc
 TRIES_MAX = 8
 RETRY_FIRST_S = 0.1
 RETRY_LONGEST_S = 5.0
-# A fork waits no longer than this for the calls of other threads to let go of their channel.
+# A fork waits no longer than this for the calls of other threads to end.
 FORK_WAIT_S_MAX = 5.0
 # And no longer than this for grpc to end its own threads. A program that uses grpc by itself as well waits for it in vain.
 REST_WAIT_S_MAX = 1.0
@@ -67,6 +68,12 @@ class Channel:
         """
         return self._with_retries(lambda stub: getattr(stub, method)(request, **_how(token, timeout_s)))
 
+    def wait(self, method: str, request: Any, token: str, timeout_s: float) -> Any:
+        """The same for a call that is answered when something happens: a fork doesn't wait for it."""
+        return self._with_retries(
+            lambda stub: _gate.await_answer(getattr(stub, method).future(request, **_how(token, timeout_s)))
+        )
+
     def collect(self, method: str, request: Any, token: str, timeout_s: float) -> list[Any]:
         """Calls a streaming method of GameService, to the stream's end, and gives all its messages."""
         messages: list[Any] = self._with_retries(
@@ -99,8 +106,8 @@ class Channel:
                 return call(stub)
             except grpc.RpcError as error:
                 failure = from_rpc_error(error)
-            except ValueError as error:
-                # What grpc says to a call on a channel that was closed just before.
+            except (grpc.FutureCancelledError, ValueError) as error:
+                # What grpc says when a wait was cut off, and to a call on a channel that was closed just before.
                 failure = HierophantError(grpc.StatusCode.CANCELLED, str(error))
             finally:
                 # Nothing may hold on to the channel while a fork waits for this.
@@ -179,6 +186,7 @@ class _Gate:
         self.forks = 0
         self._forking = False
         self._calls = 0
+        self._waits: set[Any] = set()
 
     def join(self, channel: Channel) -> None:
         with self.condition:
@@ -196,15 +204,31 @@ class _Gate:
             self._calls -= 1
             self.condition.notify_all()
 
+    def await_answer(self, future: Any) -> Any:
+        """The answer of a call that waits, unless a fork cuts it off."""
+        with self.condition:
+            self._waits.add(future)
+            if self._forking:
+                future.cancel()
+        try:
+            return future.result()
+        finally:
+            future.cancel()  # An interrupted wait leaves nothing behind.
+            with self.condition:
+                self._waits.discard(future)
+
     def before_fork(self) -> None:
         # Held until after the fork, so that no thread begins a call in between.
         self.condition.acquire()
         self.condition.wait_for(lambda: not self._forking)
         self._forking = True
         self.forks += 1
+        for wait in list(self._waits):
+            wait.cancel()
+        # Closing a channel under a call makes some releases crash; it is done to those only that take too long.
+        self.condition.wait_for(lambda: self._calls == 0, FORK_WAIT_S_MAX)
         for channel in list(self._channels):
             channel._drop()
-        self.condition.wait_for(lambda: self._calls == 0, FORK_WAIT_S_MAX)
         _await_rest()
 
     def after_fork_in_parent(self) -> None:

@@ -147,7 +147,8 @@ class Seat:
             include_legal_actions=typed_actions,
             include_text=include_text,
         )
-        response = self._channel.call("GetView", request, self._token, wait_s + CALL_S_MAX)
+        call = self._channel.wait if wait_ms > 0 else self._channel.call
+        response = call("GetView", request, self._token, wait_s + CALL_S_MAX)
         view: view_pb2.View = response.view
         return view
 
