@@ -42,7 +42,8 @@ pub(super) async fn own(shared: Arc<Shared>, table: Arc<Table>, mut game: Game, 
             ask = mailbox.recv() => ask,
         };
         let Some(ask) = ask else { break };
-        let result = answer(&shared, &table, &mut game, &ask).await;
+        // On the heap, or a game that rests would keep room for all that an answer needs on its way.
+        let result = Box::pin(answer(&shared, &table, &mut game, &ask)).await;
         // A caller that has gone away asks again and gets the same.
         let _ = ask.reply.send(result);
     }
@@ -51,7 +52,7 @@ pub(super) async fn own(shared: Arc<Shared>, table: Arc<Table>, mut game: Game, 
     mailbox.close();
     while let Some(ask) = mailbox.recv().await {
         let over = game.position().outcome.is_some();
-        let late = match earlier(&table, &game, &ask).await {
+        let late = match Box::pin(earlier(&table, &game, &ask)).await {
             Ok(Some(told)) => Ok(told),
             Ok(None) => Err(if over { Refusal::GameOver } else { Refusal::Draining }),
             Err(refusal) => Err(refusal),
