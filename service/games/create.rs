@@ -4,6 +4,7 @@ use super::{
     Shared,
     game::Game,
     header::{Header, name_of, timestamp},
+    history::Recent,
     house, owner,
     refusal::Refusal,
     step::Step,
@@ -80,7 +81,7 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
         Creation::New(key) => {
             header.key = key;
             let header = Arc::new(header);
-            open(&shared, game, &header, vec![step], Some(place));
+            open(&shared, game, &header, [step], Some(place));
             welcome(&shared, &header, header.game(None))
         }
         Creation::Repeated(row) => {
@@ -137,12 +138,15 @@ fn open(
     shared: &Arc<Shared>,
     game: Game,
     header: &Arc<Header>,
-    steps: Vec<Arc<Step>>,
+    steps: impl IntoIterator<Item = Arc<Step>>,
     place: Option<OwnedSemaphorePermit>,
 ) {
     let (mailbox, asks) = mpsc::channel(GAME_QUEUE_ANSWERS_MAX);
     let ruleset = game.position().state.ruleset();
-    let table = Arc::new(Table::new(header.clone(), game.position().clone(), steps, mailbox));
+    let mut recent = Recent::default();
+    steps.into_iter().for_each(|step| recent.push(step));
+    let table = Table::new(header.clone(), game.position().clone(), game.log().clone(), recent, mailbox);
+    let table = Arc::new(table);
     shared.remember(&table);
     let owner = owner::own(shared.clone(), table.clone(), game, asks);
     shared.tasks.spawn(async move {

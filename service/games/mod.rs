@@ -6,6 +6,7 @@
 mod create;
 mod game;
 mod header;
+mod history;
 mod house;
 mod owner;
 mod refusal;
