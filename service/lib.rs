@@ -16,7 +16,10 @@ pub mod grpc;
 #[cfg(feature = "server")]
 pub mod logs;
 pub mod pb;
+#[cfg(feature = "client")]
 pub mod secrets;
 #[cfg(feature = "server")]
 pub mod storage;
+#[cfg(feature = "server")]
+pub mod verify;
 pub mod wire;

@@ -32,7 +32,7 @@ pub(crate) struct AgentArguments {
     mode: How,
 
     /// Decides the policy's own chance: a number, or 64 hexadecimal digits [default: drawn]
-    #[arg(long, env = "HIEROPHANT_SEED", value_name = "N|HEX", value_parser = seed::parse)]
+    #[arg(long, env = "HIEROPHANT_SEED", hide_env_values = true, value_name = "N|HEX", value_parser = seed::parse)]
     seed: Option<Seed>,
 
     /// What to log on standard error: error, warn, info or debug.

@@ -13,6 +13,7 @@ mod replay;
 mod seed;
 mod serve;
 mod tale;
+mod verify;
 
 use clap::{Parser, Subcommand};
 use std::{io, process::ExitCode};
@@ -25,16 +26,15 @@ struct Cli {
     command: Command,
 }
 
+/// Help texts are the documentation of the arguments.
 #[derive(Subcommand)]
 enum Command {
-    /// Watch a whole game of Arcanum, played by agents over real gRPC.
     Demo(demo::DemoArguments),
-    /// Run the service.
     Serve(serve::ServeArguments),
-    /// Put one of our agents into a seat of a running game.
     Agent(agent::AgentArguments),
-    /// Tell an ended game, from a seat's eyes or from above.
     Replay(replay::ReplayArguments),
+    /// Prove that an ended game was dealt as promised and played by the rules, from its replay alone.
+    Verify(verify::VerifyArguments),
     /// How fast is the service on this machine, beside a bare gRPC server?
     Bench(bench::BenchArguments),
 }
@@ -46,6 +46,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Serve(arguments) => serve::run(arguments),
         Command::Agent(arguments) => agent::run(arguments),
         Command::Replay(arguments) => replay::run(arguments),
+        Command::Verify(arguments) => verify::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
     };
     match done {

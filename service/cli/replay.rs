@@ -51,8 +51,7 @@ pub(crate) struct ReplayArguments {
 
 /// Fetches or reads a replay, and tells it.
 pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
-    let path = Path::new(&arguments.source);
-    let replay = if path.is_file() { read(path)? } else { fetch(&arguments)? };
+    let replay = obtain(&arguments.source, &arguments.reach)?;
     if let Some(path) = &arguments.save {
         save(path, &replay)?;
     }
@@ -76,10 +75,15 @@ fn title(page: &mut Page, replay: &Replay, eyes: Eyes) -> Result<(), CommandErro
     Ok(page.styled(paint::HEADING, &format!("  {}, a game of {}, seen {seen}", table.game.name, table.game.ruleset))?)
 }
 
-fn fetch(arguments: &ReplayArguments) -> Result<Replay, CommandError> {
+/// The replay in this file, or that of the game with this id.
+pub(super) fn obtain(source: &str, reach: &Reach) -> Result<Replay, CommandError> {
+    let path = Path::new(source);
+    if path.is_file() {
+        return read(path);
+    }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let bearer = arguments.reach.bearer(&arguments.source, Patience::CALL)?;
+        let bearer = reach.bearer(source, Patience::CALL)?;
         Ok(bearer.replay().await?)
     })
 }

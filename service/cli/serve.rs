@@ -151,7 +151,7 @@ fn start_log(arguments: &ServeArguments) -> Result<(), CommandError> {
 }
 
 /// Ends at the first SIGINT or SIGTERM; at the second the process ends at once.
-fn told_to_stop() -> io::Result<impl Future<Output = ()>> {
+pub(super) fn told_to_stop() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     let mut terminated = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
     let mut told = async move || {

@@ -4,6 +4,7 @@ use super::{
     Shared,
     game::Game,
     header::{Header, name_of, timestamp},
+    history::Recent,
     house, owner,
     refusal::Refusal,
     step::Step,
@@ -74,12 +75,13 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
         created_at_ms: at_ms,
         created: record.encode_to_vec(),
     };
+    // Dealt first, so that nothing is stored that cannot be played.
+    let (game, step) = owner::guarded(header.id(), || Game::deal(&header))?;
     match shared.storage.create(new).await? {
         Creation::New(key) => {
             header.key = key;
             let header = Arc::new(header);
-            let (game, step) = Game::deal(header.clone())?;
-            open(&shared, game, &header, vec![step], Some(place));
+            open(&shared, game, &header, [step], Some(place));
             welcome(&shared, &header, header.game(None))
         }
         Creation::Repeated(row) => {
@@ -136,12 +138,15 @@ fn open(
     shared: &Arc<Shared>,
     game: Game,
     header: &Arc<Header>,
-    steps: Vec<Arc<Step>>,
+    steps: impl IntoIterator<Item = Arc<Step>>,
     place: Option<OwnedSemaphorePermit>,
 ) {
     let (mailbox, asks) = mpsc::channel(GAME_QUEUE_ANSWERS_MAX);
     let ruleset = game.position().state.ruleset();
-    let table = Arc::new(Table::new(header.clone(), game.position().clone(), steps, mailbox));
+    let mut recent = Recent::default();
+    steps.into_iter().for_each(|step| recent.push(step));
+    let table = Table::new(header.clone(), game.position().clone(), game.log().clone(), recent, mailbox);
+    let table = Arc::new(table);
     shared.remember(&table);
     let owner = owner::own(shared.clone(), table.clone(), game, asks);
     shared.tasks.spawn(async move {
@@ -187,7 +192,7 @@ pub(super) async fn recover(shared: &Arc<Shared>) -> Result<(), Refusal> {
 
 async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
     let header = Arc::new(Header::from_row(row)?);
-    let (mut game, deal) = Game::deal(header.clone())?;
+    let (mut game, deal) = owner::guarded(header.id(), || Game::deal(&header))?;
     let mut steps = vec![deal];
     loop {
         let records = shared.storage.tail(row.key, steps.len() as u64 - 1).await?;
@@ -195,7 +200,7 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
             break;
         }
         for record in records {
-            steps.push(game.replay(&record)?);
+            steps.push(owner::guarded(header.id(), || game.replay(&record))?);
         }
     }
     // Games that were live before are never refused, however many there are.

@@ -2,6 +2,7 @@
 
 use super::{
     header::{Header, timestamp},
+    history::{Log, Taken},
     refusal::Refusal,
     step::{Mark, Step, entry},
 };
@@ -59,17 +60,19 @@ impl Position {
 
 /// See the module.
 pub(super) struct Game {
-    header: Arc<Header>,
+    id: String,
+    seats: u8,
     ruleset: RulesetId,
     position: Arc<Position>,
-    /// By seat, what it was told for each of its answers.
-    told: Vec<Vec<pb::SubmitActionResponse>>,
+    log: Log,
+    /// By seat, what it was told for its last answer: what callers ask for again.
+    last: Vec<Option<pb::SubmitActionResponse>>,
 }
 
 /// What an answer makes of a game, not yet stored.
 pub(super) struct Next {
-    /// Who answers.
-    pub seat: Seat,
+    /// The answer.
+    pub taken: Taken,
     /// Where the game then is.
     pub position: Arc<Position>,
     /// The step to there.
@@ -85,7 +88,7 @@ impl Game {
     ///
     /// # Errors
     /// The record cannot be dealt from: a fault of ours, since creation has checked it.
-    pub(super) fn deal(header: Arc<Header>) -> Result<(Game, Arc<Step>), Refusal> {
+    pub(super) fn deal(header: &Header) -> Result<(Game, Arc<Step>), Refusal> {
         let created = &header.created;
         let unplayable = |why: &str| Refusal::internal(format!("game {} cannot be dealt: {why}", header.id()));
         let setup = created.setup.as_ref().ok_or_else(|| unplayable("no setup"))?;
@@ -101,11 +104,12 @@ impl Game {
         let at = created.created_at.unwrap_or_default();
         let dealt = pb::replay_entry::Record::Dealt(pb::GameDealt {});
         let entry = pb::ReplayEntry { at: Some(at), ..entry(0, dealt, &facts, seats) };
-        let step = Step::after(&vec![Mark::default(); usize::from(seats) + 1], entry);
+        let step = Step::after(&vec![Mark::default(); usize::from(seats) + 1], &entry);
         let position = Position::new(state, step.marks.clone(), vec![0; usize::from(seats)], 1);
-        let told = vec![Vec::new(); usize::from(seats)];
+        let last = vec![None; usize::from(seats)];
         let ruleset = setup.ruleset();
-        Ok((Game { header, ruleset, position: Arc::new(position), told }, Arc::new(step)))
+        let id = header.id().to_owned();
+        Ok((Game { id, seats, ruleset, position: Arc::new(position), log: Log::default(), last }, Arc::new(step)))
     }
 
     /// Where the game is.
@@ -113,24 +117,25 @@ impl Game {
         &self.position
     }
 
-    /// What was told for every answer, by seat.
-    pub(super) fn told(&self) -> &[Vec<pb::SubmitActionResponse>] {
-        &self.told
+    /// The answers so far.
+    pub(super) fn log(&self) -> &Log {
+        &self.log
     }
 
-    /// What this decision's answer was told earlier, if it has been answered.
+    /// What a seat was told for its last answer, if that was to this decision.
+    pub(super) fn last(&self, seat: Seat, decision_id: u32) -> Option<&pb::SubmitActionResponse> {
+        self.last.get(seat.index())?.as_ref().filter(|told| told.decision_id == decision_id)
+    }
+
+    /// The place in the log of this decision's answer, if it has been answered.
     ///
     /// # Errors
     /// The decision was answered with another action, or it isn't open for the seat.
-    pub(super) fn earlier(
-        &self,
-        seat: Seat,
-        decision_id: u32,
-        code: u32,
-    ) -> Result<Option<&pb::SubmitActionResponse>, Refusal> {
-        let told = self.told.get(seat.index()).ok_or(Refusal::NotYourDecision)?;
-        if let Some(earlier) = (decision_id as usize).checked_sub(1).and_then(|index| told.get(index)) {
-            return if earlier.action_code == code { Ok(Some(earlier)) } else { Err(Refusal::AlreadyAnswered) };
+    pub(super) fn earlier(&self, seat: Seat, decision_id: u32, code: u32) -> Result<Option<usize>, Refusal> {
+        let answered = *self.position.answered.get(seat.index()).ok_or(Refusal::NotYourDecision)?;
+        let earlier = (decision_id <= answered).then(|| self.log.answer_of(seat, decision_id)).flatten();
+        if let Some((place, taken)) = earlier {
+            return if taken == code { Ok(Some(place)) } else { Err(Refusal::AlreadyAnswered) };
         }
         match self.position.open_decision(Viewer::Seat(seat)) {
             Some((open, _)) if open == decision_id => Ok(None),
@@ -156,7 +161,7 @@ impl Game {
         let number = u32::from(seat.number());
         let record =
             pb::replay_entry::Record::Answered(pb::DecisionAnswered { seat: number, decision_id, action_code });
-        let step = Step::after(&before.marks, entry(at_ms, record, &facts, self.header.seats()));
+        let step = Step::after(&before.marks, &entry(at_ms, record, &facts, self.seats));
         let position = Position::new(state, step.marks.clone(), answered, before.steps + 1);
         let told = pb::SubmitActionResponse {
             decision_id,
@@ -166,13 +171,25 @@ impl Game {
         };
         let answered = record::Record::Answered(Answered { seat: number, decision_id, action_code });
         let record = Record { at: Some(timestamp(at_ms)), record: Some(answered) }.encode_to_vec();
-        Ok(Next { seat, position: Arc::new(position), step: Arc::new(step), told, record })
+        let taken = Taken { at_ms, code: action_code, seat };
+        Ok(Next { taken, position: Arc::new(position), step: Arc::new(step), told, record })
+    }
+
+    /// The same for an answer as it is logged.
+    ///
+    /// # Errors
+    /// There is no such action, or it breaks a rule.
+    pub(super) fn answer_by_code(&self, taken: &Taken) -> Result<Next, Refusal> {
+        let Taken { at_ms, code, seat } = *taken;
+        let action = self.ruleset.action(ActionCode(code));
+        self.answer(seat, action.ok_or_else(|| Refusal::internal("no such action"))?, at_ms)
     }
 
     /// Takes the step, once it is stored.
     pub(super) fn take(&mut self, next: &Next) {
         self.position = next.position.clone();
-        self.told[next.seat.index()].push(next.told.clone());
+        self.log.push(next.taken);
+        self.last[next.taken.seat.index()] = Some(next.told.clone());
     }
 
     /// Takes the step that a stored record tells of.
@@ -180,21 +197,20 @@ impl Game {
     /// # Errors
     /// The record doesn't fit: a fault of ours, or of whoever has changed the store.
     pub(super) fn replay(&mut self, record: &[u8]) -> Result<Arc<Step>, Refusal> {
-        let unplayable =
-            |why: &str| Refusal::internal(format!("the log of game {} is broken: {why}", self.header.id()));
+        let unplayable = |why: &str| Refusal::internal(format!("the log of game {} is broken: {why}", self.id));
         let Ok(Record { at: Some(at), record: Some(record::Record::Answered(answered)) }) = Record::decode(record)
         else {
             return Err(unplayable("a record cannot be read"));
         };
         let Answered { seat, decision_id, action_code } = answered;
         let seat = u8::try_from(seat).ok().and_then(Seat::new).ok_or_else(|| unplayable("no such seat"))?;
-        let action = self.ruleset.action(ActionCode(action_code)).ok_or_else(|| unplayable("no such action"))?;
         match self.earlier(seat, decision_id, action_code) {
             Ok(None) => {}
             _ => return Err(unplayable("the decision is not open")),
         }
         let at_ms = at.seconds.cast_unsigned() * 1000 + u64::from(at.nanos.cast_unsigned() / 1_000_000);
-        let next = self.answer(seat, action, at_ms).map_err(|_| unplayable("an answer is against the rules"))?;
+        let taken = Taken { at_ms, code: action_code, seat };
+        let next = self.answer_by_code(&taken).map_err(|_| unplayable("an answer is against the rules"))?;
         self.take(&next);
         Ok(next.step)
     }

@@ -40,6 +40,10 @@ pub(super) async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, pol
                 tracing::error!(game = table.header.id(), %seat, rule, "a house agent broke the rules; it is replaced");
                 policy = None;
             }
+            Err(Refusal::Internal { incident }) => {
+                tracing::error!(game = table.header.id(), %seat, incident, "a house agent's seat cannot be played on");
+                return;
+            }
             Err(refusal) => {
                 tracing::warn!(game = table.header.id(), %seat, %refusal, "a house agent's answer was refused");
                 shared.clock.sleep(crate::config::RETRY_AFTER).await;

@@ -1,11 +1,12 @@
 //! The games: creating them, finding them, answering their decisions, following them.
 //!
 //! Knows neither calls nor metadata (that is `grpc`), and of storage only the contract. The way of an answer:
-//! [`Games::submit`] -> the owner's mailbox -> [`owner`] -> the rules -> the store -> [`table`] -> whoever follows.
+//! [`Games::submit`] -> the owner's mailbox -> `owner` -> the rules -> the store -> `table` -> whoever follows.
 
 mod create;
 mod game;
 mod header;
+mod history;
 mod house;
 mod owner;
 mod refusal;
@@ -20,6 +21,7 @@ pub use create::{NewTable, Order};
 pub use header::{Header, id_in, is_id, name_of, timestamp};
 pub use refusal::Refusal;
 pub use replay::Ended;
+pub use step::events;
 pub use table::Table;
 pub use viewing::{Extras, Garnish};
 pub use watch::{Stop, WaitFor, Watch};
@@ -124,19 +126,20 @@ impl Games {
         self.shared.check_open()?;
         let presented = token.and_then(Presented::parse).ok_or(Refusal::TokenUnknown)?;
         let claims = presented.claims();
-        let found = match self.shared.find(&claims.game_id).await {
+        let located = match self.shared.locate(&claims.game_id).await {
             Err(Refusal::GameUnknown) => Err(Refusal::TokenUnknown),
-            found => found,
+            located => located,
         }?;
-        let header = found.header();
-        let genuine = presented.is_genuine(&self.shared.ring, &header.created.token_salt);
+        let header = located.header();
         let viewer = claims.viewer;
         let valid = viewer.seat().is_none_or(|seat| header.is_open(seat)) && *claims == header.claims(viewer);
-        match (genuine && valid, id_in(game) == Some(header.id())) {
-            (false, _) => Err(Refusal::TokenUnknown),
-            (true, false) => Err(Refusal::TokenNotForGame),
-            (true, true) => Ok((found, viewer)),
+        if !valid || !presented.is_genuine(&self.shared.ring, &header.created.token_salt) {
+            return Err(Refusal::TokenUnknown);
         }
+        if id_in(game) != Some(header.id()) {
+            return Err(Refusal::TokenNotForGame);
+        }
+        Ok((self.shared.fetch(located).await?, viewer))
     }
 
     /// Creates a game; goes on even if the caller does not wait for it.

@@ -6,6 +6,7 @@
 use super::{
     Shared,
     game::{Game, Next},
+    history,
     refusal::Refusal,
     replay,
     table::Table,
@@ -41,18 +42,23 @@ pub(super) async fn own(shared: Arc<Shared>, table: Arc<Table>, mut game: Game, 
             ask = mailbox.recv() => ask,
         };
         let Some(ask) = ask else { break };
-        let result = answer(&shared, &table, &mut game, &ask).await;
+        // On the heap, or a game that rests would keep room for all that an answer needs on its way.
+        let result = Box::pin(answer(&shared, &table, &mut game, &ask)).await;
         // A caller that has gone away asks again and gets the same.
         let _ = ask.reply.send(result);
     }
+    // First, so that whoever finds the mailbox closed finds the ended game as well.
+    shared.forget(&table);
     mailbox.close();
     while let Some(ask) = mailbox.recv().await {
         let over = game.position().outcome.is_some();
-        let earlier = game.earlier(ask.seat, ask.decision_id, ask.action.code().0).map(Option::<&_>::cloned);
-        let late = earlier.and_then(|told| told.ok_or(if over { Refusal::GameOver } else { Refusal::Draining }));
+        let late = match Box::pin(earlier(&table, &game, &ask)).await {
+            Ok(Some(told)) => Ok(told),
+            Ok(None) => Err(if over { Refusal::GameOver } else { Refusal::Draining }),
+            Err(refusal) => Err(refusal),
+        };
         let _ = ask.reply.send(late);
     }
-    shared.forget(&table);
 }
 
 async fn answer(
@@ -62,13 +68,12 @@ async fn answer(
     ask: &Ask,
 ) -> Result<pb::SubmitActionResponse, Refusal> {
     let Ask { seat, decision_id, action, validate_only, reply: _ } = *ask;
-    if let Some(earlier) = game.earlier(seat, decision_id, action.code().0)? {
-        return Ok(earlier.clone());
+    if let Some(earlier) = earlier(table, game, ask).await? {
+        return Ok(earlier);
     }
     let at_ms = shared.clock.now_ms();
     // The rules shall not panic; if they do, their copy of the game is lost and nothing else.
-    let next = catch_unwind(AssertUnwindSafe(|| game.answer(seat, action, at_ms)))
-        .unwrap_or_else(|_| Err(Refusal::internal(format!("the rules panicked in game {}", table.header.id()))))?;
+    let next = guarded(table.header.id(), || game.answer(seat, action, at_ms))?;
     if validate_only {
         // What the answer would lead to may hold what nobody knows yet.
         return Ok(pb::SubmitActionResponse { decision_id, action_code: action.code().0, ..Default::default() });
@@ -77,6 +82,23 @@ async fn answer(
     game.take(&next);
     table.publish(next.step, next.position);
     Ok(next.told)
+}
+
+/// What this decision's answer was told earlier, if it has been answered. What isn't remembered is worked out again.
+async fn earlier(table: &Table, game: &Game, ask: &Ask) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
+    let Ask { seat, decision_id, action, validate_only: _, reply: _ } = *ask;
+    let Some(place) = game.earlier(seat, decision_id, action.code().0)? else { return Ok(None) };
+    if let Some(last) = game.last(seat, decision_id) {
+        return Ok(Some(last.clone()));
+    }
+    let past = history::again(table.header.clone(), game.log().first(place + 1)).await?;
+    Ok(past.told.into_iter().last().map(|(_, told)| told))
+}
+
+/// Runs the rules. A panic of theirs is a fault of ours, and of one game alone.
+pub(super) fn guarded<T>(id: &str, work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|_| Err(Refusal::internal(format!("the rules panicked in game {id}"))))
 }
 
 /// Returns once the step would survive a crash.

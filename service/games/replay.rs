@@ -3,6 +3,7 @@
 use super::{
     game::{Game, Next},
     header::{Header, name_of},
+    history,
     refusal::Refusal,
     step::{Mark, Step},
     table::Table,
@@ -48,14 +49,11 @@ pub(super) async fn ending(
     at_ms: u64,
 ) -> Result<Ending, Refusal> {
     let header = &table.header;
-    let mut entries: Vec<pb::ReplayEntry> = table.steps().iter().map(|step| step.entry.clone()).collect();
-    entries.push(next.step.entry.clone());
-    let mut answers = Vec::new();
-    for (seat, told) in Seat::all(header.seats()).zip(game.told()) {
-        let told = told.iter().cloned();
-        answers.extend(told.map(|response| AnswerTold { seat: seat.number().into(), response: Some(response) }));
-    }
-    answers.push(AnswerTold { seat: next.seat.number().into(), response: Some(next.told.clone()) });
+    let past = history::again(header.clone(), game.log().first(usize::MAX)).await?;
+    let entries = past.steps.iter().chain([&next.step]).map(|step| step.entry()).collect();
+    let told = past.told.into_iter().chain([(next.taken.seat, next.told.clone())]);
+    let answer = |(seat, response): (Seat, _)| AnswerTold { seat: seat.number().into(), response: Some(response) };
+    let answers = told.map(answer).collect();
     let views = header.viewers().map(|viewer| viewing::view(header, &next.position, viewer)).collect();
     let created = header.created.clone();
     let (seed, nonce) = (created.seed.clone(), created.nonce.clone());
@@ -122,7 +120,7 @@ impl Ended {
     pub fn steps(&self) -> Vec<Arc<Step>> {
         let mut marks = vec![Mark::default(); usize::from(self.header.seats()) + 1];
         let step = |entry: &pb::ReplayEntry| {
-            let step = Step::after(&marks, entry.clone());
+            let step = Step::after(&marks, entry);
             marks.clone_from(&step.marks);
             Arc::new(step)
         };

@@ -6,7 +6,7 @@ use crate::{
     config::ENDED_GAMES_KEPT_MAX,
     pb::v1 as pb,
     secrets::KeyRing,
-    storage::{GameRow, Storage},
+    storage::{Finished, Storage},
 };
 use hierophant_rules::{Seat, catalog::Action};
 use std::{
@@ -32,6 +32,24 @@ pub struct Shared {
     pub(super) tasks: TaskTracker,
 }
 
+/// A game that exists.
+pub(super) enum Located {
+    /// In memory.
+    AtHand(Found),
+    /// In the store; with its ending, if it has ended.
+    Stored(Box<Header>, Option<Finished>),
+}
+
+impl Located {
+    /// What is fixed about it.
+    pub(super) fn header(&self) -> &Header {
+        match self {
+            Located::AtHand(found) => found.header(),
+            Located::Stored(header, _) => header,
+        }
+    }
+}
+
 impl Shared {
     pub(super) fn check_open(&self) -> Result<(), Refusal> {
         match self.opened.borrow().is_some() && !self.draining.is_cancelled() {
@@ -55,24 +73,26 @@ impl Shared {
         self.live.write().unwrap_or_else(PoisonError::into_inner).remove(table.header.id());
     }
 
-    pub(super) async fn find(&self, id: &str) -> Result<Found, Refusal> {
+    /// Where a game is, without the work of reading its replay.
+    pub(super) async fn locate(&self, id: &str) -> Result<Located, Refusal> {
         if let Some(table) = self.table(id) {
-            return Ok(Found::Live(table));
+            return Ok(Located::AtHand(Found::Live(table)));
         }
         if let Some(ended) = self.kept(id) {
-            return Ok(Found::Ended(ended));
+            return Ok(Located::AtHand(Found::Ended(ended)));
         }
         let row = self.storage.find(id).await?.ok_or(Refusal::GameUnknown)?;
-        self.open_ended(row).await
+        Ok(Located::Stored(Box::new(Header::from_row(&row)?), row.finished))
     }
 
-    pub(super) async fn open_ended(&self, row: GameRow) -> Result<Found, Refusal> {
-        let header = Header::from_row(&row)?;
-        let Some(finished) = row.finished else {
+    pub(super) async fn fetch(&self, located: Located) -> Result<Found, Refusal> {
+        let (header, finished) = match located {
+            Located::AtHand(found) => return Ok(found),
             // It is in play, but not on its table: the service is stopping, or it could not be resumed.
-            return Err(Refusal::Draining);
+            Located::Stored(_, None) => return Err(Refusal::Draining),
+            Located::Stored(header, Some(finished)) => (*header, finished),
         };
-        let packed = self.storage.replay(row.key).await?;
+        let packed = self.storage.replay(header.key).await?;
         let packed = packed.ok_or_else(|| Refusal::internal(format!("game {} has no replay", header.id())))?;
         let ended = Arc::new(Ended::open(header, finished, packed).await?);
         let mut kept = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
@@ -119,10 +139,12 @@ impl Shared {
             Ok(()) => answer.await.unwrap_or(Err(Refusal::Draining)),
             Err(mpsc::error::TrySendError::Full(_)) => Err(Refusal::LimitReached { limit: "game_queue_answers_max" }),
             // The owner has just ended with the game, or with the service.
-            Err(mpsc::error::TrySendError::Closed(_)) => match self.find(table.header.id()).await? {
-                Found::Ended(ended) => ended.told(seat, decision_id, action.code().0),
-                Found::Live(_) => Err(Refusal::Draining),
-            },
+            Err(mpsc::error::TrySendError::Closed(_)) => {
+                match self.fetch(self.locate(table.header.id()).await?).await? {
+                    Found::Ended(ended) => ended.told(seat, decision_id, action.code().0),
+                    Found::Live(_) => Err(Refusal::Draining),
+                }
+            }
         }
     }
 }

@@ -13,8 +13,9 @@ use sha2::{Digest, Sha256};
 
 /// See the module.
 pub struct Step {
-    /// The record and its events, each with the viewers who are told it.
-    pub entry: pb::ReplayEntry,
+    /// A [`pb::ReplayEntry`] as bytes: the record and its events, each with the viewers who are told it. As messages it
+    /// would take ten times the memory.
+    entry: Box<[u8]>,
     /// By viewer: seats, then the spectator.
     pub marks: Vec<Mark>,
 }
@@ -30,7 +31,7 @@ pub struct Mark {
 
 impl Step {
     /// The step that follows where viewers have come to `marks`.
-    pub fn after(marks: &[Mark], entry: pb::ReplayEntry) -> Step {
+    pub fn after(marks: &[Mark], entry: &pb::ReplayEntry) -> Step {
         let mut next = marks.to_vec();
         let spectator = next.len() - 1;
         for variant in entry.events.iter().flat_map(|event| &event.variants) {
@@ -45,28 +46,33 @@ impl Step {
                 next[viewer].version = marks[viewer].version + 1;
             }
         }
-        Step { entry, marks: next }
+        Step { entry: entry.encode_to_vec().into(), marks: next }
+    }
+
+    /// The record and its events.
+    pub fn entry(&self) -> pb::ReplayEntry {
+        pb::ReplayEntry::decode(&*self.entry).expect("it was encoded here")
     }
 
     /// What a viewer is told, in order.
-    pub fn told(&self, viewer: Viewer) -> impl Iterator<Item = &pb::Event> {
-        self.entry.events.iter().filter_map(move |event| {
-            let is_told = |variant: &&pb::EventVariant| match viewer {
-                Viewer::Seat(seat) => variant.seats.contains(&u32::from(seat.number())),
-                Viewer::Spectator => variant.spectator,
-            };
-            event.variants.iter().find(is_told)?.event.as_ref()
-        })
+    pub fn told(&self, viewer: Viewer) -> Vec<pb::Event> {
+        let is_told = |variant: &pb::EventVariant| match viewer {
+            Viewer::Seat(seat) => variant.seats.contains(&u32::from(seat.number())),
+            Viewer::Spectator => variant.spectator,
+        };
+        let own = |event: pb::ReplayEvent| event.variants.into_iter().find(is_told)?.event;
+        self.entry().events.into_iter().filter_map(own).collect()
     }
 }
 
 /// The entry for a record and the facts that came of it, at a table of `seats`.
 pub(super) fn entry(at_ms: u64, record: pb::replay_entry::Record, facts: &[Fact], seats: u8) -> pb::ReplayEntry {
-    pb::ReplayEntry {
-        at: Some(timestamp(at_ms)),
-        record: Some(record),
-        events: facts.iter().map(|fact| with_variants(fact, seats)).collect(),
-    }
+    pb::ReplayEntry { at: Some(timestamp(at_ms)), record: Some(record), events: events(facts, seats) }
+}
+
+/// What happened, with the viewers of a table of `seats` who are told it.
+pub fn events(facts: &[Fact], seats: u8) -> Vec<pb::ReplayEvent> {
+    facts.iter().map(|fact| with_variants(fact, seats)).collect()
 }
 
 /// Viewers who are told the same share a variant.

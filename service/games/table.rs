@@ -6,7 +6,9 @@
 use super::{
     game::Position,
     header::Header,
+    history::{self, Log, Recent},
     owner::Ask,
+    refusal::Refusal,
     step::{Mark, Step},
 };
 use arc_swap::ArcSwap;
@@ -21,7 +23,8 @@ pub struct Table {
     /// Where answers are queued for the owner.
     pub mailbox: mpsc::Sender<Ask>,
     published: ArcSwap<Position>,
-    steps: RwLock<Vec<Arc<Step>>>,
+    log: Log,
+    recent: RwLock<Recent>,
     bells: Vec<watch::Sender<Bell>>,
 }
 
@@ -35,17 +38,18 @@ pub struct Bell {
 }
 
 impl Table {
-    /// The table of a game that has come to `position` by `steps`.
-    pub fn new(
+    /// The table of a game that has come to `position` by the answers of `log`; `recent` are its last steps.
+    pub(super) fn new(
         header: Arc<Header>,
         position: Arc<Position>,
-        steps: Vec<Arc<Step>>,
+        log: Log,
+        recent: Recent,
         mailbox: mpsc::Sender<Ask>,
     ) -> Table {
         let over = position.outcome.is_some();
         let bell = |mark: &Mark| watch::Sender::new(Bell { version: mark.version, over });
         let bells = position.marks.iter().map(bell).collect();
-        Table { header, mailbox, published: ArcSwap::new(position), steps: RwLock::new(steps), bells }
+        Table { header, mailbox, published: ArcSwap::new(position), log, recent: RwLock::new(recent), bells }
     }
 
     /// Where the game is.
@@ -57,7 +61,7 @@ impl Table {
     pub fn publish(&self, step: Arc<Step>, position: Arc<Position>) {
         let marks = position.marks.clone();
         let over = position.outcome.is_some();
-        self.steps.write().unwrap_or_else(PoisonError::into_inner).push(step);
+        self.recent.write().unwrap_or_else(PoisonError::into_inner).push(step);
         self.published.store(position);
         for (bell, mark) in self.bells.iter().zip(marks) {
             let rung = Bell { version: mark.version, over };
@@ -71,14 +75,27 @@ impl Table {
     }
 
     /// The steps, up to `position`, that told a viewer something after its version `version`; at most `limit`.
-    pub fn steps_after(&self, position: &Position, viewer: Viewer, version: u32, limit: usize) -> Vec<Arc<Step>> {
-        let steps = self.steps.read().unwrap_or_else(PoisonError::into_inner);
-        steps_after(&steps[..position.steps], self.header.index(viewer), version, limit)
-    }
-
-    /// All steps so far.
-    pub fn steps(&self) -> Vec<Arc<Step>> {
-        self.steps.read().unwrap_or_else(PoisonError::into_inner).clone()
+    ///
+    /// # Errors
+    /// A fault of ours.
+    pub async fn steps_after(
+        &self,
+        position: &Position,
+        viewer: Viewer,
+        version: u32,
+        limit: usize,
+    ) -> Result<Vec<Arc<Step>>, Refusal> {
+        let index = self.header.index(viewer);
+        let recent = {
+            let recent = self.recent.read().unwrap_or_else(PoisonError::into_inner);
+            recent.reach(position.steps, index, version)
+        };
+        let steps = match recent {
+            Some(steps) => steps,
+            // The deal is a step without an answer.
+            None => history::again(self.header.clone(), self.log.first(position.steps - 1)).await?.steps,
+        };
+        Ok(steps_after(&steps, index, version, limit))
     }
 }
 

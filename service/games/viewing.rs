@@ -43,7 +43,8 @@ impl Garnish {
     pub fn new(header: &Header, extras: Extras) -> Garnish {
         let setup = header.created.setup.as_ref().filter(|_| extras.text);
         let reader = setup.and_then(|setup| wire::decode::setup(setup).ok()).and_then(|setup| Reader::new(&setup).ok());
-        Garnish { extras, ruleset: RulesetId::named(&header.ruleset), reader, names: header.names() }
+        let names = if extras.text { header.names() } else { Vec::new() };
+        Garnish { extras, ruleset: RulesetId::named(&header.ruleset), reader, names }
     }
 
     /// Fills in a view's extras.

@@ -131,12 +131,12 @@ impl Watch {
             bell.borrow_and_update();
             position = table.position();
             while version < position.marks[index].version {
-                for step in table.steps_after(&position, self.viewer, version, STEPS_AT_A_TIME) {
+                for step in table.steps_after(&position, self.viewer, version, STEPS_AT_A_TIME).await? {
                     version = step.marks[index].version;
                     let opens = version == position.marks[index].version;
                     let view = (opens && position.open_decision(self.viewer).is_some())
                         .then(|| garnish.view(viewing::view(&table.header, &position, self.viewer)));
-                    let events = step.told(self.viewer).map(|event| garnish.event(event.clone())).collect();
+                    let events = step.told(self.viewer).into_iter().map(|event| garnish.event(event)).collect();
                     let digest = step.marks[index].digest.to_vec();
                     self.send(Message::Update(pb::GameUpdate { view_version: version, events, digest, view })).await?;
                 }
@@ -176,7 +176,7 @@ impl Watch {
             Some(version) => {
                 let steps = ended.steps();
                 for step in steps_after(&steps, index, version, steps.len()) {
-                    let events = step.told(self.viewer).map(|event| garnish.event(event.clone())).collect();
+                    let events = step.told(self.viewer).into_iter().map(|event| garnish.event(event)).collect();
                     let (view_version, digest) = (step.marks[index].version, step.marks[index].digest.to_vec());
                     self.send(Message::Update(pb::GameUpdate { view_version, events, digest, view: None })).await?;
                 }

@@ -2,6 +2,7 @@
 
 use super::decode::checked_labels;
 use crate::{
+    config::ANSWER_BYTES_MAX,
     games::{Header, Refusal},
     pb::v1 as pb,
     storage::{Cursor, Label, Listing, Page},
@@ -13,7 +14,9 @@ use sha2::{Digest, Sha256};
 
 const PAGE_GAMES_DEFAULT: u32 = 50;
 const PAGE_GAMES_MAX: u32 = 200;
-/// Answers stay below the limit of a message: a game with the longest setup and labels is well below 32 KiB.
+/// Pages are cut when they exceed this; a single game is far shorter than what is left to the limit of a message.
+const PAGE_BYTES_MAX: usize = ANSWER_BYTES_MAX / 2;
+/// So much of a hash tells questions apart.
 const QUESTION_BYTES: usize = 8;
 
 /// What a request asks the store for.
@@ -51,11 +54,23 @@ pub(super) fn decode(request: &pb::ListGamesRequest) -> Result<Listing, Refusal>
     })
 }
 
-/// A page as an answer.
-pub(super) fn encode(request: &pb::ListGamesRequest, page: &Page) -> Result<pb::ListGamesResponse, Refusal> {
-    let game = |row| Ok(Header::from_row(row)?.game(row.finished.as_ref()));
-    let games = page.games.iter().map(game).collect::<Result<_, Refusal>>()?;
-    let next_page_token = page.next.map(|cursor| page_token(request, cursor)).unwrap_or_default();
+/// A page as an answer, cut short if it would be too long.
+pub(super) fn encode(
+    request: &pb::ListGamesRequest,
+    after: Cursor,
+    page: &Page,
+) -> Result<pb::ListGamesResponse, Refusal> {
+    let (mut games, mut bytes, mut next) = (Vec::new(), 0, page.next);
+    for (index, row) in page.games.iter().enumerate() {
+        let game = Header::from_row(row)?.game(row.finished.as_ref());
+        bytes += game.encoded_len();
+        if bytes > PAGE_BYTES_MAX && index > 0 {
+            next = Some(after.at(&page.games[index - 1]));
+            break;
+        }
+        games.push(game);
+    }
+    let next_page_token = next.map(|cursor| page_token(request, cursor)).unwrap_or_default();
     Ok(pb::ListGamesResponse { games, next_page_token })
 }
 

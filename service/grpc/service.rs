@@ -76,8 +76,10 @@ impl GameService for Service {
         request: Request<pb::ListGamesRequest>,
     ) -> Result<Response<pb::ListGamesResponse>, Status> {
         let _place = self.budget.call()?;
-        let page = self.games.list(listing::decode(request.get_ref())?).await?;
-        Ok(Response::new(listing::encode(request.get_ref(), &page)?))
+        let listing = listing::decode(request.get_ref())?;
+        let after = listing.after;
+        let page = self.games.list(listing).await?;
+        Ok(Response::new(listing::encode(request.get_ref(), after, &page)?))
     }
 
     async fn get_view(&self, request: Request<pb::GetViewRequest>) -> Result<Response<pb::GetViewResponse>, Status> {

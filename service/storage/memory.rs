@@ -59,10 +59,7 @@ impl Tables {
         let mut games = candidates.map(|index| &self.games[index].row).filter(|row| matches(row, listing));
         let page: Vec<GameRow> = games.by_ref().take(limit).cloned().collect();
         let more = games.next().is_some();
-        let next = page.last().filter(|_| more).map(|last| match listing.after {
-            Cursor::Created(_) => Cursor::Created(last.key.0),
-            Cursor::Finished(_) => Cursor::Finished(last.finished.as_ref().map_or(0, |finished| finished.sequence)),
-        });
+        let next = page.last().filter(|_| more).map(|last| listing.after.at(last));
         Page { games: page, next }
     }
 }

@@ -126,6 +126,17 @@ pub enum Cursor {
     Finished(u64),
 }
 
+impl Cursor {
+    /// The place after this game, in the same order.
+    #[must_use]
+    pub fn at(self, row: &GameRow) -> Cursor {
+        match self {
+            Cursor::Created(_) => Cursor::Created(row.key.0),
+            Cursor::Finished(_) => Cursor::Finished(row.finished.as_ref().map_or(0, |finished| finished.sequence)),
+        }
+    }
+}
+
 /// Which games to list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {

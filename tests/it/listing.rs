@@ -60,3 +60,21 @@ async fn games_are_found_by_label_status_and_finish_page_by_page() {
         assert!(game.outcome.is_some() && game.ended_at.is_some());
     }
 }
+
+#[tokio::test]
+async fn pages_are_cut_before_they_are_too_long_to_send() {
+    let host = Host::start().await;
+    let labels: BTreeMap<String, String> = (0..16).map(|label| (format!("{label:064}"), "x".repeat(256))).collect();
+    let mut creations = tokio::task::JoinSet::new();
+    for _ in 0..150 {
+        let (mut client, asked) = (host.client(), pb::CreateGameRequest { labels: labels.clone(), ..request() });
+        creations.spawn(async move { client.create_game(asked).await.expect("a game") });
+    }
+    creations.join_all().await;
+    let pages = pages(&host, pb::ListGamesRequest { page_size: 200, ..Default::default() }).await;
+    assert!(pages.len() > 1, "one page would be longer than an answer may be");
+    let mut names = pages.concat();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), 150, "none is left out or told twice");
+}

@@ -21,4 +21,5 @@ mod runner;
 mod secrets;
 mod submit_action;
 mod together;
+mod verify;
 mod watching;

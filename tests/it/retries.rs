@@ -1,7 +1,7 @@
 //! The same request again: in parallel, after a restart, after the end.
 
 use crate::{
-    bot::{play_to_end, reason},
+    bot::{play_to_end, reason, some},
     host::{Host, request},
 };
 use hierophant::pb::v1 as pb;
@@ -28,6 +28,25 @@ async fn an_answer_sent_a_hundred_times_is_one_record_and_one_response() {
     host.restart().await;
     assert_eq!(game.again(&host).bot(1).submit(1, code).await.unwrap(), told[0]);
     assert_eq!(host.gate.appended(), 1);
+}
+
+#[tokio::test]
+async fn every_answer_of_a_live_game_is_told_again_as_it_was_however_old() {
+    let mut host = Host::on_disk().await;
+    let game = host.game().await;
+    let mut told = Vec::new();
+    for turn in 0..60 {
+        told.extend(game.bot(turn % 4).act(some(turn)).await.map(|response| (turn % 4, response)));
+    }
+    assert!(told.len() > 20, "{}", told.len());
+    for _ in 0..2 {
+        for (seat, response) in &told {
+            let bot = game.again(&host).bot(*seat);
+            assert_eq!(bot.submit(response.decision_id, response.action_code).await.unwrap(), *response);
+        }
+        host.restart().await;
+    }
+    assert_eq!(host.gate.appended(), told.len());
 }
 
 #[tokio::test]

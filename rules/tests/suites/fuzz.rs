@@ -6,7 +6,7 @@ use hierophant_rules::testing::{Testable, properties};
 use std::path::Path;
 
 /// Random inputs for each property.
-const INPUTS: u32 = 200;
+const INPUTS: u32 = 500;
 /// Length of the longest.
 const BYTES_MAX: u32 = 2_000;
 

@@ -7,7 +7,7 @@ mod host;
 mod intro;
 mod play;
 
-use super::{CommandError, eyes::Eyes, seed};
+use super::{CommandError, eyes::Eyes, seed, serve::told_to_stop};
 use clap::{Args, ValueEnum, builder::PossibleValuesParser};
 use hierophant_agents::NAMES;
 use hierophant_rules::{Seed, arcanum};
@@ -30,7 +30,7 @@ pub(crate) struct DemoArguments {
     agents: Vec<String>,
 
     /// Decides all chance: a number, or 64 hexadecimal digits. The same seed shows the same game [default: drawn]
-    #[arg(long, env = "HIEROPHANT_DEMO_SEED", value_name = "N|HEX", value_parser = seed::parse)]
+    #[arg(long, env = "HIEROPHANT_DEMO_SEED", hide_env_values = true, value_name = "N|HEX", value_parser = seed::parse)]
     seed: Option<Seed>,
 
     /// Whose rulebook.
@@ -105,10 +105,11 @@ pub(crate) fn run(arguments: DemoArguments) -> Result<(), CommandError> {
     let agents = arguments.agents()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let done = runtime.block_on(async {
+        let told = told_to_stop()?;
         let host = host::Host::start().await?;
         let done = tokio::select! {
             done = play::show(&arguments, agents, eyes, host.address()) => done,
-            _ = tokio::signal::ctrl_c() => Err("interrupted".into()),
+            () = told => Err("interrupted".into()),
         };
         host.stop().await?;
         done

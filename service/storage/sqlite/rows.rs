@@ -157,10 +157,7 @@ pub(super) fn list(connection: &Connection, listing: &Listing) -> rusqlite::Resu
     }
     let more = games.len() > limit;
     games.truncate(limit);
-    let next = games.last().filter(|_| more).map(|last| match listing.after {
-        Cursor::Created(_) => Cursor::Created(last.key.0),
-        Cursor::Finished(_) => Cursor::Finished(last.finished.as_ref().map_or(0, |finished| finished.sequence)),
-    });
+    let next = games.last().filter(|_| more).map(|last| listing.after.at(last));
     Ok(Page { games, next })
 }
 

@@ -47,6 +47,7 @@ const TABLES: &str = "
 
 /// Opens the store for writing; makes the tables if it is new.
 pub(super) fn open_for_writing(path: &Path) -> Result<Connection, OpenError> {
+    make_private(path)?;
     let connection = Connection::open(path)?;
     let mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
     if !mode.eq_ignore_ascii_case("wal") {
@@ -70,6 +71,16 @@ pub(super) fn open_for_reading(path: &Path) -> Result<Connection, OpenError> {
     connection.pragma_update(None, "query_only", true)?;
     connection.set_prepared_statement_cache_capacity(32);
     Ok(connection)
+}
+
+/// A new store is for its owner's eyes alone: it holds the seeds of games in play. SQLite gives the files beside it the same
+/// mode.
+fn make_private(path: &Path) -> std::io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
 }
 
 fn create_tables(connection: &Connection) -> Result<(), OpenError> {

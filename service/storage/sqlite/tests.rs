@@ -47,6 +47,19 @@ async fn a_second_opening_is_refused_while_the_first_lasts() {
     assert!(SqliteStorage::open(options).is_ok());
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn only_its_owner_can_read_a_store() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let storage = SqliteStorage::open(SqliteOptions::at(folder.path().join("games.db"))).unwrap();
+    create(&storage, "a").await;
+    for file in ["games.db", "games.db-wal", "games.db-shm"] {
+        let mode = std::fs::metadata(folder.path().join(file)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{file} has mode {mode:o}");
+    }
+}
+
 #[tokio::test]
 async fn a_store_of_another_layout_is_refused() {
     let folder = tempfile::tempdir().unwrap();

@@ -80,7 +80,7 @@ fn write_batch(
     jobs: &mut mpsc::Receiver<Job>,
     on_fatal: &OnFatal,
 ) -> ControlFlow<()> {
-    if let Err(error) = connection.execute_batch("BEGIN IMMEDIATE") {
+    if let Err(error) = say(connection, "BEGIN IMMEDIATE") {
         (first.work)(Err(StorageError::Away(error.to_string())))(Ok(()));
         return ControlFlow::Continue(());
     }
@@ -100,7 +100,7 @@ fn write_batch(
             waiting = jobs.try_recv().ok();
         }
     }
-    if let Err(error) = connection.execute_batch("COMMIT") {
+    if let Err(error) = say(connection, "COMMIT") {
         // Before the callers can notice: they must not go on.
         on_fatal(&format!("the result of a commit is unknown: {error}"));
         return ControlFlow::Break(());
@@ -109,15 +109,19 @@ fn write_batch(
     ControlFlow::Continue(())
 }
 
+/// Says something that is said again and again: it is parsed once.
+fn say(connection: &Connection, statement: &'static str) -> rusqlite::Result<()> {
+    connection.prepare_cached(statement)?.execute([]).map(|_| ())
+}
+
 /// One job's conflict must not touch its neighbours in the transaction.
 fn all_or_nothing<T>(
     connection: &Connection,
     work: impl FnOnce(&Connection) -> Result<T, Failure>,
 ) -> Result<T, StorageError> {
     let away = |error: rusqlite::Error| StorageError::Away(error.to_string());
-    connection.execute_batch("SAVEPOINT job").map_err(away)?;
-    let done = work(connection)
-        .and_then(|value| connection.execute_batch("RELEASE job").map(|()| value).map_err(Failure::from));
+    say(connection, "SAVEPOINT job").map_err(away)?;
+    let done = work(connection).and_then(|value| say(connection, "RELEASE job").map(|()| value).map_err(Failure::from));
     done.map_err(|failure| {
         if !connection.is_autocommit() && connection.execute_batch("ROLLBACK TO job; RELEASE job").is_err() {
             // Better nothing of the batch than half of a job. The batch notices that its transaction is gone.

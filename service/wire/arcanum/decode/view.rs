@@ -151,12 +151,12 @@ fn knowledge(message: Option<&pb::Knowledge>, players: u8) -> Result<Knowledge> 
     let Some(message) = message else {
         return invalid("missing");
     };
-    let masks = |minors: &[u64], majors: &[u32], name: &str| {
-        let minors: [u64; N] = array(minors, players, Ok).at(&format!("{name}_minors"))?;
-        let majors: [u32; N] = array(majors, players, Ok).at(&format!("{name}_majors"))?;
+    let masks = |minors: &[u64], majors: &[u32], [minors_name, majors_name]: [&str; 2]| {
+        let minors: [u64; N] = array(minors, players, Ok).at(minors_name)?;
+        let majors: [u32; N] = array(majors, players, Ok).at(majors_name)?;
         let mut sets = [CardSet::EMPTY; N];
         for ((set, minors), majors) in sets.iter_mut().zip(minors).zip(majors) {
-            *set = mask(minors, majors).at(&format!("{name}_minors"))?;
+            *set = mask(minors, majors).at(minors_name)?;
         }
         Ok(sets)
     };
@@ -164,8 +164,8 @@ fn knowledge(message: Option<&pb::Knowledge>, players: u8) -> Result<Knowledge> 
     let most = bytes::<N>(&message.hand_minors_most, players, MINORS).at("hand_minors_most")?;
     Ok(Knowledge {
         piles: mask(message.pile_minors, message.pile_majors).at("pile_minors")?,
-        hands: masks(&message.hand_minors, &message.hand_majors, "hand")?,
-        rows: masks(&message.row_minors, &message.row_majors, "row")?,
+        hands: masks(&message.hand_minors, &message.hand_majors, ["hand_minors", "hand_majors"])?,
+        rows: masks(&message.row_minors, &message.row_majors, ["row_minors", "row_majors"])?,
         minors: std::array::from_fn(|i| Span { least: least[i], most: most[i] }),
     })
 }

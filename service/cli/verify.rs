@@ -1,0 +1,119 @@
+//! `hierophant verify`: whether an ended game was what its replay says.
+
+use super::{CommandError, eyes::Eyes, page::Page, paint, reach::Reach, replay};
+use clap::Args;
+use hierophant::{
+    client::Replay,
+    verify::{Fault, Verdict, verify},
+};
+use hierophant_rules::Viewer;
+use std::io;
+
+/// Prove that an ended game was dealt as promised and played by the rules, from its replay alone.
+///
+/// Ends with status 1 if something doesn't hold, and names the record.
+#[derive(Args)]
+pub(crate) struct VerifyArguments {
+    /// The id of a game of the service, or a file that `hierophant replay --save` has made.
+    #[arg(value_name = "GAME|FILE")]
+    source: String,
+
+    #[command(flatten)]
+    reach: Reach,
+
+    /// The digest in the last view that somebody was sent, in hexadecimal: proves that the replay tells what was shown.
+    #[arg(long, value_name = "HEX", requires = "from", value_parser = digest)]
+    digest: Option<Digest>,
+
+    /// Whose digest: the number of a seat, or "spectator".
+    #[arg(long, alias = "from-seat", value_name = "N|spectator", requires = "digest")]
+    from: Option<Eyes>,
+}
+
+type Digest = [u8; 32];
+
+fn digest(text: &str) -> Result<Digest, String> {
+    let digit = |index: usize| u8::from_str_radix(text.get(index..index + 2)?, 16).ok();
+    let bytes: Option<Vec<u8>> = (0..text.len()).step_by(2).map(digit).collect();
+    bytes.and_then(|bytes| bytes.try_into().ok()).ok_or_else(|| "expected 64 hexadecimal digits".to_owned())
+}
+
+/// Verifies.
+pub(crate) fn run(arguments: VerifyArguments) -> Result<(), CommandError> {
+    let replay = replay::obtain(&arguments.source, &arguments.reach)?;
+    let verdict = verify(&replay)?;
+    let noted = match (arguments.digest, arguments.from) {
+        (Some(digest), Some(eyes)) => match eyes.at_table(replay.table()?.setup.seats())? {
+            Eyes::Of(viewer) => Some((viewer, digest)),
+            Eyes::Above => return Err("--from: \"above\" has no digest; give a seat or \"spectator\"".into()),
+        },
+        _ => None,
+    };
+    let mut page = Page::standard_output(false);
+    match write(&mut page, &replay, &verdict, noted)? {
+        true => Ok(()),
+        false => Err("this replay does not hold".into()),
+    }
+}
+
+/// Writes what was found; whether all of it holds.
+fn write(page: &mut Page, replay: &Replay, verdict: &Verdict, noted: Option<(Viewer, Digest)>) -> io::Result<bool> {
+    let game = replay.header.game.clone().unwrap_or_default();
+    page.banner(&format!("The replay of {}", game.name))?;
+    let Verdict { commitment, records, outcome, answers, digests } = verdict;
+    let kept = "the deal keeps its commitment: SHA-256 over nonce, seed, name, setup and rules version";
+    finding(page, commitment, kept)?;
+    let legal = format!(
+        "dealt again from the seed, all {answers} answers are to open decisions and legal, and each viewer was told what the rules tell it"
+    );
+    finding(page, records, &legal)?;
+    if records.is_ok() {
+        finding(page, outcome, "they lead to the result that the game shows")?;
+    }
+    let mut holds = verdict.holds();
+    if let Some((viewer, noted)) = noted {
+        let same = digests.iter().any(|(whose, digest)| (*whose, *digest) == (viewer, noted));
+        let fault = Fault { record: None, reason: format!("the digest that {} noted is another", name(viewer)) };
+        let told =
+            format!("the replay tells {} exactly what it was shown: the digest is the one it noted", name(viewer));
+        finding(page, &if same { Ok(()) } else { Err(fault) }, &told)?;
+        holds &= same;
+    }
+    unproved(page, &game.commitment, digests, noted.map(|(viewer, _)| viewer))?;
+    Ok(holds)
+}
+
+fn finding(page: &mut Page, held: &Result<(), Fault>, text: &str) -> io::Result<()> {
+    let (style, word, text) = match held {
+        Ok(()) => (paint::GOOD, "yes", text.to_owned()),
+        Err(fault) => (paint::BAD, "NO ", fault.to_string()),
+    };
+    page.labelled(&format!("  {}  ", paint::styled(style, word)), 7, &text)
+}
+
+/// What a replay alone can't prove, and with what it could be.
+fn unproved(page: &mut Page, commitment: &[u8], digests: &[(Viewer, Digest)], noted: Option<Viewer>) -> io::Result<()> {
+    page.gap()?;
+    page.prose(
+        0,
+        "Not proved, because whoever rewrites seed, records and events alike makes a replay that holds as well:",
+    )?;
+    page.prose(2, "That this commitment was shown before the deal. Compare it with what CreateGame answered:")?;
+    page.line(&format!("    {}", hexadecimal(commitment)))?;
+    page.prose(2, "That these viewers were shown these events. Each can compare the digest of its last view, or give it with --digest and --from:")?;
+    for (viewer, digest) in digests.iter().filter(|(viewer, _)| Some(*viewer) != noted) {
+        page.line(&format!("    {}  {:<9}", hexadecimal(digest), name(*viewer)))?;
+    }
+    page.prose(2, "That seats which were asked together answered in this order, and when: the service alone says so.")
+}
+
+fn name(viewer: Viewer) -> String {
+    match viewer {
+        Viewer::Seat(seat) => seat.to_string(),
+        Viewer::Spectator => "spectator".to_owned(),
+    }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
