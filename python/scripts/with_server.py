@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import json
 import os
@@ -22,23 +23,29 @@ def running(binary: str) -> Iterator[str]:
     """The address of a service that runs until this is left."""
     serve = [binary, "serve", "--listen", "127.0.0.1:0", "--store", "memory", "--log", "info", "--log-format", "json"]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("HIEROPHANT_")}
-    with subprocess.Popen(serve, stderr=subprocess.PIPE, text=True, env=environment) as process:
-        try:
-            assert process.stderr is not None
-            yield address_in(process.stderr, process)
-        finally:
-            process.terminate()
+    process = subprocess.Popen(serve, stderr=subprocess.PIPE, text=True, env=environment)
+    assert process.stderr is not None
+    try:
+        address = address_in(process.stderr, process)
+        # Whatever comes later is read too, else the service would stop at a full pipe.
+        reader = threading.Thread(target=collections.deque, args=(process.stderr, 0))
+        reader.start()
+        yield address
+    finally:
+        process.terminate()
+        process.wait()
+    reader.join()
 
 
 def address_in(log: IO[str], process: subprocess.Popen[str]) -> str:
+    """Reads the service's log up to the line that says where it listens."""
     said = []
     for line in log:
         said.append(line)
         fields = json.loads(line).get("fields", {}) if line.startswith("{") else {}
         if fields.get("message") == "listening" and "address" in fields:
-            # Whatever comes later is read too, else the service would stop at a full pipe.
-            threading.Thread(target=lambda: [None for _ in log], daemon=True).start()
-            return fields["address"]
+            address: str = fields["address"]
+            return address
     sys.exit(f"the service doesn't listen (exit {process.wait()}):\n{''.join(said)}")
 
 

@@ -1,6 +1,7 @@
 """Whole games against the real service."""
 
 import hashlib
+import os
 import random
 import threading
 
@@ -30,6 +31,14 @@ def test_a_bot_plays_its_seat_to_the_end(server, policy):
     assert sorted(standing.rank for standing in result.outcome.standings)[0] == 1
     assert result.standing == result.outcome.standings[0]
     assert game.seats[0].decision() is None
+
+
+def test_a_unix_socket_serves_as_well():
+    target = os.environ.get("HIEROPHANT_UNIX_TARGET")
+    if target is None:
+        pytest.skip("the service has no Unix socket here")
+    with hierophant.connect(target) as server:
+        assert server.create_game("arcanum", seats=[hierophant.OPEN, *HOUSE]).seats[0].play(by_code).standing.rank >= 1
 
 
 def test_a_setup_is_taken_as_it_was_given(server):

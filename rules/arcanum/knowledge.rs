@@ -3,7 +3,7 @@
 //! For each hidden place of others (the two piles as one set, hands, face-down rows) it keeps the cards that may be there.
 //! Seen from a card this is the set of places where it can be. For each hand it also keeps the least and the most Minors.
 //! Cards that lie open, and the viewer's own, are left in these sets until they go into hiding again, which spares work in
-//! play; [`Knowledge::normalised`] takes them out.
+//! play; `Knowledge::normalised` takes them out.
 //!
 //! Only certain knowledge is kept: what follows from the number of cards alone, or from how likely a choice was, is not.
 
@@ -28,7 +28,7 @@ impl Span {
     }
 
     fn plus(self, other: Span) -> Span {
-        Span { least: self.least + other.least, most: self.most + other.most }
+        Span { least: self.least.saturating_add(other.least), most: self.most.saturating_add(other.most) }
     }
 
     fn clamped(self, size: u8) -> Span {
@@ -197,7 +197,7 @@ impl Knowledge {
         let keeps_one = duty && (minors > 0 || span.least > 0);
         span.most = span.most.min(size.saturating_sub(majors)).saturating_sub(minors);
         span.least = span.least.saturating_sub(minors).max(u8::from(keeps_one)).min(span.most);
-        if size == minors + majors {
+        if size == minors.saturating_add(majors) {
             self.hands[i] = CardSet::EMPTY;
         }
     }
@@ -212,12 +212,12 @@ impl Knowledge {
             let (kept, kept_cards) = match given.cards() {
                 Some(cards) => {
                     let minors = cards.minors().len();
-                    let most = old.minors[i].most.min(size - cards.majors().len()).saturating_sub(minors);
+                    let most = old.minors[i].most.min(size.saturating_sub(cards.majors().len())).saturating_sub(minors);
                     (Span { least: old.minors[i].least.saturating_sub(minors).min(most), most }, old.hands[i])
                 }
                 None => {
                     let least = old.minors[i].least.saturating_sub(given.count());
-                    (Span { least, most: old.minors[i].most.min(size - given.count()) }, old.hands[i])
+                    (Span { least, most: old.minors[i].most.min(size.saturating_sub(given.count())) }, old.hands[i])
                 }
             };
             let came = match got.cards() {
@@ -231,7 +231,7 @@ impl Knowledge {
                     }
                 }
             };
-            self.minors[i] = kept.plus(came).clamped(size - given.count() + got.count());
+            self.minors[i] = kept.plus(came).clamped(size.saturating_sub(given.count()).saturating_add(got.count()));
             let stays = if size > given.count() { kept_cards } else { CardSet::EMPTY };
             let arrives = if got.count() > 0 && !viewer.is(right) { old.hands[right.index()] } else { CardSet::EMPTY };
             self.hands[i] = stays.union(arrives);
@@ -274,7 +274,7 @@ impl Knowledge {
             span.least = span.least.saturating_sub(1);
         }
         if hand.contains(Card::FOOL) {
-            span.most += 1;
+            span.most = span.most.saturating_add(1);
         }
         *span = span.clamped(size);
         span.least = span.least.max(u8::from(keeps_one)).min(span.most);

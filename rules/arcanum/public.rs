@@ -1,7 +1,7 @@
 //! The part of a position that everybody sees, and how events change it.
 //!
 //! State and views share this type. It is the allow-list: whatever stands here is shown to all, and nothing else is.
-//! It changes through [`Public::fold`] alone (the agenda apart, which the referee works off between two events).
+//! It changes through `Public::fold` alone (the agenda apart, which the referee works off between two events).
 
 use super::agenda::Agenda;
 use super::cards::{Card, CardSet, FIGURES, Figure, FigureSet, House, LOCATIONS, Location, LocationSet, Pile};
@@ -194,38 +194,38 @@ impl Public {
                 self.devil = false;
             }
             Event::Drew { seat, pile, faces, .. } => {
-                self.pile_sizes[pile.index()] -= faces.count();
-                self.hand_sizes[seat.index()] += faces.count();
+                less(&mut self.pile_sizes[pile.index()], faces.count());
+                more(&mut self.hand_sizes[seat.index()], faces.count());
             }
             Event::Vaulted { seat, faces } => {
-                self.pile_sizes[Pile::Minor.index()] -= faces.count();
-                self.row_sizes[seat.index()] += faces.count();
+                less(&mut self.pile_sizes[Pile::Minor.index()], faces.count());
+                more(&mut self.row_sizes[seat.index()], faces.count());
             }
             Event::Reshuffled { pile } => {
                 let cards = self.discards.and(pile.cards());
                 self.discards = self.discards.minus(cards);
-                self.pile_sizes[pile.index()] += cards.len();
+                more(&mut self.pile_sizes[pile.index()], cards.len());
             }
             Event::Discarded { seat, cards } => {
-                self.hand_sizes[seat.index()] -= cards.len();
+                less(&mut self.hand_sizes[seat.index()], cards.len());
                 self.discards = self.discards.union(*cards);
             }
             Event::Hid { seat, faces } => {
-                self.hand_sizes[seat.index()] -= faces.count();
-                self.row_sizes[seat.index()] += faces.count();
+                less(&mut self.hand_sizes[seat.index()], faces.count());
+                more(&mut self.row_sizes[seat.index()], faces.count());
             }
             Event::FoolHidden { seat } => {
-                self.hand_sizes[seat.index()] -= 1;
-                self.row_sizes[seat.index()] += 1;
+                less(&mut self.hand_sizes[seat.index()], 1);
+                more(&mut self.row_sizes[seat.index()], 1);
                 self.major_played = true;
             }
             Event::MinorPlayed { seat, card, .. } => {
-                self.hand_sizes[seat.index()] -= 1;
+                less(&mut self.hand_sizes[seat.index()], 1);
                 self.playing = Some(*card);
                 self.minor_played = true;
             }
             Event::MajorPlayed { seat, card } => {
-                self.hand_sizes[seat.index()] -= 1;
+                less(&mut self.hand_sizes[seat.index()], 1);
                 self.playing = Some(*card);
                 self.major_played = true;
             }
@@ -258,11 +258,11 @@ impl Public {
             Event::Exchanged { seat, count, opened, .. } => {
                 let i = seat.index();
                 self.open[i] = self.open[i].minus(*opened);
-                self.row_sizes[i] += opened.len();
+                more(&mut self.row_sizes[i], opened.len());
                 debug_assert!(opened.len() <= *count);
             }
             Event::TurnedUp { seat, cards } => {
-                self.row_sizes[seat.index()] -= cards.len();
+                less(&mut self.row_sizes[seat.index()], cards.len());
                 self.open[seat.index()] = self.open[seat.index()].union(*cards);
             }
             Event::HouseScored { awards, .. } => {
@@ -288,8 +288,8 @@ impl Public {
             // The Wheel moves as many cards out of a hand as the seat could give, and those of its right neighbour in.
             Event::Passed { passed, seats } => {
                 for seat in Seat::all(*seats) {
-                    self.hand_sizes[seat.index()] -= passed[seat.index()].count();
-                    self.hand_sizes[seat.clockwise(1, *seats).index()] += passed[seat.index()].count();
+                    less(&mut self.hand_sizes[seat.index()], passed[seat.index()].count());
+                    more(&mut self.hand_sizes[seat.clockwise(1, *seats).index()], passed[seat.index()].count());
                 }
             }
             Event::ShowsMinors { .. }
@@ -303,3 +303,13 @@ impl Public {
 }
 
 const _: () = assert!(LOCATIONS as usize == 10);
+
+/// Takes away from a size. Events that come from a broken or hostile service may say anything: then it stops at 0.
+fn less(size: &mut u8, by: u8) {
+    *size = size.saturating_sub(by);
+}
+
+/// Adds to a size, likewise.
+fn more(size: &mut u8, by: u8) {
+    *size = size.saturating_add(by);
+}

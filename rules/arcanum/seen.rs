@@ -1,6 +1,6 @@
 //! What a seat sees of its decision, and so which answers are legal.
 //!
-//! A [`Menu`] holds the legal answers as sets; lists and checks are both made from it. Nothing here can reach the truth:
+//! A `Menu` holds the legal answers as sets; lists and checks are both made from it. Nothing here can reach the truth:
 //! what a seat may do follows from what it sees.
 
 use super::action::{Action, Kind};

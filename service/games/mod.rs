@@ -1,7 +1,7 @@
 //! The games: creating them, finding them, answering their decisions, following them.
 //!
 //! Knows neither calls nor metadata (that is `grpc`), and of storage only the contract. The way of an answer:
-//! [`Games::submit`] -> the owner's mailbox -> [`owner`] -> the rules -> the store -> [`table`] -> whoever follows.
+//! [`Games::submit`] -> the owner's mailbox -> `owner` -> the rules -> the store -> `table` -> whoever follows.
 
 mod create;
 mod game;

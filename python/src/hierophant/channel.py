@@ -39,6 +39,8 @@ _OPTIONS = [
     ("grpc.min_reconnect_backoff_ms", 1_000),
     ("grpc.max_reconnect_backoff_ms", 2_000),
 ]
+# grpc would name the socket's path as the host, which is no host by the rules of HTTP.
+_UNIX_OPTIONS = [("grpc.default_authority", "localhost")]
 
 
 class Channel:
@@ -122,7 +124,8 @@ class Channel:
         if self._closed:
             raise HierophantError(grpc.StatusCode.CANCELLED, "the connection is closed")
         if self._stub is None:
-            self._grpc = grpc.insecure_channel(self.target, options=_OPTIONS)
+            options = [*_OPTIONS, *(_UNIX_OPTIONS if self.target.startswith("unix") else [])]
+            self._grpc = grpc.insecure_channel(self.target, options=options)
             self._stub = game_service_pb2_grpc.GameServiceStub(self._grpc)  # type: ignore[no-untyped-call]
         return self._stub
 
