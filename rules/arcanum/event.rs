@@ -6,7 +6,7 @@
 use super::action::Action;
 use super::agenda::Agenda;
 use super::cards::{Card, CardSet, FIGURES, Figure, FigureSet, House, Location, LocationSet, Pile};
-use super::public::N;
+use super::setup::N;
 use crate::{Seat, SeatSet, Viewer};
 
 /// Cards that some viewers see and others only count.

@@ -3,7 +3,8 @@
 use super::answer::Answer;
 use super::cards::{Card, CardSet, Pile};
 use super::knowledge::{Knowledge, Span};
-use super::public::{N, Public};
+use super::public::Public;
+use super::setup::N;
 use super::setup::{SEATS_MAX, SEATS_MIN};
 use super::state::{Piles, State, knower};
 use super::view::View;

@@ -9,7 +9,8 @@
 
 use super::cards::{Card, CardSet};
 use super::event::{Event, Faces};
-use super::public::{N, Public};
+use super::public::Public;
+use super::setup::N;
 use super::setup::Setup;
 use crate::{Seat, Viewer};
 

@@ -5,8 +5,9 @@
 //! where it is carried out. The symbols of locations 1-9 and the Tower's grid stand in for the printed board ([`board`]).
 //!
 //! How a request runs through the files: [`action`] names the answers, `seen` says which are legal for a seat (from what
-//! that seat sees, nothing else), `apply` carries one out and works off the [`agenda`] up to the next question, `score`
-//! scores the Houses; every change is an [`event`], which [`public`], [`knowledge`] and [`view`] fold.
+//! that seat sees, nothing else), `apply` and `resolve` carry one out and work off the [`agenda`] up to the next question,
+//! with `effects` on the table, `score` scores the Houses; every change is an [`event`], which [`public`], [`knowledge`] and
+//! [`view`] fold.
 
 pub mod action;
 pub mod agenda;
@@ -23,6 +24,7 @@ pub mod text;
 pub mod view;
 
 mod apply;
+mod effects;
 mod guess;
 mod illegal;
 mod resolve;

@@ -6,11 +6,9 @@
 use super::agenda::Agenda;
 use super::cards::{Card, CardSet, FIGURES, Figure, FigureSet, House, LOCATIONS, Location, LocationSet, Pile};
 use super::event::Event;
-use super::setup::{SEATS_MAX, Setup};
+use super::setup::{N, Setup};
 use crate::{Outcome, Seat, SeatSet};
 
-/// Seats of the largest table.
-pub(super) const N: usize = SEATS_MAX as usize;
 /// A House's prestige goes no higher.
 pub const PRESTIGE_MAX: u8 = 21;
 

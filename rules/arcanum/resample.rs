@@ -8,7 +8,7 @@ use super::board::{Board, Symbols};
 use super::cards::{Card, CardSet, LocationSet, Pile};
 use super::event::{Event, Faces};
 use super::knowledge::Knowledge;
-use super::public::N;
+use super::setup::N;
 use super::setup::{Edition, Length, Majors, Setup};
 use super::state::State;
 use super::testing::{make_others_vague, pick_in_secret};

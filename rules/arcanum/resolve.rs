@@ -6,8 +6,8 @@ use super::answer::Answer;
 use super::apply::{Referee, Sink};
 use super::cards::{Card, CardSet, House, Pile};
 use super::event::{Event, Faces};
-use super::public::N;
 use super::setup::HAND_LIMIT;
+use super::setup::N;
 use crate::Seat;
 
 /// Cards that Justice fills a hand up to.

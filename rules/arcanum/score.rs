@@ -5,7 +5,7 @@ use super::agenda::Step;
 use super::apply::{Referee, Sink};
 use super::cards::{Card, CardSet, House};
 use super::event::Event;
-use super::public::N;
+use super::setup::N;
 use crate::Seat;
 
 /// VP for dominating, influencing and being present, by the place of the House.

@@ -9,6 +9,8 @@ use core::fmt;
 pub const SEATS_MIN: u8 = 3;
 /// Most seats.
 pub const SEATS_MAX: u8 = 5;
+/// Seats of the largest table, as the length of arrays by seat.
+pub(super) const N: usize = SEATS_MAX as usize;
 /// Cards a hand may keep after a draw.
 pub const HAND_LIMIT: u8 = 7;
 

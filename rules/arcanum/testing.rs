@@ -9,7 +9,7 @@ use super::cards::{CARDS, Card, CardSet, Pile};
 use super::event::{Event, Faces, Fact};
 use super::guess::vague;
 use super::knowledge::{Knowledge, Span};
-use super::public::N;
+use super::setup::N;
 use super::setup::{Edition, Length, Majors, Setup};
 use super::state::{State, knower};
 use super::view::View;

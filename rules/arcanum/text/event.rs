@@ -2,7 +2,8 @@
 
 use super::super::cards::{CardSet, Figure, House, Location};
 use super::super::event::{Event, Faces};
-use super::super::public::{N, PRESTIGE_MAX};
+use super::super::public::PRESTIGE_MAX;
+use super::super::setup::N;
 use super::{called, counted, joined, listed, ordinal, short_figure};
 use crate::Seat;
 use alloc::{
