@@ -7,7 +7,7 @@
 use super::keys::{KEY_ID_BYTES_MAX, KeyRing};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use hierophant_rules::{Seat, Viewer};
-use hmac::{Hmac, Mac};
+use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use std::fmt;
 

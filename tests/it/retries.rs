@@ -35,10 +35,10 @@ async fn every_answer_of_a_live_game_is_told_again_as_it_was_however_old() {
     let mut host = Host::on_disk().await;
     let game = host.game().await;
     let mut told = Vec::new();
-    for turn in 0..60 {
+    for turn in 0..160 {
         told.extend(game.bot(turn % 4).act(some(turn)).await.map(|response| (turn % 4, response)));
     }
-    assert!(told.len() > 20, "{}", told.len());
+    assert!(told.len() > 30, "{}", told.len());
     for _ in 0..2 {
         for (seat, response) in &told {
             let bot = game.again(&host).bot(*seat);

@@ -16,6 +16,7 @@ mod unary;
 
 use super::CommandError;
 use clap::{Args, ValueEnum};
+use hierophant::config::STREAMS_PER_CONNECTION_MAX;
 use load::{Case, Load, Reach};
 use process::Server;
 use report::Report;
@@ -26,6 +27,11 @@ use tempfile::TempDir;
 const IN_FLIGHT: [usize; 4] = [1, 16, 64, 256];
 /// Connections that they share.
 const CONNECTIONS: [usize; 2] = [1, 4];
+
+/// Seats of a game.
+const SEATS: usize = 4;
+/// So many streams take all of a connection's room, and answers would wait for ever.
+const STREAMS_MAX: usize = STREAMS_PER_CONNECTION_MAX as usize;
 
 /// How fast is the service on this machine, beside a bare gRPC server?
 ///
@@ -145,6 +151,11 @@ async fn compare(
     Ok(())
 }
 
+/// Streams that stay open all the while: one for each seat of a game.
+fn streams(part: Part, in_flight: usize) -> usize {
+    if part == Part::Games { in_flight * SEATS } else { 0 }
+}
+
 fn cases(arguments: &BenchArguments) -> Vec<Case> {
     let wants = |part: &Part| arguments.only.is_empty() || arguments.only.contains(part);
     let mut cases = Vec::new();
@@ -157,7 +168,8 @@ fn cases(arguments: &BenchArguments) -> Vec<Case> {
         for reach in [Reach::Tcp, Reach::Unix] {
             for connections in CONNECTIONS {
                 let asked = |count: &usize| arguments.in_flight.is_empty() || arguments.in_flight.contains(count);
-                let counts = IN_FLIGHT.into_iter().filter(asked).filter(|&count| count >= connections);
+                let fits = |count: &usize| *count >= connections && streams(part, *count) < connections * STREAMS_MAX;
+                let counts = IN_FLIGHT.into_iter().filter(asked).filter(fits);
                 cases.extend(counts.map(|in_flight| Case { part, reach, connections, in_flight }));
             }
         }
