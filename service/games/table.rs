@@ -86,14 +86,14 @@ impl Table {
         limit: usize,
     ) -> Result<Vec<Arc<Step>>, Refusal> {
         let index = self.header.index(viewer);
-        let recent = {
+        let (recent, told) = {
             let recent = self.recent.read().unwrap_or_else(PoisonError::into_inner);
-            recent.reach(position.steps, index, version)
+            (recent.reach(position.steps, index, version), recent.told(position.steps, index))
         };
         let steps = match recent {
             Some(steps) => steps,
             // The deal is a step without an answer.
-            None => history::again(self.header.clone(), self.log.first(position.steps - 1)).await?.steps,
+            None => history::again(self.header.clone(), self.log.first(told - 1)).await?.steps,
         };
         Ok(steps_after(&steps, index, version, limit))
     }
