@@ -4,15 +4,16 @@
 //! viewer was told something, and when the game is over; nothing else can wake a viewer's call.
 
 use super::{
-    game::Position,
+    game::{Position, Standing},
     header::Header,
     history::{self, Log, Recent},
     owner::Ask,
     refusal::Refusal,
     step::{Mark, Step},
 };
+use crate::pb::v1 as pb;
 use arc_swap::ArcSwap;
-use hierophant_rules::Viewer;
+use hierophant_rules::{Seat, Viewer};
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::{mpsc, watch};
 
@@ -66,6 +67,27 @@ impl Table {
         for (bell, mark) in self.bells.iter().zip(marks) {
             let rung = Bell { version: mark.version, over };
             bell.send_if_modified(|bell| std::mem::replace(bell, rung) != rung);
+        }
+    }
+
+    /// What this decision's answer was told earlier, if it has been answered. What isn't remembered is worked out again.
+    ///
+    /// # Errors
+    /// The decision was answered with another action, or it isn't open for the seat.
+    pub(super) async fn earlier(
+        &self,
+        position: &Position,
+        seat: Seat,
+        decision_id: u32,
+        code: u32,
+    ) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
+        match position.standing(&self.log, seat, decision_id, code)? {
+            Standing::Open => Ok(None),
+            Standing::Last(told) => Ok(Some((*told).clone())),
+            Standing::Past(place) => {
+                let past = history::again(self.header.clone(), self.log.first(place + 1)).await?;
+                Ok(past.told.into_iter().last().map(|(_, told)| told))
+            }
         }
     }
 
