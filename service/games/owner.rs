@@ -73,6 +73,10 @@ async fn answer(
     let next = guarded(table.header.id(), || game.answer(seat, action, at_ms))?;
     store(shared, table, game, &next, at_ms).await?;
     game.take(&next);
+    if next.position.outcome.is_some() {
+        // First, so that whoever learns of the end finds the ended game, and its replay.
+        shared.forget(table);
+    }
     table.publish(next.step, next.position);
     Ok(next.told)
 }
