@@ -143,7 +143,9 @@ fn closed() -> StorageError {
 }
 
 fn lock_beside(path: &Path) -> Result<File, OpenError> {
-    let mut name = path.as_os_str().to_owned();
+    // By whatever links it is reached, a store has one lock, where SQLite has its other files.
+    let real = path.canonicalize();
+    let mut name = real.as_deref().unwrap_or(path).as_os_str().to_owned();
     name.push("-lock");
     let lock = OpenOptions::new().create(true).truncate(false).write(true).open(PathBuf::from(name))?;
     match lock.try_lock() {
