@@ -8,6 +8,7 @@ use std::{
     collections::VecDeque,
     sync::{Arc, PoisonError, RwLock},
 };
+use tokio::sync::Semaphore;
 
 /// So many steps that told everybody something are kept in full, and the secret ones after each. Whoever follows a game is
 /// seldom further behind.
@@ -104,6 +105,18 @@ pub(super) struct Past {
     pub(super) steps: Vec<Arc<Step>>,
     /// What the seat was told for each answer.
     pub(super) told: Vec<(Seat, pb::SubmitActionResponse)>,
+}
+
+/// Pasts that are worked out at the same time for those who ask; others wait. It must not be all the machine does.
+static TURNS: Semaphore = Semaphore::const_new(1);
+
+/// As [`again`], in turn: whoever asks often waits, and nobody else.
+///
+/// # Errors
+/// A fault of ours: all of this was possible before.
+pub(super) async fn in_turn(header: Arc<Header>, log: Vec<Taken>) -> Result<Past, Refusal> {
+    let _turn = TURNS.acquire().await.expect("it is never closed");
+    again(header, log).await
 }
 
 /// Works out again what these answers came to, off the threads that serve calls: it takes milliseconds.

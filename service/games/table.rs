@@ -85,7 +85,7 @@ impl Table {
             Standing::Open => Ok(None),
             Standing::Last(told) => Ok(Some((*told).clone())),
             Standing::Past(place) => {
-                let past = history::again(self.header.clone(), self.log.first(place + 1)).await?;
+                let past = history::in_turn(self.header.clone(), self.log.first(place + 1)).await?;
                 Ok(past.told.into_iter().last().map(|(_, told)| told))
             }
         }
@@ -115,7 +115,7 @@ impl Table {
         let steps = match recent {
             Some(steps) => steps,
             // The deal is a step without an answer.
-            None => history::again(self.header.clone(), self.log.first(told - 1)).await?.steps,
+            None => history::in_turn(self.header.clone(), self.log.first(told - 1)).await?.steps,
         };
         Ok(steps_after(&steps, index, version, limit))
     }
