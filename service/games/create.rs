@@ -56,8 +56,15 @@ pub struct NewTable {
 /// # Errors
 /// The id is taken, the request id was used otherwise, too many games are live, or the store is away.
 pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable, Refusal> {
-    let place = shared.live_places.clone().try_acquire_owned();
-    let place = place.map_err(|_| Refusal::LimitReached { limit: "live_games_max" })?;
+    let Ok(place) = shared.live_places.clone().try_acquire_owned() else {
+        // A retry needs no place: its game has one, and nobody could play it without its tokens.
+        let earlier = match &order.request {
+            Some(request) => shared.storage.created_by(request).await?,
+            None => None,
+        };
+        let earlier = earlier.ok_or(Refusal::LimitReached { limit: "live_games_max" })?;
+        return welcome_again(&shared, &earlier).await;
+    };
     let ruleset = order.setup.ruleset().facts().id.to_owned();
     let request = order.request.clone();
     let (created, at_ms) = draw(&shared, order);
@@ -86,11 +93,16 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
         }
         Creation::Repeated(row) => {
             drop(place);
-            let header = Header::from_row(&row)?;
-            shared.until_open(header.id()).await?;
-            welcome(&shared, &header, header.game(row.finished.as_ref()))
+            welcome_again(&shared, &row).await
         }
     }
+}
+
+/// What was told at the creation of this game.
+async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<NewTable, Refusal> {
+    let header = Header::from_row(row)?;
+    shared.until_open(header.id()).await?;
+    welcome(shared, &header, header.game(row.finished.as_ref()))
 }
 
 /// Everything about a new game that is left to chance and the hour.

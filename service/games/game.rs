@@ -15,7 +15,7 @@ use crate::{
 };
 use hierophant_rules::{
     ActionCode, Outcome, Question, Seat, Seed, ToAct, Viewer,
-    catalog::{Action, Kind, RulesetId, State},
+    catalog::{Action, Illegal, Kind, RulesetId, State},
 };
 use prost::Message;
 use std::sync::Arc;
@@ -28,19 +28,66 @@ pub struct Position {
     pub marks: Vec<Mark>,
     /// By seat, the number of decisions that it has answered.
     pub answered: Vec<u32>,
+    /// By seat, what it was told for its last answer: what callers ask for again.
+    pub(super) last: Vec<Option<Arc<pb::SubmitActionResponse>>>,
     /// Number of steps taken, the deal included.
     pub steps: usize,
     /// Once the game is over.
     pub outcome: Option<Outcome>,
 }
 
+/// What there is to do about an answer that makes sense.
+pub(super) enum Standing {
+    /// The decision is open.
+    Open,
+    /// It was the seat's last, answered equally: this was told.
+    Last(Arc<pb::SubmitActionResponse>),
+    /// It was answered equally, at this place in the log.
+    Past(usize),
+}
+
 impl Position {
-    fn new(state: State, marks: Vec<Mark>, answered: Vec<u32>, steps: usize) -> Position {
+    fn new(state: State, marks: Vec<Mark>, steps: usize) -> Position {
         let outcome = match state.to_act() {
             ToAct::Seats(_) => None,
             ToAct::Over(outcome) => Some(outcome),
         };
-        Position { state, marks, answered, steps, outcome }
+        let seats = marks.len() - 1;
+        Position { state, marks, answered: vec![0; seats], last: vec![None; seats], steps, outcome }
+    }
+
+    /// How an answer stands to the answers so far, which begin `log`.
+    ///
+    /// # Errors
+    /// The decision was answered with another action, or it isn't open for the seat.
+    pub(super) fn standing(&self, log: &Log, seat: Seat, decision_id: u32, code: u32) -> Result<Standing, Refusal> {
+        let answered = *self.answered.get(seat.index()).ok_or(Refusal::NotYourDecision)?;
+        let earlier = (decision_id <= answered).then(|| log.answer_of(seat, decision_id)).flatten();
+        if let Some((place, taken)) = earlier {
+            let last = self.last[seat.index()].as_ref().filter(|told| told.decision_id == decision_id);
+            return match (taken == code, last) {
+                (false, _) => Err(Refusal::AlreadyAnswered),
+                (true, Some(last)) => Ok(Standing::Last(last.clone())),
+                (true, None) => Ok(Standing::Past(place)),
+            };
+        }
+        match self.open_decision(Viewer::Seat(seat)) {
+            Some((open, _)) if open == decision_id => Ok(Standing::Open),
+            _ if self.outcome.is_some() => Err(Refusal::GameOver),
+            _ => Err(Refusal::NotYourDecision),
+        }
+    }
+
+    /// Checks an answer to the open decision. It isn't carried out, not even on a copy: how long that takes tells whether
+    /// all others have answered.
+    ///
+    /// # Errors
+    /// The rule that the action breaks.
+    pub(super) fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        match self.state.legal(seat).contains(&action) {
+            true => Ok(()),
+            false => self.state.clone().apply(seat, action, &mut Vec::new()).map_err(against_the_rules),
+        }
     }
 
     /// The decision that is open for a viewer, with its number.
@@ -65,8 +112,10 @@ pub(super) struct Game {
     ruleset: RulesetId,
     position: Arc<Position>,
     log: Log,
-    /// By seat, what it was told for its last answer: what callers ask for again.
-    last: Vec<Option<pb::SubmitActionResponse>>,
+}
+
+fn against_the_rules(illegal: Illegal) -> Refusal {
+    Refusal::Illegal { rule: illegal.rule, explanation: illegal.explanation }
 }
 
 /// What an answer makes of a game, not yet stored.
@@ -105,11 +154,10 @@ impl Game {
         let dealt = pb::replay_entry::Record::Dealt(pb::GameDealt {});
         let entry = pb::ReplayEntry { at: Some(at), ..entry(0, dealt, &facts, seats) };
         let step = Step::after(&vec![Mark::default(); usize::from(seats) + 1], &entry);
-        let position = Position::new(state, step.marks.clone(), vec![0; usize::from(seats)], 1);
-        let last = vec![None; usize::from(seats)];
+        let position = Position::new(state, step.marks.clone(), 1);
         let ruleset = setup.ruleset();
         let id = header.id().to_owned();
-        Ok((Game { id, seats, ruleset, position: Arc::new(position), log: Log::default(), last }, Arc::new(step)))
+        Ok((Game { id, seats, ruleset, position: Arc::new(position), log: Log::default() }, Arc::new(step)))
     }
 
     /// Where the game is.
@@ -122,28 +170,6 @@ impl Game {
         &self.log
     }
 
-    /// What a seat was told for its last answer, if that was to this decision.
-    pub(super) fn last(&self, seat: Seat, decision_id: u32) -> Option<&pb::SubmitActionResponse> {
-        self.last.get(seat.index())?.as_ref().filter(|told| told.decision_id == decision_id)
-    }
-
-    /// The place in the log of this decision's answer, if it has been answered.
-    ///
-    /// # Errors
-    /// The decision was answered with another action, or it isn't open for the seat.
-    pub(super) fn earlier(&self, seat: Seat, decision_id: u32, code: u32) -> Result<Option<usize>, Refusal> {
-        let answered = *self.position.answered.get(seat.index()).ok_or(Refusal::NotYourDecision)?;
-        let earlier = (decision_id <= answered).then(|| self.log.answer_of(seat, decision_id)).flatten();
-        if let Some((place, taken)) = earlier {
-            return if taken == code { Ok(Some(place)) } else { Err(Refusal::AlreadyAnswered) };
-        }
-        match self.position.open_decision(Viewer::Seat(seat)) {
-            Some((open, _)) if open == decision_id => Ok(None),
-            _ if self.position.outcome.is_some() => Err(Refusal::GameOver),
-            _ => Err(Refusal::NotYourDecision),
-        }
-    }
-
     /// What the answer to the seat's open decision makes of the game; the game itself stays as it is.
     ///
     /// # Errors
@@ -152,9 +178,7 @@ impl Game {
         let before = &*self.position;
         let mut state = before.state.clone();
         let mut facts = Vec::new();
-        state
-            .apply(seat, action, &mut facts)
-            .map_err(|illegal| Refusal::Illegal { rule: illegal.rule, explanation: illegal.explanation })?;
+        state.apply(seat, action, &mut facts).map_err(against_the_rules)?;
         let mut answered = before.answered.clone();
         answered[seat.index()] += 1;
         let (decision_id, action_code) = (answered[seat.index()], action.code().0);
@@ -162,13 +186,15 @@ impl Game {
         let record =
             pb::replay_entry::Record::Answered(pb::DecisionAnswered { seat: number, decision_id, action_code });
         let step = Step::after(&before.marks, &entry(at_ms, record, &facts, self.seats));
-        let position = Position::new(state, step.marks.clone(), answered, before.steps + 1);
+        let position = Position::new(state, step.marks.clone(), before.steps + 1);
+        let mut position = Position { answered, last: before.last.clone(), ..position };
         let told = pb::SubmitActionResponse {
             decision_id,
             action_code,
             view_version: step.marks[seat.index()].version,
             next_decision: position.decision(Viewer::Seat(seat)),
         };
+        position.last[seat.index()] = Some(Arc::new(told.clone()));
         let answered = record::Record::Answered(Answered { seat: number, decision_id, action_code });
         let record = Record { at: Some(timestamp(at_ms)), record: Some(answered) }.encode_to_vec();
         let taken = Taken { at_ms, code: action_code, seat };
@@ -189,7 +215,6 @@ impl Game {
     pub(super) fn take(&mut self, next: &Next) {
         self.position = next.position.clone();
         self.log.push(next.taken);
-        self.last[next.taken.seat.index()] = Some(next.told.clone());
     }
 
     /// Takes the step that a stored record tells of.
@@ -204,8 +229,8 @@ impl Game {
         };
         let Answered { seat, decision_id, action_code } = answered;
         let seat = u8::try_from(seat).ok().and_then(Seat::new).ok_or_else(|| unplayable("no such seat"))?;
-        match self.earlier(seat, decision_id, action_code) {
-            Ok(None) => {}
+        match self.position.standing(&self.log, seat, decision_id, action_code) {
+            Ok(Standing::Open) => {}
             _ => return Err(unplayable("the decision is not open")),
         }
         let at_ms = at.seconds.cast_unsigned() * 1000 + u64::from(at.nanos.cast_unsigned() / 1_000_000);

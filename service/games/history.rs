@@ -8,9 +8,11 @@ use std::{
     collections::VecDeque,
     sync::{Arc, PoisonError, RwLock},
 };
+use tokio::sync::Semaphore;
 
-/// So many steps are kept in full. Whoever follows a game is seldom further behind.
-const STEPS_KEPT_MAX: usize = 8;
+/// So many steps that told everybody something are kept in full, and the secret ones after each. Whoever follows a game is
+/// seldom further behind.
+const PUBLIC_STEPS_KEPT_MAX: u32 = 8;
 
 /// A log grows by so many answers at a time.
 const LOG_GROWTH_ANSWERS: usize = 16;
@@ -65,9 +67,12 @@ pub(super) struct Recent {
 }
 
 impl Recent {
-    /// Adds the next step.
+    /// Adds the next step. Which steps go follows from the public ones alone, those that spectators count: else a follower
+    /// could tell by how long its call takes how many secret answers have come.
     pub(super) fn push(&mut self, step: Arc<Step>) {
-        if self.steps.len() == STEPS_KEPT_MAX {
+        let public = |step: &Step| step.marks.last().map_or(0, |spectator| spectator.version);
+        let gone = public(&step).saturating_sub(PUBLIC_STEPS_KEPT_MAX);
+        while self.steps.front().is_some_and(|first| public(first) <= gone) {
             self.steps.pop_front();
             self.before += 1;
         }
@@ -76,9 +81,21 @@ impl Recent {
 
     /// Those among the game's first `count` steps, if no step before them took the viewer at `index` beyond `version`.
     pub(super) fn reach(&self, count: usize, index: usize, version: u32) -> Option<Vec<Arc<Step>>> {
-        let steps: Vec<_> = self.steps.iter().take(count.saturating_sub(self.before)).cloned().collect();
+        let steps: Vec<_> = self.first(count).cloned().collect();
         let reach = self.before == 0 || steps.first().is_some_and(|first| first.marks[index].version <= version);
         reach.then_some(steps)
+    }
+
+    /// How many of the game's first `count` steps there are up to the last that told the viewer at `index` something.
+    pub(super) fn told(&self, count: usize, index: usize) -> usize {
+        let version = |step: &Arc<Step>| step.marks[index].version;
+        let last = self.first(count).last().map(version);
+        let place = self.first(count).position(|step| Some(version(step)) == last);
+        place.map_or(count, |place| self.before + place + 1)
+    }
+
+    fn first(&self, count: usize) -> impl Iterator<Item = &Arc<Step>> {
+        self.steps.iter().take(count.saturating_sub(self.before))
     }
 }
 
@@ -88,6 +105,18 @@ pub(super) struct Past {
     pub(super) steps: Vec<Arc<Step>>,
     /// What the seat was told for each answer.
     pub(super) told: Vec<(Seat, pb::SubmitActionResponse)>,
+}
+
+/// Pasts that are worked out at the same time for those who ask; others wait. It must not be all the machine does.
+static TURNS: Semaphore = Semaphore::const_new(1);
+
+/// As [`again`], in turn: whoever asks often waits, and nobody else.
+///
+/// # Errors
+/// A fault of ours: all of this was possible before.
+pub(super) async fn in_turn(header: Arc<Header>, log: Vec<Taken>) -> Result<Past, Refusal> {
+    let _turn = TURNS.acquire().await.expect("it is never closed");
+    again(header, log).await
 }
 
 /// Works out again what these answers came to, off the threads that serve calls: it takes milliseconds.
@@ -113,4 +142,46 @@ pub(super) fn at_once(header: &Header, log: &[Taken]) -> Result<Past, Refusal> {
         past.told.push((taken.seat, next.told));
     }
     Ok(past)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::step::Mark, *};
+
+    const STRANGER: usize = 1;
+
+    /// A step after which seat 0, seat 1 and the spectators are at these versions.
+    fn step(versions: [u32; 3]) -> Arc<Step> {
+        let marks = versions.map(|version| Mark { version, digest: [0; 32] });
+        Arc::new(Step::after(&marks, &pb::ReplayEntry::default()))
+    }
+
+    /// Public steps up to this version, then so many that only seat 0 is told of.
+    fn recent(public: u32, secret: u32) -> Recent {
+        let mut recent = Recent::default();
+        (1..=public).for_each(|version| recent.push(step([version; 3])));
+        (1..=secret).for_each(|more| recent.push(step([public + more, public, public])));
+        recent
+    }
+
+    #[test]
+    fn what_is_at_hand_for_a_viewer_does_not_depend_on_steps_that_it_was_not_told() {
+        for public in 1..20 {
+            for secret in 0..30 {
+                let (quiet, busy) = (recent(public, 0), recent(public, secret));
+                let count = (public + secret) as usize;
+                for version in 0..=public {
+                    let reach = |recent: &Recent, count| recent.reach(count, STRANGER, version).is_some();
+                    assert_eq!(reach(&quiet, public as usize), reach(&busy, count), "{public} {secret} {version}");
+                }
+                assert_eq!(busy.told(count, STRANGER), public as usize, "no secret step is worked out again for it");
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_public_steps_are_kept_and_no_more() {
+        assert_eq!(recent(20, 0).steps.len(), PUBLIC_STEPS_KEPT_MAX as usize);
+        assert_eq!(recent(20, 5).steps.len(), PUBLIC_STEPS_KEPT_MAX as usize + 5);
+    }
 }

@@ -5,8 +5,7 @@
 
 use super::{
     Shared,
-    game::{Game, Next},
-    history,
+    game::{Game, Next, Position},
     refusal::Refusal,
     replay,
     table::Table,
@@ -27,8 +26,6 @@ pub struct Ask {
     pub decision_id: u32,
     /// With what.
     pub action: Action,
-    /// Only check.
-    pub validate_only: bool,
     /// Where the result goes.
     pub reply: oneshot::Sender<Result<pb::SubmitActionResponse, Refusal>>,
 }
@@ -52,7 +49,7 @@ pub(super) async fn own(shared: Arc<Shared>, table: Arc<Table>, mut game: Game, 
     mailbox.close();
     while let Some(ask) = mailbox.recv().await {
         let over = game.position().outcome.is_some();
-        let late = match Box::pin(earlier(&table, &game, &ask)).await {
+        let late = match Box::pin(earlier(&table, game.position(), &ask)).await {
             Ok(Some(told)) => Ok(told),
             Ok(None) => Err(if over { Refusal::GameOver } else { Refusal::Draining }),
             Err(refusal) => Err(refusal),
@@ -67,32 +64,27 @@ async fn answer(
     game: &mut Game,
     ask: &Ask,
 ) -> Result<pb::SubmitActionResponse, Refusal> {
-    let Ask { seat, decision_id, action, validate_only, reply: _ } = *ask;
-    if let Some(earlier) = earlier(table, game, ask).await? {
+    let Ask { seat, decision_id: _, action, reply: _ } = *ask;
+    if let Some(earlier) = earlier(table, game.position(), ask).await? {
         return Ok(earlier);
     }
     let at_ms = shared.clock.now_ms();
     // The rules shall not panic; if they do, their copy of the game is lost and nothing else.
     let next = guarded(table.header.id(), || game.answer(seat, action, at_ms))?;
-    if validate_only {
-        // What the answer would lead to may hold what nobody knows yet.
-        return Ok(pb::SubmitActionResponse { decision_id, action_code: action.code().0, ..Default::default() });
-    }
     store(shared, table, game, &next, at_ms).await?;
     game.take(&next);
+    if next.position.outcome.is_some() {
+        // First, so that whoever learns of the end finds the ended game, and its replay.
+        shared.forget(table);
+    }
     table.publish(next.step, next.position);
     Ok(next.told)
 }
 
-/// What this decision's answer was told earlier, if it has been answered. What isn't remembered is worked out again.
-async fn earlier(table: &Table, game: &Game, ask: &Ask) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
-    let Ask { seat, decision_id, action, validate_only: _, reply: _ } = *ask;
-    let Some(place) = game.earlier(seat, decision_id, action.code().0)? else { return Ok(None) };
-    if let Some(last) = game.last(seat, decision_id) {
-        return Ok(Some(last.clone()));
-    }
-    let past = history::again(table.header.clone(), game.log().first(place + 1)).await?;
-    Ok(past.told.into_iter().last().map(|(_, told)| told))
+/// What this decision's answer was told earlier, if it has been answered.
+async fn earlier(table: &Table, position: &Position, ask: &Ask) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
+    let Ask { seat, decision_id, action, reply: _ } = *ask;
+    table.earlier(position, seat, decision_id, action.code().0).await
 }
 
 /// Runs the rules. A panic of theirs is a fault of ours, and of one game alone.

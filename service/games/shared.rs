@@ -1,6 +1,13 @@
 //! What all games of a service share: where they are kept and found, and who may still come in.
 
-use super::{Found, header::Header, owner::Ask, refusal::Refusal, replay::Ended, table::Table};
+use super::{
+    Found,
+    header::Header,
+    owner::{self, Ask},
+    refusal::Refusal,
+    replay::Ended,
+    table::Table,
+};
 use crate::{
     clock::Clock,
     config::ENDED_GAMES_KEPT_MAX,
@@ -133,8 +140,18 @@ impl Shared {
         action: Action,
         validate_only: bool,
     ) -> Result<pb::SubmitActionResponse, Refusal> {
+        // What changes nothing doesn't go to the owner: whoever only asks can neither hold up others' answers nor tell, by
+        // how long it waits, that one of them is being stored.
+        let position = table.position();
+        if let Some(earlier) = table.earlier(&position, seat, decision_id, action.code().0).await? {
+            return Ok(earlier);
+        }
+        owner::guarded(table.header.id(), || position.check(seat, action))?;
+        if validate_only {
+            return Ok(pb::SubmitActionResponse { decision_id, action_code: action.code().0, ..Default::default() });
+        }
         let (reply, answer) = oneshot::channel();
-        let ask = Ask { seat, decision_id, action, validate_only, reply };
+        let ask = Ask { seat, decision_id, action, reply };
         match table.mailbox.try_send(ask) {
             Ok(()) => answer.await.unwrap_or(Err(Refusal::Draining)),
             Err(mpsc::error::TrySendError::Full(_)) => Err(Refusal::LimitReached { limit: "game_queue_answers_max" }),

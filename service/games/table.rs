@@ -4,15 +4,16 @@
 //! viewer was told something, and when the game is over; nothing else can wake a viewer's call.
 
 use super::{
-    game::Position,
+    game::{Position, Standing},
     header::Header,
     history::{self, Log, Recent},
     owner::Ask,
     refusal::Refusal,
     step::{Mark, Step},
 };
+use crate::pb::v1 as pb;
 use arc_swap::ArcSwap;
-use hierophant_rules::Viewer;
+use hierophant_rules::{Seat, Viewer};
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::{mpsc, watch};
 
@@ -69,6 +70,27 @@ impl Table {
         }
     }
 
+    /// What this decision's answer was told earlier, if it has been answered. What isn't remembered is worked out again.
+    ///
+    /// # Errors
+    /// The decision was answered with another action, or it isn't open for the seat.
+    pub(super) async fn earlier(
+        &self,
+        position: &Position,
+        seat: Seat,
+        decision_id: u32,
+        code: u32,
+    ) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
+        match position.standing(&self.log, seat, decision_id, code)? {
+            Standing::Open => Ok(None),
+            Standing::Last(told) => Ok(Some((*told).clone())),
+            Standing::Past(place) => {
+                let past = history::in_turn(self.header.clone(), self.log.first(place + 1)).await?;
+                Ok(past.told.into_iter().last().map(|(_, told)| told))
+            }
+        }
+    }
+
     /// A viewer's bell.
     pub fn bell(&self, viewer: Viewer) -> watch::Receiver<Bell> {
         self.bells[self.header.index(viewer)].subscribe()
@@ -86,14 +108,14 @@ impl Table {
         limit: usize,
     ) -> Result<Vec<Arc<Step>>, Refusal> {
         let index = self.header.index(viewer);
-        let recent = {
+        let (recent, told) = {
             let recent = self.recent.read().unwrap_or_else(PoisonError::into_inner);
-            recent.reach(position.steps, index, version)
+            (recent.reach(position.steps, index, version), recent.told(position.steps, index))
         };
         let steps = match recent {
             Some(steps) => steps,
             // The deal is a step without an answer.
-            None => history::again(self.header.clone(), self.log.first(position.steps - 1)).await?.steps,
+            None => history::in_turn(self.header.clone(), self.log.first(told - 1)).await?.steps,
         };
         Ok(steps_after(&steps, index, version, limit))
     }

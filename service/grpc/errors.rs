@@ -1,6 +1,6 @@
 //! The only place where a refusal becomes a status: its code, its reason, its details.
 
-use crate::{config::RETRY_AFTER, games::Refusal, pb::v1::ErrorReason};
+use crate::{config::RETRY_AFTER, games::Refusal, pb::v1::ErrorReason, wire::InvalidField};
 use tonic::{
     Code, Status,
     metadata::{MetadataMap, MetadataValue},
@@ -9,17 +9,31 @@ use tonic_types::{ErrorDetails, StatusExt};
 
 /// The domain of every ErrorInfo.
 pub const DOMAIN: &str = "hierophant";
+/// No failure names more fields: it is sent as metadata, of which clients take 8 KiB and no more.
+const FIELDS_TOLD_MAX: usize = 16;
 /// Trailing metadata that holds the reason, for clients without rich errors.
 pub const REASON_KEY: &str = "hierophant-reason";
 
 impl From<Refusal> for Status {
     fn from(refusal: Refusal) -> Status {
+        let refusal = shortened(refusal);
         let (code, reason) = code_and_reason(&refusal);
         let reason = reason.as_str_name().trim_start_matches("ERROR_REASON_");
         let mut metadata = MetadataMap::new();
         metadata.insert(REASON_KEY, MetadataValue::from_static(reason));
         Status::with_error_details_and_metadata(code, refusal.to_string(), details(&refusal, reason), metadata)
     }
+}
+
+fn shortened(mut refusal: Refusal) -> Refusal {
+    if let Refusal::InvalidField(fields) = &mut refusal
+        && fields.len() > FIELDS_TOLD_MAX
+    {
+        let more = fields.len() - FIELDS_TOLD_MAX;
+        fields.truncate(FIELDS_TOLD_MAX);
+        fields.push(InvalidField::new("", format!("{more} more fields make no sense")));
+    }
+    refusal
 }
 
 /// Calls can fail before a handler sees them: bytes that are no message, a message that is too long. Gives such a failure
@@ -92,7 +106,6 @@ fn details(refusal: &Refusal, reason: &str) -> ErrorDetails {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::InvalidField;
 
     #[track_caller]
     fn check(refusal: Refusal, code: Code, reason: &str) -> ErrorDetails {
@@ -131,6 +144,11 @@ mod tests {
         let details = check(Refusal::InvalidField(fields), Code::InvalidArgument, "INVALID_FIELD");
         let violations = &details.bad_request().unwrap().field_violations;
         assert_eq!(violations.iter().map(|violation| violation.field.as_str()).collect::<Vec<_>>(), ["a.b", "c"]);
+
+        let fields = vec![InvalidField::new("setup.arcanum.board.tower_placements[255]", "not a mask"); 2_000];
+        let status = Status::from(Refusal::InvalidField(fields));
+        assert_eq!(status.get_error_details().bad_request().unwrap().field_violations.len(), FIELDS_TOLD_MAX + 1);
+        assert!(status.message().len() + status.details().len() < 4_096, "clients would not take it");
 
         let limit = Refusal::LimitReached { limit: "waits_max" };
         let details = check(limit, Code::ResourceExhausted, "LIMIT_REACHED");

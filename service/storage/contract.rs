@@ -90,6 +90,10 @@ async fn creation_can_be_repeated(storage: Arc<dyn Storage>) {
     }
     let other = storage.create(NewGame { request: request(2), ..game("b") }).await;
     assert_eq!(other.err(), Some(StorageError::RequestIdReused));
+    let created_by = |id: &str, fingerprint| Request { id: id.into(), fingerprint: [fingerprint; 32] };
+    assert_eq!(storage.created_by(&created_by("r", 1)).await.unwrap().map(|row| row.key), Some(key));
+    assert_eq!(storage.created_by(&created_by("r", 2)).await, Err(StorageError::RequestIdReused));
+    assert_eq!(storage.created_by(&created_by("s", 1)).await, Ok(None));
     assert_eq!(storage.create(game("a")).await.err(), Some(StorageError::IdTaken));
     assert!(storage.find("b").await.unwrap().is_none());
     assert!(storage.find("z").await.unwrap().is_none());

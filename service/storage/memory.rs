@@ -54,6 +54,15 @@ impl Tables {
         Ok((index, stored))
     }
 
+    fn created_by(&self, request: &Request) -> Result<Option<GameRow>, StorageError> {
+        let Some(&index) = self.by_request.get(&request.id) else { return Ok(None) };
+        let earlier = &self.games[index];
+        match earlier.request.as_ref() == Some(request) {
+            true => Ok(Some(earlier.row.clone())),
+            false => Err(StorageError::RequestIdReused),
+        }
+    }
+
     fn page(&self, listing: &Listing, candidates: impl Iterator<Item = usize>) -> Page {
         let limit = listing.limit.clamp(1, PAGE_GAMES_MAX);
         let mut games = candidates.map(|index| &self.games[index].row).filter(|row| matches(row, listing));
@@ -79,13 +88,9 @@ impl Storage for MemoryStorage {
     async fn create(&self, game: NewGame) -> Result<Creation, StorageError> {
         let mut tables = self.tables();
         if let Some(request) = &game.request
-            && let Some(&index) = tables.by_request.get(&request.id)
+            && let Some(row) = tables.created_by(request)?
         {
-            let earlier = &tables.games[index];
-            return match earlier.request.as_ref() == Some(request) {
-                true => Ok(Creation::Repeated(Box::new(earlier.row.clone()))),
-                false => Err(StorageError::RequestIdReused),
-            };
+            return Ok(Creation::Repeated(Box::new(row)));
         }
         if tables.by_id.contains_key(&game.id) {
             return Err(StorageError::IdTaken);
@@ -101,6 +106,10 @@ impl Storage for MemoryStorage {
         let row = GameRow { key, id, ruleset, labels, created_at_ms, created, finished: None };
         tables.games.push(Stored { row, request, signing_key, records: Vec::new(), replay: None });
         Ok(Creation::New(key))
+    }
+
+    async fn created_by(&self, request: &Request) -> Result<Option<GameRow>, StorageError> {
+        self.tables().created_by(request)
     }
 
     async fn append(&self, game: GameKey, expected: u64, records: Vec<Vec<u8>>) -> Result<(), StorageError> {

@@ -187,6 +187,9 @@ pub trait Storage: Send + Sync + 'static {
     /// Stores a new game.
     async fn create(&self, game: NewGame) -> Result<Creation, StorageError>;
 
+    /// The game that this request created, if it has.
+    async fn created_by(&self, request: &Request) -> Result<Option<GameRow>, StorageError>;
+
     /// Appends records to a live game's log, whose last record must be number `expected`. Records are numbered from 1;
     /// a new game's log is at 0.
     async fn append(&self, game: GameKey, expected: u64, records: Vec<Vec<u8>>) -> Result<(), StorageError>;

@@ -123,6 +123,17 @@ async fn limits_name_themselves_and_say_when_to_come_back() {
 }
 
 #[tokio::test]
+async fn a_creation_is_told_again_also_while_there_is_no_place_for_another() {
+    let host = Host::limited(Limits { live_games_max: 1, ..Limits::default() }).await;
+    let asked = pb::CreateGameRequest { request_id: "once".into(), ..request() };
+    let created = host.client().create_game(asked.clone()).await.expect("a game").into_inner();
+    assert_eq!(host.client().create_game(asked.clone()).await.expect("the same game").into_inner(), created);
+    let other = pb::CreateGameRequest { game_id: "another".into(), ..asked };
+    check(host.client().create_game(other).await, Code::AlreadyExists, "REQUEST_ID_REUSED");
+    check(host.client().create_game(request()).await, Code::ResourceExhausted, "LIMIT_REACHED");
+}
+
+#[tokio::test]
 async fn a_place_in_play_is_free_again_when_a_game_has_ended() {
     let host = Host::limited(Limits { live_games_max: 1, ..Limits::default() }).await;
     play_to_end(&host.game().await.bots()).await;

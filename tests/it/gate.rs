@@ -1,7 +1,7 @@
 //! A store whose writes can be held back, or made to fail, to see what becomes visible when.
 
 use async_trait::async_trait;
-use hierophant::storage::{Creation, Ending, GameKey, GameRow, Listing, NewGame, Page, Storage, StorageError};
+use hierophant::storage::{Creation, Ending, GameKey, GameRow, Listing, NewGame, Page, Request, Storage, StorageError};
 use std::sync::{
     Arc,
     atomic::{AtomicUsize, Ordering},
@@ -76,6 +76,10 @@ impl Storage for Gated {
     async fn create(&self, game: NewGame) -> Result<Creation, StorageError> {
         self.gate.pass().await?;
         self.storage.create(game).await
+    }
+
+    async fn created_by(&self, request: &Request) -> Result<Option<GameRow>, StorageError> {
+        self.storage.created_by(request).await
     }
 
     async fn append(&self, game: GameKey, expected: u64, records: Vec<Vec<u8>>) -> Result<(), StorageError> {

@@ -1,7 +1,11 @@
 //! Decisions that several seats answer at the same time, in secret.
 
-use crate::{bot::Bot, host::Host};
-use hierophant::pb::v1 as pb;
+use crate::{
+    bot::{Bot, reason},
+    gate::Way,
+    host::Host,
+};
+use hierophant::pb::v1::{self as pb, submit_action_request::Answer};
 use std::time::Duration;
 
 #[tokio::test]
@@ -68,6 +72,35 @@ async fn who_has_answered_stays_secret_until_all_have() {
             other => panic!("expected a heartbeat, got {other:?}"),
         }
     }
+}
+
+#[tokio::test]
+async fn what_changes_nothing_does_not_wait_for_the_answer_of_another() {
+    let host = Host::start().await;
+    let game = host.game().await;
+    let bots = game.bots();
+    let told = bots[0].act(|_| 0).await.expect("asked");
+    let open = bots[1].view().await.decision.expect("asked").legal_codes[0];
+
+    host.gate.set(Way::Shut);
+    let other = tokio::spawn({
+        let bot = bots[2].clone();
+        async move { bot.act(|_| 0).await }
+    });
+    host.gate.until_waiting(1).await;
+    let again = bots[0].submit(1, told.action_code).await.expect("a retry");
+    assert_eq!(again, told);
+    let answer = Some(Answer::ActionCode(open));
+    let check = pb::SubmitActionRequest { decision_id: 1, answer, validate_only: true, ..Default::default() };
+    bots[1].submit_request(check).await.expect("a check");
+    let refused =
+        [bots[0].submit(1, told.action_code + 1).await, bots[1].submit(2, open).await, bots[1].submit(1, 1).await];
+    let reasons = refused.map(|refused| reason(&refused.expect_err("nothing to take")));
+    assert_eq!(reasons, ["ALREADY_ANSWERED", "NOT_YOUR_DECISION", "ILLEGAL_ACTION"]);
+    assert!(!other.is_finished());
+
+    host.gate.set(Way::Open);
+    other.await.unwrap().expect("asked");
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ mod writer;
 
 pub use writer::OnFatal;
 
-use super::{Creation, Ending, GameKey, GameRow, Listing, NewGame, Page, Storage, StorageError};
+use super::{Creation, Ending, GameKey, GameRow, Listing, NewGame, Page, Request, Storage, StorageError};
 use async_trait::async_trait;
 use rusqlite::Connection;
 use std::{
@@ -143,7 +143,9 @@ fn closed() -> StorageError {
 }
 
 fn lock_beside(path: &Path) -> Result<File, OpenError> {
-    let mut name = path.as_os_str().to_owned();
+    // By whatever links it is reached, a store has one lock, where SQLite has its other files.
+    let real = path.canonicalize();
+    let mut name = real.as_deref().unwrap_or(path).as_os_str().to_owned();
     name.push("-lock");
     let lock = OpenOptions::new().create(true).truncate(false).write(true).open(PathBuf::from(name))?;
     match lock.try_lock() {
@@ -157,6 +159,12 @@ fn lock_beside(path: &Path) -> Result<File, OpenError> {
 impl Storage for SqliteStorage {
     async fn create(&self, game: NewGame) -> Result<Creation, StorageError> {
         self.write(1 + game.labels.len(), move |connection| rows::create(connection, &game)).await
+    }
+
+    async fn created_by(&self, request: &Request) -> Result<Option<GameRow>, StorageError> {
+        let request = request.clone();
+        // By the writer, behind the creations that are queued.
+        self.write(0, move |connection| rows::created_by(connection, &request)).await
     }
 
     async fn append(&self, game: GameKey, expected: u64, records: Vec<Vec<u8>>) -> Result<(), StorageError> {

@@ -1,8 +1,8 @@
 //! The statements: each function is one step of the storage contract on one connection.
 
 use super::super::{
-    Creation, Cursor, Ending, Finished, GameKey, GameRow, Label, Listing, NewGame, PAGE_GAMES_MAX, Page, StorageError,
-    TAIL_RECORDS_MAX,
+    Creation, Cursor, Ending, Finished, GameKey, GameRow, Label, Listing, NewGame, PAGE_GAMES_MAX, Page, Request,
+    StorageError, TAIL_RECORDS_MAX,
 };
 use super::writer::Failure;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
@@ -13,18 +13,10 @@ const GAME_COLUMNS: &str = "key, id, ruleset, created_at_ms, created, finish_seq
 const FIRST_LABEL: usize = 4;
 
 pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<Creation, Failure> {
-    if let Some(request) = &game.request {
-        let earlier: Option<(i64, Vec<u8>)> = connection
-            .prepare_cached("SELECT key, request_fingerprint FROM games WHERE request_id = ?1")?
-            .query_row([&request.id], |row| Ok((row.get(0)?, row.get(1)?)))
-            .optional()?;
-        if let Some((key, fingerprint)) = earlier {
-            if fingerprint != request.fingerprint {
-                return Err(StorageError::RequestIdReused.into());
-            }
-            let row = game_where(connection, "key = ?1", key)?;
-            return Ok(Creation::Repeated(Box::new(row.ok_or(StorageError::Conflict)?)));
-        }
+    if let Some(request) = &game.request
+        && let Some(row) = created_by(connection, request)?
+    {
+        return Ok(Creation::Repeated(Box::new(row)));
     }
     if connection.prepare_cached("SELECT 1 FROM games WHERE id = ?1")?.exists([&game.id])? {
         return Err(StorageError::IdTaken.into());
@@ -50,6 +42,18 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<Creation
             .execute(params![key, name, value])?;
     }
     Ok(Creation::New(GameKey(key)))
+}
+
+pub(super) fn created_by(connection: &Connection, request: &Request) -> Result<Option<GameRow>, Failure> {
+    let earlier: Option<(i64, Vec<u8>)> = connection
+        .prepare_cached("SELECT key, request_fingerprint FROM games WHERE request_id = ?1")?
+        .query_row([&request.id], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    match earlier {
+        None => Ok(None),
+        Some((_, fingerprint)) if fingerprint != request.fingerprint => Err(StorageError::RequestIdReused.into()),
+        Some((key, _)) => Ok(game_where(connection, "key = ?1", key)?),
+    }
 }
 
 pub(super) fn append(

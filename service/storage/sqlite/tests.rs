@@ -49,6 +49,19 @@ async fn a_second_opening_is_refused_while_the_first_lasts() {
 
 #[cfg(unix)]
 #[tokio::test]
+async fn a_store_has_one_lock_by_whatever_link_it_is_reached() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, link) = (folder.path().join("games.db"), folder.path().join("link.db"));
+    let first = SqliteStorage::open(SqliteOptions::at(&path)).unwrap();
+    std::os::unix::fs::symlink(&path, &link).unwrap();
+    assert!(matches!(SqliteStorage::open(SqliteOptions::at(&link)), Err(OpenError::InUse(_))));
+    drop(first);
+    let _first = SqliteStorage::open(SqliteOptions::at(&link)).unwrap();
+    assert!(matches!(SqliteStorage::open(SqliteOptions::at(&path)), Err(OpenError::InUse(_))));
+}
+
+#[cfg(unix)]
+#[tokio::test]
 async fn only_its_owner_can_read_a_store() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
