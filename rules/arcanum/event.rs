@@ -133,6 +133,7 @@ impl Event {
                 | Event::MajorPlayed { .. }
                 | Event::Passed { .. }
                 | Event::Exchanged { .. }
+                | Event::TurnedUp { .. }
                 | Event::Shown { .. }
                 | Event::RowsDiscarded { .. }
         )

@@ -137,6 +137,10 @@ impl Knowledge {
                 }
                 self.place(*cards, viewer, *seat, false);
             }
+            // With no face-down card left, nothing can lie there.
+            Event::TurnedUp { seat, cards } if before.row_sizes[seat.index()] == cards.len() => {
+                self.rows[seat.index()] = CardSet::EMPTY;
+            }
             Event::RowsDiscarded { .. } => self.rows = [CardSet::EMPTY; N],
             Event::TurnBegan { .. }
             | Event::FiguresPlaced { .. }
