@@ -11,8 +11,7 @@ use super::event::{Event, Fact};
 use super::illegal::Illegal;
 use super::knowledge::Knowledge;
 use super::public::Public;
-use super::setup::N;
-use super::setup::{Defect, HAND_LIMIT, Setup};
+use super::setup::{Defect, HAND_LIMIT, N, Setup};
 use super::state::{Piles, State, knower};
 use crate::{Rng, Seat, SeatSet, Seed, Viewer, bounded};
 use alloc::{sync::Arc, vec::Vec};
@@ -179,17 +178,11 @@ impl<S: Sink> Referee<'_, S> {
     pub(super) fn begin_turn(&mut self, turn: u8, first: Seat) {
         self.emit(&Event::TurnBegan { turn, first });
         let seats = self.state.seats();
-        let mut steps = [Step::TurnOver; 5];
-        let mut count = 0;
         let scoring = Step::Scoring { reduced: false, next: 0, fool: None };
-        let phases = [Step::DrawPhase { left: seats }, Step::HidePhase, Step::PlayPhase { left: seats }, scoring];
-        for step in phases {
-            if step != scoring || self.state.setup.scores_after(turn) {
-                steps[count] = step;
-                count += 1;
-            }
-        }
-        self.then(&steps[..=count]);
+        let end: &[Step] =
+            if self.state.setup.scores_after(turn) { &[scoring, Step::TurnOver] } else { &[Step::TurnOver] };
+        self.then(end);
+        self.then(&[Step::DrawPhase { left: seats }, Step::HidePhase, Step::PlayPhase { left: seats }]);
     }
 
     /// Works off the agenda until a decision is put to somebody or the game is over.
@@ -256,12 +249,10 @@ impl<S: Sink> Referee<'_, S> {
     fn carry_out(&mut self, step: Step) {
         let active = self.active();
         match step {
-            Step::DrawPhase { left: 1.. } => self.next_draw(step),
-            Step::PlayPhase { left: 1.. } => self.next_activation(step),
+            Step::DrawPhase { left: left @ 1.. } => self.next_draw(left),
+            Step::PlayPhase { left: left @ 1.. } => self.next_activation(left),
             Step::EnsureMinor => self.ensure_minor(active),
-            Step::Play => {
-                self.emit(&Event::ActivationEnded { seat: active });
-            }
+            Step::Play => self.emit(&Event::ActivationEnded { seat: active }),
             Step::CardDone => {
                 if let Some(card) = self.public().playing {
                     self.emit(&Event::CardDone { card });
@@ -286,8 +277,7 @@ impl<S: Sink> Referee<'_, S> {
         }
     }
 
-    fn next_draw(&mut self, step: Step) {
-        let Step::DrawPhase { left } = step else { return };
+    fn next_draw(&mut self, left: u8) {
         let (seats, turn) = (self.state.seats(), self.public().turn);
         let seat = self.public().first.clockwise(seats - left, seats);
         let draw = if self.state.setup.draw_is_chosen(turn) {
@@ -299,8 +289,7 @@ impl<S: Sink> Referee<'_, S> {
         self.then(&[draw, Step::DrawPhase { left: left - 1 }]);
     }
 
-    fn next_activation(&mut self, step: Step) {
-        let Step::PlayPhase { left } = step else { return };
+    fn next_activation(&mut self, left: u8) {
         let seats = self.state.seats();
         let seat = self.public().first.clockwise(seats - left, seats);
         self.emit(&Event::ActivationBegan { seat });

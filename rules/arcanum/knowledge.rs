@@ -10,8 +10,7 @@
 use super::cards::{Card, CardSet};
 use super::event::{Event, Faces};
 use super::public::Public;
-use super::setup::N;
-use super::setup::Setup;
+use super::setup::{N, Setup};
 use crate::{Seat, Viewer};
 
 /// Bounds on a number of cards, both inclusive.
@@ -263,11 +262,7 @@ impl Knowledge {
             return;
         }
         let i = seat.index();
-        let moves = if setup.constants().temperance_moves_fool {
-            CardSet::MINORS.union(CardSet::FOOL)
-        } else {
-            CardSet::MINORS
-        };
+        let moves = setup.constants().exchangeable();
         let seen = before.open_cards().union(own);
         let (hand, row) = (self.hands[i].minus(seen).and(moves), self.rows[i].minus(seen).and(moves));
         let size = before.hand_sizes[i];

@@ -6,8 +6,7 @@ use super::answer::Answer;
 use super::apply::{Referee, Sink};
 use super::cards::{Card, CardSet, House, Pile};
 use super::event::{Event, Faces};
-use super::setup::HAND_LIMIT;
-use super::setup::N;
+use super::setup::{HAND_LIMIT, N};
 use crate::Seat;
 
 /// Cards that Justice fills a hand up to.
@@ -36,7 +35,7 @@ impl<S: Sink> Referee<'_, S> {
             if !self.state.public.asked.iter().all(|asked| answers[asked.index()].complete) {
                 return;
             }
-            self.state.public.agenda.pop();
+            self.pop();
             self.resolve(step, action);
         } else {
             self.carry_out_answer(seat, step, action);
@@ -46,9 +45,8 @@ impl<S: Sink> Referee<'_, S> {
 
     /// Clockwise from the active seat, or from the first player where none is active.
     fn clockwise(&self) -> impl Iterator<Item = (Seat, Answer)> + use<S> {
-        let public = &self.state.public;
-        let (first, seats) = (public.active.unwrap_or(public.first), self.state.seats());
-        let (asked, answers) = (public.asked, self.state.answers);
+        let (first, seats) = (self.active(), self.state.seats());
+        let (asked, answers) = (self.public().asked, self.state.answers);
         (0..seats)
             .map(move |steps| first.clockwise(steps, seats))
             .filter(move |&seat| asked.contains(seat))
@@ -105,17 +103,15 @@ impl<S: Sink> Referee<'_, S> {
             (Step::Play, Action::Play(card)) => return self.play_major(seat, card),
             (Step::Play, Action::HideFool) => return self.hide_fool(seat),
             (Step::ReturnFigures { taken }, Action::Location(to)) => return self.return_figure(seat, to, taken),
-            _ => {
-                self.state.public.agenda.pop();
-            }
+            _ => self.pop(),
         }
         let draw = |minors, majors| Step::Draw { seat, minors, majors };
         match (step, action) {
             (Step::Play, Action::End) => self.end_activation(seat),
-            (Step::ChooseDraw { .. }, Action::DrawMinors) => self.state.public.agenda.then(&[draw(3, 0)]),
-            (Step::Artisan | Step::Cathedral, Action::DrawMinors) => self.state.public.agenda.then(&[draw(2, 0)]),
+            (Step::ChooseDraw { .. }, Action::DrawMinors) => self.then(&[draw(3, 0)]),
+            (Step::Artisan | Step::Cathedral, Action::DrawMinors) => self.then(&[draw(2, 0)]),
             (Step::ChooseDraw { .. } | Step::Artisan, Action::DrawMajor) => {
-                self.state.public.agenda.then(&[draw(0, 1)]);
+                self.then(&[draw(0, 1)]);
             }
             (Step::MoveByMinor, Action::Figure(figure)) => {
                 if let Some(to) = self.state.public.playing.and_then(Card::location) {
@@ -130,14 +126,14 @@ impl<S: Sink> Referee<'_, S> {
             (Step::Harbour { answered, drawn }, _) => self.harbour(seat, action, answered, drawn),
             (Step::Market, Action::Discard(card)) => {
                 self.discard(seat, CardSet::only(card));
-                self.state.public.agenda.then(&[if card.is_minor() { draw(2, 0) } else { draw(0, 1) }]);
+                self.then(&[if card.is_minor() { draw(2, 0) } else { draw(0, 1) }]);
             }
             (Step::Cathedral | Step::MayHide, Action::Hide(card)) => self.hide(seat, CardSet::only(card)),
             (Step::Fields { house }, _) => self.fields(seat, house, action),
             (Step::RaiseHouse { by }, Action::House(house)) => self.prestige(house, by as i8),
             (Step::RaiseThenLower, Action::House(house)) => {
                 self.prestige(house, 1);
-                self.state.public.agenda.then(&[Step::LowerHouse { not: house }]);
+                self.then(&[Step::LowerHouse { not: house }]);
             }
             (Step::LowerHouse { .. }, Action::House(house)) => self.prestige(house, -1),
             (Step::LayTower, Action::Cover(covered)) => self.emit(&Event::TowerLaid { seat, covered }),
@@ -157,10 +153,10 @@ impl<S: Sink> Referee<'_, S> {
         if action == Action::DrawMinors {
             let got = self.draw(seat, Pile::Minor, 1);
             let next = Step::Harbour { answered: answered + 1, drawn: drawn + got };
-            self.state.public.agenda.then(&[Step::HandLimit { seat }, next]);
+            self.then(&[Step::HandLimit { seat }, next]);
         } else {
             self.emit(&Event::Declined { seat });
-            self.state.public.agenda.then(&[Step::Harbour { answered: answered + 1, drawn }]);
+            self.then(&[Step::Harbour { answered: answered + 1, drawn }]);
         }
     }
 
@@ -171,7 +167,7 @@ impl<S: Sink> Referee<'_, S> {
             _ => self.emit(&Event::Declined { seat }),
         }
         if let Some(house) = House::ALL.get(house.index() + 1) {
-            self.state.public.agenda.then(&[Step::Fields { house: *house }]);
+            self.then(&[Step::Fields { house: *house }]);
         }
     }
 
@@ -182,7 +178,7 @@ impl<S: Sink> Referee<'_, S> {
         if let Some(house) = card.house() {
             self.prestige(house, 1);
         }
-        self.state.public.agenda.then(if idle { &[Step::CardDone] } else { &[Step::MoveByMinor, Step::CardDone] });
+        self.then(if idle { &[Step::CardDone] } else { &[Step::MoveByMinor, Step::CardDone] });
     }
 
     fn hide_fool(&mut self, seat: Seat) {
@@ -198,48 +194,45 @@ impl<S: Sink> Referee<'_, S> {
         let constants = self.state.setup.constants();
         let seats = self.state.seats();
         let done = Step::CardDone;
-        let agenda = match card.major_number().unwrap_or_default() {
-            0 => [Some(Step::Joker), Some(done), None],
-            1 => [Some(draw(2, 0)), Some(Step::MayHide), Some(done)],
-            2 => [Some(Step::Gain { points: 3 }), Some(done), None],
-            3 => [Some(Step::Joker), Some(Step::RaiseThenLower), Some(done)],
-            4 => [Some(Step::MayHide), Some(Step::RaiseHouse { by: 3 }), Some(done)],
-            5 => [Some(draw(1, 1)), Some(done), None],
+        match card.major_number().unwrap_or_default() {
+            0 => self.then(&[Step::Joker, done]),
+            1 => self.then(&[draw(2, 0), Step::MayHide, done]),
+            2 => self.then(&[Step::Gain { points: 3 }, done]),
+            3 => self.then(&[Step::Joker, Step::RaiseThenLower, done]),
+            4 => self.then(&[Step::MayHide, Step::RaiseHouse { by: 3 }, done]),
+            5 => self.then(&[draw(1, 1), done]),
             6 => {
                 self.lovers(seat);
-                [Some(done), None, None]
+                self.then(&[done]);
             }
-            7 => [Some(Step::RaiseHouse { by: 2 }), Some(Step::OthersDiscard), Some(done)],
-            8 => [Some(Step::Gain { points: 2 }), Some(Step::RaiseHouse { by: 3 }), Some(done)],
-            9 => [Some(Step::HideSome), Some(done), None],
-            10 => [Some(Step::GiveTwo), Some(done), None],
+            7 => self.then(&[Step::RaiseHouse { by: 2 }, Step::OthersDiscard, done]),
+            8 => self.then(&[Step::Gain { points: 2 }, Step::RaiseHouse { by: 3 }, done]),
+            9 => self.then(&[Step::HideSome, done]),
+            10 => self.then(&[Step::GiveTwo, done]),
             11 => {
                 let wanted = self.justice(seat);
-                [(wanted > 0).then(|| draw(wanted, 0)), Some(done), None]
+                self.then(&[done]);
+                if wanted > 0 {
+                    self.then(&[draw(wanted, 0)]);
+                }
             }
             12 => {
                 self.gain(seat, -2);
-                [Some(draw(0, 2)), Some(done), None]
+                self.then(&[draw(0, 2), done]);
             }
-            13 => [Some(Step::Death), Some(done), None],
-            14 => [Some(Step::Joker), Some(Step::Exchange), Some(done)],
+            13 => self.then(&[Step::Death, done]),
+            14 => self.then(&[Step::Joker, Step::Exchange, done]),
             15 => {
                 self.emit(&Event::DevilInvoked);
-                [Some(done), None, None]
+                self.then(&[done]);
             }
             // The Tower stays on the board: it is discarded at its owner's next activation.
-            16 => [Some(Step::Gain { points: 2 }), Some(Step::LayTower), None],
-            17 => [Some(draw(2, 0)), Some(Step::Gain { points: constants.stars_victory_points as u8 }), Some(done)],
-            18 => [Some(Step::MoonDraw { left: seats }), Some(Step::HideSome), Some(done)],
-            19 => [Some(Step::Gain { points: 2 }), Some(Step::TurnUp), Some(done)],
-            20 => [Some(Step::OthersDiscard), Some(Step::RemoveFigures), Some(done)],
-            _ => {
-                let scoring = Step::Scoring { reduced: true, next: 0, fool: None };
-                [Some(Step::MayHide), Some(scoring), Some(done)]
-            }
-        };
-        for step in agenda.into_iter().rev().flatten() {
-            self.state.public.agenda.push(step);
+            16 => self.then(&[Step::Gain { points: 2 }, Step::LayTower]),
+            17 => self.then(&[draw(2, 0), Step::Gain { points: constants.stars_victory_points as u8 }, done]),
+            18 => self.then(&[Step::MoonDraw { left: seats }, Step::HideSome, done]),
+            19 => self.then(&[Step::Gain { points: 2 }, Step::TurnUp, done]),
+            20 => self.then(&[Step::OthersDiscard, Step::RemoveFigures, done]),
+            _ => self.then(&[Step::MayHide, Step::Scoring { reduced: true, next: 0, fool: None }, done]),
         }
     }
 
@@ -295,7 +288,7 @@ impl<S: Sink> Referee<'_, S> {
             return;
         }
         self.discard(seat, cards);
-        self.state.public.agenda.then(&[Step::Draw { seat, minors: 0, majors: cards.len() }]);
+        self.then(&[Step::Draw { seat, minors: 0, majors: cards.len() }]);
     }
 
     fn exchange(&mut self, seat: Seat, answer: Answer) {

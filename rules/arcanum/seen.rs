@@ -6,7 +6,7 @@
 use super::action::{Action, Kind};
 use super::agenda::Step;
 use super::answer::{Answer, EXCHANGE_MAX};
-use super::cards::{Card, CardSet, FigureSet, House, LocationSet, Pile};
+use super::cards::{Card, CardSet, FigureSet, House, LocationSet};
 use super::public::Public;
 use super::setup::{HAND_LIMIT, Setup};
 use crate::{Actor, Question, Seat};
@@ -242,11 +242,7 @@ impl Seen<'_> {
 
     /// Of these cards those that Temperance may move.
     pub(super) fn exchangeable(&self, cards: CardSet) -> CardSet {
-        if self.setup.constants().temperance_moves_fool {
-            cards.and(CardSet::MINORS.union(CardSet::FOOL))
-        } else {
-            cards.minors()
-        }
+        cards.and(self.setup.constants().exchangeable())
     }
 
     /// The Minors that the duty to play one protects: at least one of them has to stay.
@@ -303,11 +299,6 @@ impl Seen<'_> {
             (_, Action::Figure(_)) => self.answer.figures.len() + 1 == self.picks_needed(step),
             _ => self.answer.cards.len() + 1 >= self.picks_needed(step),
         }
-    }
-
-    /// Whether the Majors of this pile can be drawn now; Minors always can.
-    pub fn is_in_game(&self, pile: Pile) -> bool {
-        pile == Pile::Minor || self.setup.majors_in(self.public.turn)
     }
 }
 

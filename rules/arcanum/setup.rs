@@ -1,6 +1,7 @@
 //! What a creator may ask for, the editions as one table of constants, and the schedule of turns.
 
 use super::board::{Board, BoardDefect};
+use super::cards::CardSet;
 use crate::Seat;
 use alloc::vec::Vec;
 use core::fmt;
@@ -77,6 +78,13 @@ pub struct EditionConstants {
     pub fool_house_by_house: bool,
     /// VI Lovers pays its player twice only if no other seat has as few VP.
     pub lovers_strictly_fewest: bool,
+}
+
+impl EditionConstants {
+    /// The cards that Temperance may move.
+    pub const fn exchangeable(self) -> CardSet {
+        if self.temperance_moves_fool { CardSet::MINORS.union(CardSet::FOOL) } else { CardSet::MINORS }
+    }
 }
 
 const fn constants(
