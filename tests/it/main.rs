@@ -6,6 +6,7 @@ mod bot;
 mod gate;
 mod host;
 
+mod broken_games;
 mod crashes;
 mod creation;
 mod demo;
@@ -13,6 +14,7 @@ mod errors;
 mod house_agents;
 mod killed;
 mod listing;
+mod older_stores;
 mod operating;
 mod replays;
 mod restarts;
