@@ -44,6 +44,8 @@ pub struct Limits {
     pub streams_max: usize,
     /// After a request to stop, calls get so long to end.
     pub drain_max: Duration,
+    /// Whether to start without games whose records cannot be read; else the service doesn't start.
+    pub set_aside_broken_games: bool,
 }
 
 impl Default for Limits {
@@ -54,6 +56,7 @@ impl Default for Limits {
             waits_max: 10_000,
             streams_max: 10_000,
             drain_max: Duration::from_secs(10),
+            set_aside_broken_games: false,
         }
     }
 }

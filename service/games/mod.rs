@@ -3,6 +3,7 @@
 //! Knows neither calls nor metadata (that is `grpc`), and of storage only the contract. The way of an answer:
 //! [`Games::submit`] -> the owner's mailbox -> `owner` -> the rules -> the store -> `table` -> whoever follows.
 
+mod aside;
 mod create;
 mod game;
 mod header;
@@ -17,6 +18,7 @@ mod table;
 mod viewing;
 mod watch;
 
+pub use aside::RecoveryError;
 pub use create::{NewTable, Order};
 pub use header::{Header, id_in, is_id, name_of, timestamp};
 pub use refusal::Refusal;
@@ -96,12 +98,12 @@ impl Games {
         }
     }
 
-    /// Resumes every game in play, then lets callers in.
+    /// Resumes every game in play, then lets callers in. Games that cannot be resumed are set aside if `set_aside` says so.
     ///
     /// # Errors
-    /// The store is away.
-    pub async fn recover(&self) -> Result<(), Refusal> {
-        create::recover(&self.shared).await?;
+    /// The store is away, or a game cannot be resumed.
+    pub async fn recover(&self, set_aside: bool) -> Result<(), RecoveryError> {
+        create::recover(&self.shared, set_aside).await?;
         self.shared.opened.send_modify(|opened| *opened = opened.or(Some(0)));
         Ok(())
     }

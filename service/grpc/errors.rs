@@ -62,6 +62,7 @@ fn code_and_reason(refusal: &Refusal) -> (Code, ErrorReason) {
         Refusal::NotYourDecision => (Code::FailedPrecondition, ErrorReason::NotYourDecision),
         Refusal::GameOver => (Code::FailedPrecondition, ErrorReason::GameOver),
         Refusal::AlreadyAnswered => (Code::FailedPrecondition, ErrorReason::AlreadyAnswered),
+        Refusal::GameSetAside => (Code::FailedPrecondition, ErrorReason::GameSetAside),
         Refusal::ReplayNotReady => (Code::FailedPrecondition, ErrorReason::ReplayNotReady),
         Refusal::VersionUnknown => (Code::OutOfRange, ErrorReason::VersionUnknown),
         Refusal::LimitReached { .. } => (Code::ResourceExhausted, ErrorReason::LimitReached),
@@ -130,6 +131,7 @@ mod tests {
         check(Refusal::GameOver, Code::FailedPrecondition, "GAME_OVER");
         check(Refusal::AlreadyAnswered, Code::FailedPrecondition, "ALREADY_ANSWERED");
         check(Refusal::ReplayNotReady, Code::FailedPrecondition, "REPLAY_NOT_READY");
+        check(Refusal::GameSetAside, Code::FailedPrecondition, "GAME_SET_ASIDE");
         check(Refusal::VersionUnknown, Code::OutOfRange, "VERSION_UNKNOWN");
         check(Refusal::StoreAway, Code::Unavailable, "STORE_UNAVAILABLE");
     }
