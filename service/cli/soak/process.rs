@@ -21,11 +21,30 @@ const COMPLAINTS_MAX: usize = 20;
 /// Where a service has its files.
 pub(super) struct Place {
     pub(super) folder: PathBuf,
+    /// The library that remembers what was not flushed; see `tests/disk/faults.c`.
+    pub(super) disk_faults: Option<PathBuf>,
 }
 
 impl Place {
     pub(super) fn store(&self) -> PathBuf {
         self.folder.join("games.db")
+    }
+
+    fn control(&self) -> PathBuf {
+        self.folder.join("disk")
+    }
+
+    fn undo(&self) -> PathBuf {
+        self.control().join("undo")
+    }
+
+    /// Prepares a disk that forgets what isn't flushed, and is slow, so that there is more to forget.
+    pub(super) fn prepare(&self) -> Result<(), CommandError> {
+        if self.disk_faults.is_some() {
+            std::fs::create_dir_all(self.undo())?;
+            std::fs::write(self.control().join("slow"), "")?;
+        }
+        Ok(())
     }
 
     pub(super) fn address(&self) -> String {
@@ -50,6 +69,9 @@ impl Process {
         }
         command.args(["serve", "--no-tcp", "--unix-socket"]).arg(place.folder.join("socket"));
         command.arg("--store").arg(place.store()).args(["--drain-seconds-max", &drain_seconds_max.to_string()]);
+        if let Some(library) = &place.disk_faults {
+            command.env("LD_PRELOAD", library).env("DISK_FAULTS", place.control());
+        }
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
         let log = BufReader::new(child.stderr.take().expect("it was asked for"));
         let copy = File::options().append(true).create(true).open(place.folder.join("service.log"))?;
@@ -130,6 +152,48 @@ fn listen(log: impl BufRead, mut copy: File, serves: &watch::Sender<bool>, compl
             }
         }
     }
+}
+
+/// Takes back all that a killed service had written and not flushed, as a power cut would. The number of writes.
+pub(super) fn cut_power(place: &Place) -> Result<u64, CommandError> {
+    let mut count = 0;
+    if place.disk_faults.is_some() {
+        for file in std::fs::read_dir(place.undo())? {
+            let file = file?;
+            count += undo(&place.folder.join(file.file_name()), &std::fs::read(file.path())?)?;
+        }
+    }
+    forget_unflushed(place)?;
+    Ok(count)
+}
+
+/// Whatever a service has left that ended in good order stays.
+pub(super) fn forget_unflushed(place: &Place) -> Result<(), CommandError> {
+    if place.disk_faults.is_some() {
+        std::fs::remove_dir_all(place.undo())?;
+        std::fs::create_dir(place.undo())?;
+    }
+    Ok(())
+}
+
+/// Takes the noted writes to a file back, the last one first. Notes are as `tests/disk/faults.c` says.
+fn undo(path: &Path, mut notes: &[u8]) -> Result<u64, CommandError> {
+    let mut writes = Vec::new();
+    while let Some((head, rest)) = notes.split_first_chunk::<24>() {
+        let number = |index: usize| u64::from_ne_bytes(*head[8 * index..].first_chunk().expect("three numbers"));
+        // A note without its end was being made when the process was killed: what it is about was not written.
+        let Some((old, rest)) = rest.split_at_checked(usize::try_from(number(2))?) else { break };
+        writes.push((number(0), number(1), old));
+        notes = rest;
+    }
+    let Some(file) = std::fs::OpenOptions::new().write(true).open(path).ok().filter(|_| !writes.is_empty()) else {
+        return Ok(0);
+    };
+    for (offset, length, old) in writes.iter().rev() {
+        std::os::unix::fs::FileExt::write_all_at(&file, old, *offset)?;
+        file.set_len(*length)?;
+    }
+    Ok(writes.len() as u64)
 }
 
 /// Copies what a killed service has left in the files of its store.

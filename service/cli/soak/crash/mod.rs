@@ -13,7 +13,7 @@ mod report;
 
 use super::{
     super::CommandError,
-    process::{Place, Process, copy_store},
+    process::{Place, Process, copy_store, cut_power, forget_unflushed},
 };
 use check::Checked;
 use clap::Args;
@@ -67,6 +67,10 @@ pub(crate) struct CrashArguments {
     /// Where the temporary folder is made: the disk that is tested [default: the system's place for such folders]
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
+
+    /// Each kill is a power cut as well: what was not flushed to the disk is gone. The library made of tests/disk/faults.c.
+    #[arg(long, value_name = "LIBRARY")]
+    power_cuts: Option<PathBuf>,
 }
 
 /// How the service is stopped.
@@ -103,7 +107,9 @@ async fn soak(arguments: &CrashArguments) -> Result<(), CommandError> {
         None => builder.tempdir()?,
     };
     let mut report = Report::new(arguments.cycles, seed)?;
-    let place = Place { folder: folder.path().to_owned() };
+    let disk_faults = arguments.power_cuts.as_ref().map(std::path::absolute).transpose()?;
+    let place = Place { folder: folder.path().to_owned(), disk_faults };
+    place.prepare()?;
     let client = Client::new(&place.address())?.with_patience(PATIENCE);
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -158,8 +164,10 @@ impl Run {
         tokio::time::sleep(if stop == Stop::KillStarting { life / 8 } else { life }).await;
         if stop == Stop::Terminate {
             self.terminate(&mut process).await?;
+            forget_unflushed(&self.place)?;
         } else {
             process.kill()?;
+            self.summary.unflushed += cut_power(&self.place)?;
             self.summary.kills += 1;
             self.summary.kills_starting += u64::from(stop == Stop::KillStarting);
         }

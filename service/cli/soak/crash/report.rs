@@ -23,6 +23,8 @@ pub(super) struct Summary {
     pub(super) kills: u64,
     pub(super) kills_starting: u64,
     pub(super) terminations: u64,
+    /// Writes that power cuts have taken back.
+    pub(super) unflushed: u64,
     pub(super) untold: u64,
     pub(super) looks: u64,
     pub(super) proved: u64,
@@ -67,13 +69,15 @@ impl Report {
     /// What the run came to.
     pub(super) fn finish(&self, summary: &Summary, notes: &Notes) -> Result<(), CommandError> {
         self.bar.finish_and_clear();
-        let Summary { kills, kills_starting, terminations, untold, looks, proved, start_max, stop_max } = summary;
+        let Summary { kills, kills_starting, terminations, unflushed, untold, looks, proved, start_max, stop_max } =
+            summary;
         let Counts { answers, repetitions, contests, news } = &notes.counts;
         let of = |count| Counts::of(count).to_string();
         let seconds = |duration: &Duration| format!("{:.2} s", duration.as_secs_f64());
         let rows = [
             ("killed with SIGKILL", format!("{kills} ({kills_starting} of them while starting)")),
             ("told to stop with SIGTERM", terminations.to_string()),
+            ("writes lost by power cuts", unflushed.to_string()),
             ("games", notes.games().len().to_string()),
             ("looks at a game in the store", looks.to_string()),
             ("replays proved", proved.to_string()),
