@@ -67,23 +67,36 @@ static void note_for_undo(int fd, const char *name, off_t offset, size_t count, 
   free(note);
 }
 
-ssize_t write(int fd, const void *bytes, size_t count) {
-  ssize_t (*next)(int, const void *, size_t) = dlsym(RTLD_NEXT, "write");
-  struct stat about;
-  char path[PATH_BYTES], control[PATH_BYTES];
-  const char *name = name_of(fd, &about, path);
-  if (!name) return next(fd, bytes, count);
-  off_t offset = lseek(fd, 0, SEEK_CUR);
-  if (offset + (off_t)count > about.st_size && asked_for("full", control)) {
+// Whether a write may go on; notes what it takes to undo it.
+static int may_write(int fd, const char *name, const struct stat *about, off_t offset, size_t count) {
+  char control[PATH_BYTES];
+  if (offset + (off_t)count > about->st_size && asked_for("full", control)) {
     errno = ENOSPC;
-    return -1;
+    return 0;
   }
   if (asked_for("slow", control)) usleep(SLOW_MICROSECONDS);
   pthread_mutex_lock(&one_at_a_time);
-  note_for_undo(fd, name, offset, count, about.st_size);
-  ssize_t written = next(fd, bytes, count);
+  note_for_undo(fd, name, offset, count, about->st_size);
   pthread_mutex_unlock(&one_at_a_time);
-  return written;
+  return 1;
+}
+
+ssize_t write(int fd, const void *bytes, size_t count) {
+  ssize_t (*next)(int, const void *, size_t) = dlsym(RTLD_NEXT, "write");
+  struct stat about;
+  char path[PATH_BYTES];
+  const char *name = name_of(fd, &about, path);
+  if (name && !may_write(fd, name, &about, lseek(fd, 0, SEEK_CUR), count)) return -1;
+  return next(fd, bytes, count);
+}
+
+ssize_t pwrite64(int fd, const void *bytes, size_t count, off64_t offset) {
+  ssize_t (*next)(int, const void *, size_t, off64_t) = dlsym(RTLD_NEXT, "pwrite64");
+  struct stat about;
+  char path[PATH_BYTES];
+  const char *name = name_of(fd, &about, path);
+  if (name && !may_write(fd, name, &about, offset, count)) return -1;
+  return next(fd, bytes, count, offset);
 }
 
 static int flush(int fd, const char *call) {

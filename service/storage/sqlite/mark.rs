@@ -67,10 +67,8 @@ impl Mark {
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let mut mark = Mark { file: options.open(&new)?, identity: note.identity };
         // Both places, so that they have their room on the disk.
-        let line = line(note);
-        for _ in 0..2 {
-            write!(mark.file, "{line:<width$}", width = SLOT_BYTES as usize)?;
-        }
+        let slot = format!("{:<width$}", line(note), width = SLOT_BYTES as usize);
+        mark.file.write_all(slot.repeat(2).as_bytes())?;
         mark.flush()?;
         fs::rename(&new, path)?;
         Ok(mark)
