@@ -7,9 +7,11 @@ mod gate;
 mod host;
 
 mod broken_games;
+mod clocks;
 mod crashes;
 mod creation;
 mod demo;
+mod endings;
 mod errors;
 mod house_agents;
 mod killed;
@@ -24,4 +26,5 @@ mod secrets;
 mod submit_action;
 mod together;
 mod verify;
+mod versions;
 mod watching;

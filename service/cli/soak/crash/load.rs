@@ -114,7 +114,7 @@ impl Load {
         for (viewer, bearer) in game.bearers() {
             let position = bearer.view(&game.table, Wait::No).await?;
             game.saw(&self.notes, viewer, position.version, &position.digest, Some(&position.view));
-            if position.outcome.is_none() || position.version != game.highest(viewer) {
+            if position.ended.is_none() || position.version != game.highest(viewer) {
                 self.notes.fault(format!("{}: its end was told to {viewer:?}, and is gone", game.name()));
             }
         }
@@ -162,7 +162,7 @@ async fn play(
         if position.version < known {
             load.notes.fault(format!("{}: {seat} was at version {known}, and is at {}", game.name(), position.version));
         }
-        if position.outcome.is_some() {
+        if position.ended.is_some() {
             return Ok(());
         }
         let Some(decision) = position.decision else { continue };
