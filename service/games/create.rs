@@ -2,6 +2,7 @@
 
 use super::{
     Shared,
+    aside::{self, RecoveryError},
     game::Game,
     header::{Header, name_of, timestamp},
     history::{Happened, Logged, Recent},
@@ -107,6 +108,9 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
 
 /// What was told at the creation of this game.
 async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<NewTable, Refusal> {
+    if row.set_aside.is_some() {
+        return Err(Refusal::GameSetAside);
+    }
     let header = Header::from_row(row)?;
     shared.until_open(header.id()).await?;
     welcome(shared, &header, header.game(row.finished.as_ref()))
@@ -178,28 +182,37 @@ fn open(
     }
 }
 
-/// Opens the table of every live game in the store. A game that cannot be read is left alone, and said so in the log.
+/// Opens the table of every live game in the store. Games that cannot be resumed are set aside if `set_aside` says so, or
+/// were so before.
 ///
 /// # Errors
-/// The store is away.
-pub(super) async fn recover(shared: &Arc<Shared>) -> Result<(), Refusal> {
+/// The store is away, or a game cannot be resumed.
+pub(super) async fn recover(shared: &Arc<Shared>, set_aside: bool) -> Result<(), RecoveryError> {
     let mut after = Some(Cursor::Created(0));
     let mut count = 0usize;
+    let mut broken = Vec::new();
     while let Some(cursor) = after {
         let listing =
             Listing { ruleset: None, labels: Vec::new(), ended: Some(false), after: cursor, limit: PAGE_GAMES_MAX };
-        let page = shared.storage.list(listing).await?;
+        let page = shared.storage.list(listing).await.map_err(Refusal::from)?;
         for row in &page.games {
             match resume(shared, row).await {
-                Ok(()) => count += 1,
-                Err(Refusal::StoreAway) => return Err(Refusal::StoreAway),
-                Err(refusal) => tracing::error!(game = row.id, %refusal, "a game cannot be resumed"),
+                Ok(()) => {
+                    aside::take_back(shared, row).await?;
+                    count += 1;
+                }
+                Err(Refusal::StoreAway) => return Err(Refusal::StoreAway.into()),
+                Err(refusal) if set_aside || row.set_aside.is_some() => aside::set(shared, row, &refusal).await?,
+                Err(refusal) => {
+                    tracing::error!(game = row.id, %refusal, "a game cannot be resumed");
+                    broken.push(row.id.clone());
+                }
             }
         }
         after = page.next;
     }
     tracing::info!(games = count, "resumed the games in play");
-    Ok(())
+    if broken.is_empty() { Ok(()) } else { Err(RecoveryError::Broken(broken)) }
 }
 
 async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {

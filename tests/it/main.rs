@@ -6,6 +6,7 @@ mod bot;
 mod gate;
 mod host;
 
+mod broken_games;
 mod clocks;
 mod crashes;
 mod creation;
@@ -15,6 +16,7 @@ mod errors;
 mod house_agents;
 mod killed;
 mod listing;
+mod older_stores;
 mod operating;
 mod replays;
 mod restarts;
