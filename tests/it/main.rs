@@ -23,6 +23,7 @@ mod restarts;
 mod retries;
 mod runner;
 mod secrets;
+mod spectators;
 mod submit_action;
 mod together;
 mod verify;
