@@ -13,6 +13,7 @@ mod creation;
 mod demo;
 mod endings;
 mod errors;
+mod fuzz;
 mod house_agents;
 mod killed;
 mod listing;
