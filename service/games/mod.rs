@@ -26,7 +26,7 @@ mod watch;
 pub use aside::RecoveryError;
 pub use clocks::{GRACE_MS_DEFAULT, Out, Tally};
 pub use create::{NewTable, Order};
-pub use endings::{cut as cut_outcome, played as played_outcome};
+pub use endings::{cut as cut_outcome, played as played_outcome, stored as stored_outcome};
 pub use header::{Header, id_in, is_id, name_of, timestamp};
 pub use history::By;
 pub use refusal::Refusal;

@@ -1,6 +1,7 @@
 //! Ended games: what is written when a game ends, and how everything about it is answered from that, without the rules.
 
 use super::{
+    endings,
     game::{Game, Next},
     header::{Header, name_of},
     history,
@@ -93,6 +94,7 @@ impl Ended {
     /// It isn't there: a fault of ours.
     pub fn view(&self, viewer: Viewer) -> Result<pb::View, Refusal> {
         let view = self.replay.views.get(self.header.index(viewer)).cloned();
+        let view = view.map(|view| pb::View { outcome: view.outcome.map(endings::stored), ..view });
         view.ok_or_else(|| Refusal::internal(format!("the replay of {} lacks a view", name_of(self.header.id()))))
     }
 
