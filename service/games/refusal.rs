@@ -52,6 +52,9 @@ pub enum Refusal {
     /// A stream cannot go on from there.
     #[error("the stream cannot be resumed from this view version")]
     VersionUnknown,
+    /// Another stream has taken this one's place.
+    #[error("another stream of this token has taken the place of this one")]
+    StreamReplaced,
     /// The game is still being played.
     #[error("the replay can be had once the game has ended")]
     ReplayNotReady,

@@ -9,6 +9,7 @@ use super::{
     replay::Ended,
     sweep::Rest,
     table::Table,
+    watchers::Watchers,
 };
 use crate::{
     clock::Clock,
@@ -26,7 +27,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 /// What the parts of this module share.
-pub struct Shared {
+pub(super) struct Shared {
     pub(super) storage: Arc<dyn Storage>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) ring: KeyRing,
@@ -35,6 +36,7 @@ pub struct Shared {
     pub(super) ended: Mutex<VecDeque<Arc<Ended>>>,
     /// Counts tables that were opened; `None` before the games in play were resumed.
     pub(super) opened: watch::Sender<Option<u64>>,
+    pub(super) watchers: Watchers,
     pub(super) live_places: Arc<Semaphore>,
     pub(super) rest: Rest,
     pub(super) thinkers: Semaphore,
@@ -175,7 +177,7 @@ impl Shared {
         match self.ask(table, answer).await {
             Err(Refusal::GameOver) => match self.fetch(self.locate(table.header.id()).await?).await? {
                 Found::Ended(ended) => ended.told(seat, decision_id, action.code().0),
-                Found::Live(_) => Err(Refusal::GameOver),
+                Found::Live(_) | Found::Delayed(_) => Err(Refusal::GameOver),
             },
             told => told,
         }

@@ -11,6 +11,8 @@ mod clocks;
 mod crashes;
 mod creation;
 mod demo;
+#[cfg(target_os = "linux")]
+mod disk;
 mod endings;
 mod errors;
 mod house_agents;
@@ -23,6 +25,9 @@ mod restarts;
 mod retries;
 mod runner;
 mod secrets;
+mod spectators;
+#[cfg(unix)]
+mod stopping;
 mod submit_action;
 mod together;
 mod verify;
