@@ -28,6 +28,9 @@ use prost::Message;
 use std::{collections::BTreeMap, sync::Arc};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
+/// So many games are resumed side by side.
+const RESUMED_TOGETHER_MAX: usize = 64;
+
 /// A game that somebody asks for; everything in it is checked.
 pub struct Order {
     /// Chosen by the creator, or to be drawn.
@@ -211,17 +214,24 @@ pub(super) async fn recover(shared: &Arc<Shared>, set_aside: bool) -> Result<(),
         let listing =
             Listing { ruleset: None, labels: Vec::new(), ended: Some(false), after: cursor, limit: PAGE_GAMES_MAX };
         let page = shared.storage.list(listing).await.map_err(Refusal::from)?;
-        for row in &page.games {
-            match resume(shared, row).await {
-                Ok(()) => {
-                    aside::take_back(shared, row).await?;
-                    count += 1;
-                }
-                Err(Refusal::StoreAway) => return Err(Refusal::StoreAway.into()),
-                Err(refusal) if set_aside || row.set_aside.is_some() => aside::set(shared, row, &refusal).await?,
-                Err(refusal) => {
-                    tracing::error!(game = row.id, %refusal, "a game cannot be resumed");
-                    broken.push(row.id.clone());
+        let mut rows = page.games.into_iter();
+        loop {
+            let together: Vec<GameRow> = rows.by_ref().take(RESUMED_TOGETHER_MAX).collect();
+            if together.is_empty() {
+                break;
+            }
+            for (row, resumed) in resume_together(shared, together).await {
+                match resumed {
+                    Ok(()) => {
+                        aside::take_back(shared, &row).await?;
+                        count += 1;
+                    }
+                    Err(Refusal::StoreAway) => return Err(Refusal::StoreAway.into()),
+                    Err(refusal) if set_aside || row.set_aside.is_some() => aside::set(shared, &row, &refusal).await?,
+                    Err(refusal) => {
+                        tracing::error!(game = row.id, %refusal, "a game cannot be resumed");
+                        broken.push(row.id);
+                    }
                 }
             }
         }
@@ -229,6 +239,22 @@ pub(super) async fn recover(shared: &Arc<Shared>, set_aside: bool) -> Result<(),
     }
     tracing::info!(games = count, "resumed the games in play");
     if broken.is_empty() { Ok(()) } else { Err(RecoveryError::Broken(broken)) }
+}
+
+/// Resumes games side by side: the rules use all processors, and what has to be stored goes to the disk together.
+async fn resume_together(shared: &Arc<Shared>, rows: Vec<GameRow>) -> Vec<(GameRow, Result<(), Refusal>)> {
+    let resume_one = |row: GameRow| {
+        let shared = shared.clone();
+        tokio::spawn(async move {
+            let resumed = resume(&shared, &row).await;
+            (row, resumed)
+        })
+    };
+    let mut all = Vec::with_capacity(rows.len());
+    for task in rows.into_iter().map(resume_one).collect::<Vec<_>>() {
+        all.push(task.await.expect("the rules are guarded, and nothing else panics here"));
+    }
+    all
 }
 
 async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
