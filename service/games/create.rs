@@ -6,6 +6,7 @@ use super::{
     header::{Header, name_of, timestamp},
     history::Recent,
     house, owner,
+    places::LivePlace,
     refusal::Refusal,
     step::Step,
     table::Table,
@@ -23,7 +24,7 @@ use crate::{
 use hierophant_rules::{Seat, Seed, Viewer, catalog::Setup};
 use prost::Message;
 use std::{collections::BTreeMap, sync::Arc};
-use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::sync::mpsc;
 
 /// A game that somebody asks for; everything in it is checked.
 pub struct Order {
@@ -39,6 +40,17 @@ pub struct Order {
     pub labels: BTreeMap<String, String>,
     /// Chosen by the creator, or to be drawn.
     pub seed: Option<Seed>,
+    /// Whose game it is.
+    pub owner: Owner,
+}
+
+/// Who asks for a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Owner {
+    /// The principal's name; empty where the service asks nobody who they are.
+    pub principal: String,
+    /// So many of its games may be in play at the same time; `None` if they are not counted.
+    pub live_games_max: Option<usize>,
 }
 
 /// A new game, or the one that the same request has created before.
@@ -56,20 +68,23 @@ pub struct NewTable {
 /// # Errors
 /// The id is taken, the request id was used otherwise, too many games are live, or the store is away.
 pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable, Refusal> {
-    let Ok(place) = shared.live_places.clone().try_acquire_owned() else {
-        // A retry needs no place: its game has one, and nobody could play it without its tokens.
-        let earlier = match &order.request {
-            Some(request) => shared.storage.created_by(request).await?,
-            None => None,
-        };
-        let earlier = earlier.ok_or(Refusal::LimitReached { limit: "live_games_max" })?;
-        return welcome_again(&shared, &earlier).await;
+    let request = order.request.clone().map(|request| request.of_principal(&order.owner.principal));
+    let place = match shared.live_places.take(&order.owner) {
+        Ok(place) => place,
+        Err(full) => {
+            // A retry needs no place: its game has one, and nobody could play it without its tokens.
+            let earlier = match &request {
+                Some(request) => shared.storage.created_by(request).await?,
+                None => None,
+            };
+            return welcome_again(&shared, &earlier.ok_or(full)?).await;
+        }
     };
     let ruleset = order.setup.ruleset().facts().id.to_owned();
-    let request = order.request.clone();
     let (created, at_ms) = draw(&shared, order);
     let label = |(name, value): (&String, &String)| Label { name: name.clone(), value: value.clone() };
-    let labels = created.labels.iter().map(label).collect();
+    let whose = Some(&created.principal).filter(|name| !name.is_empty()).map(|name| Label::of_principal(name));
+    let labels = created.labels.iter().map(label).chain(whose).collect();
     let mut header = Header { key: GameKey(0), ruleset: ruleset.clone(), created };
     let record =
         Record { at: header.created.created_at, record: Some(record::Record::Created(header.created.clone())) };
@@ -88,7 +103,7 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
         Creation::New(key) => {
             header.key = key;
             let header = Arc::new(header);
-            open(&shared, game, &header, [step], Some(place));
+            open(&shared, game, &header, [step], place);
             welcome(&shared, &header, header.game(None))
         }
         Creation::Repeated(row) => {
@@ -107,7 +122,7 @@ async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<NewTable, Refus
 
 /// Everything about a new game that is left to chance and the hour.
 fn draw(shared: &Shared, order: Order) -> (Created, u64) {
-    let Order { game_id, request, setup, seats, labels, seed } = order;
+    let Order { game_id, request, setup, seats, labels, seed, owner } = order;
     let game_id = game_id.unwrap_or_else(|| format!("{:020x}", u128::from_be_bytes(random_bytes()) >> 48));
     let seed_known_to_creator = seed.is_some();
     let seed = seed.unwrap_or_else(|| Seed::new(random_bytes()));
@@ -130,7 +145,7 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
         created_at: Some(timestamp(at_ms)),
         request_id: request.as_ref().map(|request| request.id.clone()).unwrap_or_default(),
         request_digest: request.map(|request| request.fingerprint.to_vec()).unwrap_or_default(),
-        principal: String::new(),
+        principal: owner.principal,
         commitment: commitment.to_vec(),
     };
     (created, at_ms)
@@ -151,7 +166,7 @@ fn open(
     game: Game,
     header: &Arc<Header>,
     steps: impl IntoIterator<Item = Arc<Step>>,
-    place: Option<OwnedSemaphorePermit>,
+    place: LivePlace,
 ) {
     let (mailbox, asks) = mpsc::channel(GAME_QUEUE_ANSWERS_MAX);
     let ruleset = game.position().state.ruleset();
@@ -216,7 +231,7 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
         }
     }
     // Games that were live before are never refused, however many there are.
-    let place = shared.live_places.clone().try_acquire_owned().ok();
+    let place = shared.live_places.take_anyway(&header.created.principal);
     open(shared, game, &header, steps, place);
     Ok(())
 }

@@ -9,6 +9,7 @@ mod header;
 mod history;
 mod house;
 mod owner;
+mod places;
 mod refusal;
 mod replay;
 mod shared;
@@ -17,7 +18,7 @@ mod table;
 mod viewing;
 mod watch;
 
-pub use create::{NewTable, Order};
+pub use create::{NewTable, Order, Owner};
 pub use header::{Header, id_in, is_id, name_of, timestamp};
 pub use refusal::Refusal;
 pub use replay::Ended;
@@ -34,6 +35,7 @@ use crate::{
     storage::{Listing, Page, Storage},
 };
 use hierophant_rules::{Seat, Viewer, catalog::Action};
+use places::LivePlaces;
 use shared::Shared;
 use std::{
     collections::BTreeMap,
@@ -88,7 +90,7 @@ impl Games {
                 live: RwLock::new(BTreeMap::new()),
                 ended: Mutex::default(),
                 opened: bell::Sender::new(None),
-                live_places: Arc::new(Semaphore::new(limits.live_games_max)),
+                live_places: LivePlaces::new(limits.live_games_max),
                 thinkers: Semaphore::new(processors),
                 draining: CancellationToken::new(),
                 tasks: TaskTracker::new(),
@@ -140,6 +142,34 @@ impl Games {
             return Err(Refusal::TokenNotForGame);
         }
         Ok((self.shared.fetch(located).await?, viewer))
+    }
+
+    /// Whether a token is of this service, whatever it opens.
+    ///
+    /// # Errors
+    /// It is not, or that cannot be told now.
+    pub async fn knows(&self, token: &str) -> Result<(), Refusal> {
+        match self.admit(Some(token), "").await {
+            Err(Refusal::TokenNotForGame) | Ok(_) => Ok(()),
+            Err(refusal) => Err(refusal),
+        }
+    }
+
+    /// A game for its creator, or for whoever may have any.
+    ///
+    /// # Errors
+    /// Whoever may have only games of `creator` is told nothing about others, not even whether they exist.
+    pub async fn find(&self, creator: Option<&str>, game: &str) -> Result<Found, Refusal> {
+        self.shared.check_open()?;
+        let unknown = || if creator.is_some() { Refusal::TokenNotForGame } else { Refusal::GameUnknown };
+        let located = match self.shared.locate(id_in(game).ok_or_else(unknown)?).await {
+            Err(Refusal::GameUnknown) => Err(unknown()),
+            located => located,
+        }?;
+        if creator.is_some_and(|creator| located.header().created.principal != creator) {
+            return Err(Refusal::TokenNotForGame);
+        }
+        self.shared.fetch(located).await
     }
 
     /// Creates a game; goes on even if the caller does not wait for it.

@@ -4,6 +4,7 @@ use super::{
     Found,
     header::Header,
     owner::{self, Ask},
+    places::LivePlaces,
     refusal::Refusal,
     replay::Ended,
     table::Table,
@@ -33,7 +34,7 @@ pub struct Shared {
     pub(super) ended: Mutex<VecDeque<Arc<Ended>>>,
     /// Counts tables that were opened; `None` before the games in play were resumed.
     pub(super) opened: watch::Sender<Option<u64>>,
-    pub(super) live_places: Arc<Semaphore>,
+    pub(super) live_places: LivePlaces,
     pub(super) thinkers: Semaphore,
     pub(super) draining: CancellationToken,
     pub(super) tasks: TaskTracker,

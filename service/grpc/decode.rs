@@ -2,7 +2,7 @@
 
 use crate::{
     config::WAIT_MAX,
-    games::{Extras, Order, Refusal, WaitFor, is_id},
+    games::{Extras, Order, Owner, Refusal, WaitFor, is_id},
     pb::v1 as pb,
     storage::Request,
     wire::{self, InvalidField},
@@ -30,7 +30,7 @@ pub(super) fn bearer(metadata: &MetadataMap) -> Option<&str> {
 }
 
 /// A game to be created.
-pub(super) fn order(request: &pb::CreateGameRequest) -> Result<Order, Refusal> {
+pub(super) fn order(request: &pb::CreateGameRequest, owner: Owner) -> Result<Order, Refusal> {
     let pb::CreateGameRequest { game_id, request_id, setup, seats, labels, seed } = request;
     let mut wrong = Vec::new();
     if !game_id.is_empty() && !is_id(game_id) {
@@ -61,6 +61,7 @@ pub(super) fn order(request: &pb::CreateGameRequest) -> Result<Order, Refusal> {
             seats,
             labels,
             seed: seed.and_then(Result::ok).map(Seed::new),
+            owner,
         }),
         _ => Err(Refusal::InvalidField(wrong)),
     }
@@ -119,6 +120,9 @@ pub(super) fn checked_labels(
             wrong.push(InvalidField::new("labels", format!("a key is not 1 to {LABEL_NAME_BYTES_MAX} bytes long")));
         }
         check_length(value, LABEL_VALUE_BYTES_MAX, "labels", wrong);
+        if name.contains(char::is_control) || value.contains(char::is_control) {
+            wrong.push(InvalidField::new("labels", "a key or a value has control characters"));
+        }
     }
     labels.clone()
 }

@@ -1,6 +1,6 @@
 //! Streams on their way out.
 
-use super::budget::Place;
+use super::{budget::Place, quota::Held};
 use crate::{
     config::{REPLAY_CHUNK_BYTES, WATCHER_QUEUE_MESSAGES_MAX},
     games::{Found, Games, Stop, Watch},
@@ -15,18 +15,24 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_stream::Stream;
 use tonic::Status;
 
+/// What a stream holds until it has ended.
+pub(super) struct Places {
+    pub(super) _place: Place,
+    pub(super) _held: Vec<Held>,
+}
+
 /// Messages from a queue, then the reason why there are no more, if there is one to tell.
 pub(super) struct Watched {
     messages: mpsc::Receiver<pb::WatchGameResponse>,
     end: Option<oneshot::Receiver<Status>>,
-    _place: Place,
+    _places: Places,
 }
 
 /// Starts a stream that `watch` makes for a queue.
 pub(super) fn watched(
     games: &Games,
     found: Found,
-    place: Place,
+    places: Places,
     watch: impl FnOnce(mpsc::Sender<pb::WatchGameResponse>) -> Watch,
 ) -> Watched {
     let (sender, messages) = mpsc::channel(WATCHER_QUEUE_MESSAGES_MAX);
@@ -38,7 +44,7 @@ pub(super) fn watched(
             let _ = tell.send(refusal.into());
         }
     });
-    Watched { messages, end: Some(end), _place: place }
+    Watched { messages, end: Some(end), _places: places }
 }
 
 impl Stream for Watched {
@@ -58,11 +64,11 @@ impl Stream for Watched {
 /// A replay in pieces, its header first.
 pub(super) struct Replayed {
     chunks: std::vec::IntoIter<Chunk>,
-    _place: Place,
+    _places: Places,
 }
 
 /// Cuts a replay into pieces.
-pub(super) fn replayed(header: pb::ReplayHeader, entries: Vec<pb::ReplayEntry>, place: Place) -> Replayed {
+pub(super) fn replayed(header: pb::ReplayHeader, entries: Vec<pb::ReplayEntry>, places: Places) -> Replayed {
     let mut chunks = vec![Chunk::Header(header)];
     let mut run = pb::ReplayEntries::default();
     let mut bytes = 0;
@@ -77,7 +83,7 @@ pub(super) fn replayed(header: pb::ReplayHeader, entries: Vec<pb::ReplayEntry>, 
     if !run.entries.is_empty() {
         chunks.push(Chunk::Entries(run));
     }
-    Replayed { chunks: chunks.into_iter(), _place: place }
+    Replayed { chunks: chunks.into_iter(), _places: places }
 }
 
 impl Stream for Replayed {
