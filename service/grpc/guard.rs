@@ -221,3 +221,88 @@ impl<S> Connected for Guarded<S> {
         self.connection.clone()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        config::Limits,
+        grpc::door::{Door, Peer},
+    };
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
+
+    const FIRST_CALL_MAX: Duration = Duration::from_secs(20);
+    const RATE: Rate = Rate { per_second: 10, burst: 5 };
+
+    struct Line {
+        client: DuplexStream,
+        guarded: Guarded<DuplexStream>,
+        connection: Arc<Connection>,
+        stop: CancellationToken,
+    }
+
+    impl Line {
+        fn new() -> Line {
+            let (client, server) = duplex(1024);
+            let (connection, stop) = (Connection::new(None, RATE), CancellationToken::new());
+            let admission = Door::new(&Limits::default()).admit(Peer::UnixSocket).ok().expect("the first");
+            let guarded = Guarded::new(server, connection.clone(), FIRST_CALL_MAX, &stop, admission);
+            Line { client, guarded, connection, stop }
+        }
+
+        /// The next byte that the service reads, and how many milliseconds later.
+        async fn read(&mut self) -> (Option<u8>, u128) {
+            let began = Instant::now();
+            let mut byte = [0];
+            let count = self.guarded.read(&mut byte).await.expect("no failure");
+            ((count > 0).then_some(byte[0]), began.elapsed().as_millis())
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_does_not_call_before_long_is_let_go() {
+        let mut line = Line::new();
+        line.client.write_all(b"a").await.unwrap();
+        assert_eq!(line.read().await, (Some(b'a'), 0));
+        assert_eq!(line.read().await, (None, FIRST_CALL_MAX.as_millis()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_fails_often_is_read_slowly() {
+        let mut line = Line::new();
+        for byte in 0..10 {
+            line.client.write_all(&[byte]).await.unwrap();
+        }
+        let mut waits = Vec::new();
+        for byte in 0..10 {
+            let (read, wait) = line.read().await;
+            assert_eq!(read, Some(byte));
+            waits.push(wait);
+            line.connection.begin().answered(true);
+        }
+        assert_eq!(waits, [0, 0, 0, 0, 0, 100, 100, 100, 100, 100]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn calls_that_are_given_up_count_and_calls_that_are_answered_do_not() {
+        let mut line = Line::new();
+        line.client.write_all(b"abc").await.unwrap();
+        (0..50).for_each(|_| line.connection.begin().answered(false));
+        assert_eq!(line.read().await, (Some(b'a'), 0));
+        (0..5).for_each(|_| drop(line.connection.begin()));
+        assert_eq!(line.read().await, (Some(b'b'), 100));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn when_the_service_stops_a_connection_ends_with_its_last_call() {
+        let mut line = Line::new();
+        let open = line.connection.begin();
+        line.stop.cancel();
+        line.client.write_all(b"a").await.unwrap();
+        assert_eq!(line.read().await, (Some(b'a'), 0));
+        let read = tokio::time::timeout(10 * FAREWELL, line.read()).await;
+        assert!(read.is_err(), "its call goes on");
+        drop(open);
+        assert_eq!(line.read().await.0, None);
+    }
+}

@@ -6,6 +6,7 @@ mod bot;
 mod gate;
 mod host;
 
+mod connections;
 mod crashes;
 mod creation;
 mod demo;
