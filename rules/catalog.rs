@@ -191,6 +191,14 @@ macro_rules! catalog {
                 }
             }
 
+            /// The action that the service takes in the seat's stead: one of those with the lowest
+            /// [`Ruleset::fallback_rank`], drawn by the seed for this decision of the seat. `None` if the seat isn't asked.
+            pub fn fallback(&self, seat: Seat, seed: &Seed, decision_id: u32) -> Option<Action> {
+                match self {
+                    $(State::$name(state) => crate::fallback::<$ruleset>(state, seat, seed, decision_id).map(Action::$name)),+
+                }
+            }
+
             /// See [`Ruleset::view`].
             pub fn view(&self, viewer: Viewer) -> View {
                 match self { $(State::$name(state) => View::$name(<$ruleset>::view(state, viewer))),+ }

@@ -25,6 +25,8 @@ pub mod arcanum;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
+pub use random::fallback;
+
 pub use outcome::{Outcome, Standing};
 pub use rand_core::Rng;
 pub use random::{Seed, bounded, shuffle};
@@ -157,6 +159,13 @@ pub trait Ruleset: Sized + 'static {
 
     /// The action with this number, if there is one.
     fn action(code: ActionCode) -> Option<Self::Action>;
+
+    /// How gladly the service takes this action when it must answer in a seat's stead: it draws one of the legal actions
+    /// that have the lowest rank. Whether a rank is among the legal ones must follow from public facts, or the choice would
+    /// tell others what the seat holds; games that are answered so throughout must end.
+    fn fallback_rank(_action: Self::Action) -> u8 {
+        0
+    }
 
     /// The stable name of the broken rule, SCREAMING_SNAKE_CASE.
     fn rule_name(illegal: Self::Illegal) -> &'static str;

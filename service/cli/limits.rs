@@ -130,6 +130,14 @@ pub(super) struct LimitArguments {
     )]
     connection_faults_per_second_max: u32,
 
+    /// A live game in which nothing happens for so long is given up; its replay stays. 0: never.
+    #[arg(long, env = "HIEROPHANT_IDLE_GAME_HOURS_MAX", default_value_t = 168, value_name = "HOURS")]
+    idle_game_hours_max: u64,
+
+    /// A live game in which no stranger has answered anything so long after its creation is given up; 0: never.
+    #[arg(long, env = "HIEROPHANT_UNJOINED_GAME_HOURS_MAX", default_value_t = 24, value_name = "HOURS")]
+    unjoined_game_hours_max: u64,
+
     /// Seconds that calls get to end when the service stops, at most.
     #[arg(
         long,
@@ -150,6 +158,8 @@ impl LimitArguments {
             waits_max: self.waits_max,
             streams_max: self.streams_max,
             others_calls_max: self.others_calls_max,
+            idle_max: hours(self.idle_game_hours_max),
+            unjoined_max: hours(self.unjoined_game_hours_max),
             drain_max: Duration::from_secs(self.drain_seconds_max),
             token_calls_max: usize::try_from(self.token_calls_max).unwrap_or(TOKEN_CALLS_MOST),
             token_calls_per_second_max: self.token_calls_per_second_max.unwrap_or(pace),
@@ -166,4 +176,9 @@ impl LimitArguments {
             connection_faults_per_second_max: self.connection_faults_per_second_max,
         }
     }
+}
+
+/// So many hours; `None` for 0.
+fn hours(count: u64) -> Option<Duration> {
+    (count > 0).then(|| Duration::from_secs(count.saturating_mul(60 * 60)))
 }

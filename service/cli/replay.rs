@@ -128,11 +128,11 @@ pub(crate) fn tell(page: Page, replay: &Replay, eyes: Eyes) -> Result<Page, Comm
             tale.tell(&event)?;
         }
     }
-    let outcome = replay.outcome().ok_or("the replay has no result")?;
+    let ended = replay.ended().ok_or("the replay has no result")?;
     let policies: Vec<String> = table.game.seats.iter().map(policy).collect();
     let names = tale.names().to_vec();
     let mut page = tale.end();
-    standings(&mut page, &outcome, &names, &policies)?;
+    standings(&mut page, &ended, &names, &policies)?;
     Ok(page)
 }
 

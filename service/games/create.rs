@@ -4,8 +4,9 @@ use super::{
     Shared,
     game::Game,
     header::{Header, name_of, timestamp},
-    history::Recent,
-    house, owner,
+    history::{Happened, Logged, Recent},
+    house,
+    owner::{self, Owner},
     places::LivePlace,
     refusal::Refusal,
     step::Step,
@@ -40,13 +41,17 @@ pub struct Order {
     pub labels: BTreeMap<String, String>,
     /// Chosen by the creator, or to be drawn.
     pub seed: Option<Seed>,
+    /// How much time seats have, every default filled in.
+    pub time_control: Option<pb::TimeControl>,
+    /// A seat with more illegal answers is out.
+    pub illegal_answers_max: Option<u32>,
     /// Whose game it is.
-    pub owner: Owner,
+    pub creator: Creator,
 }
 
 /// Who asks for a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Owner {
+pub struct Creator {
     /// The principal's name; empty where the service asks nobody who they are.
     pub principal: String,
     /// So many of its games may be in play at the same time; `None` if they are not counted.
@@ -68,8 +73,8 @@ pub struct NewTable {
 /// # Errors
 /// The id is taken, the request id was used otherwise, too many games are live, or the store is away.
 pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable, Refusal> {
-    let request = order.request.clone().map(|request| request.of_principal(&order.owner.principal));
-    let place = match shared.live_places.take(&order.owner) {
+    let request = order.request.clone().map(|request| request.of_principal(&order.creator.principal));
+    let place = match shared.live_places.take(&order.creator) {
         Ok(place) => place,
         Err(full) => {
             // A retry needs no place: its game has one, and nobody could play it without its tokens.
@@ -122,7 +127,7 @@ async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<NewTable, Refus
 
 /// Everything about a new game that is left to chance and the hour.
 fn draw(shared: &Shared, order: Order) -> (Created, u64) {
-    let Order { game_id, request, setup, seats, labels, seed, owner } = order;
+    let Order { game_id, request, setup, seats, labels, seed, time_control, illegal_answers_max, creator } = order;
     let game_id = game_id.unwrap_or_else(|| format!("{:020x}", u128::from_be_bytes(random_bytes()) >> 48));
     let seed_known_to_creator = seed.is_some();
     let seed = seed.unwrap_or_else(|| Seed::new(random_bytes()));
@@ -145,8 +150,10 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
         created_at: Some(timestamp(at_ms)),
         request_id: request.as_ref().map(|request| request.id.clone()).unwrap_or_default(),
         request_digest: request.map(|request| request.fingerprint.to_vec()).unwrap_or_default(),
-        principal: owner.principal,
+        principal: creator.principal,
         commitment: commitment.to_vec(),
+        time_control,
+        illegal_answers_max,
     };
     (created, at_ms)
 }
@@ -169,27 +176,18 @@ fn open(
     place: LivePlace,
 ) {
     let (mailbox, asks) = mpsc::channel(GAME_QUEUE_ANSWERS_MAX);
-    let ruleset = game.position().state.ruleset();
     let mut recent = Recent::default();
     steps.into_iter().for_each(|step| recent.push(step));
     let table = Table::new(header.clone(), game.position().clone(), game.log().clone(), recent, mailbox);
     let table = Arc::new(table);
     shared.remember(&table);
-    let owner = owner::own(shared.clone(), table.clone(), game, asks);
+    let owner = Owner { shared: shared.clone(), table: table.clone(), game, mailbox: asks };
     shared.tasks.spawn(async move {
-        owner.await;
+        owner.own().await;
         drop(place);
     });
-    for (seat, asked) in Seat::all(header.seats()).zip(&header.created.seats) {
-        if asked.house_agent.is_empty() {
-            continue;
-        }
-        match house::policy(&asked.house_agent, ruleset, &header.created.seed, seat) {
-            Some(policy) => {
-                shared.tasks.spawn(house::play(shared.clone(), table.clone(), seat, policy));
-            }
-            None => tracing::error!(game = header.id(), agent = asked.house_agent, "no such house agent any more"),
-        }
+    for seat in Seat::all(header.seats()) {
+        house::seat_if_asked(shared, &table, seat);
     }
 }
 
@@ -227,8 +225,16 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
             break;
         }
         for record in records {
-            steps.push(owner::guarded(header.id(), || game.replay(&record))?);
+            steps.push(owner::guarded(header.id(), || game.replay(&header, &record))?);
         }
+    }
+    if header.control().is_some() {
+        // Clocks stood still while the service was down.
+        let resumed = Logged { at_ms: shared.clock.now_ms().max(game.position().at_ms), happened: Happened::Resumed };
+        let next = game.next(&header, resumed)?;
+        shared.storage.append(row.key, steps.len() as u64 - 1, vec![next.record.clone()]).await?;
+        game.take(&next);
+        steps.push(next.step);
     }
     // Games that were live before are never refused, however many there are.
     let place = shared.live_places.take_anyway(&header.created.principal);

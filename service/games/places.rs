@@ -1,6 +1,6 @@
 //! Places for games in play: so many in all, and so many for each principal.
 
-use super::{create::Owner, refusal::Refusal};
+use super::{create::Creator, refusal::Refusal};
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -31,20 +31,20 @@ impl LivePlaces {
         LivePlaces { live_games_max, taken: Arc::default() }
     }
 
-    /// A place for a new game of this owner.
+    /// A place for a new game of this creator.
     ///
     /// # Errors
     /// There is none for it. Its own limit is told first, which says nothing about others.
-    pub(super) fn take(&self, owner: &Owner) -> Result<LivePlace, Refusal> {
+    pub(super) fn take(&self, creator: &Creator) -> Result<LivePlace, Refusal> {
         let taken = lock(&self.taken);
-        let own = taken.by_principal.get(&owner.principal).copied().unwrap_or(0);
-        if owner.live_games_max.is_some_and(|most| own >= most) {
+        let own = taken.by_principal.get(&creator.principal).copied().unwrap_or(0);
+        if creator.live_games_max.is_some_and(|most| own >= most) {
             return Err(Refusal::LimitReached { limit: "principal_live_games_max" });
         }
         if taken.count >= self.live_games_max {
             return Err(Refusal::LimitReached { limit: "live_games_max" });
         }
-        Ok(self.seat(taken, &owner.principal))
+        Ok(self.seat(taken, &creator.principal))
     }
 
     /// A place for a game that was in play before, however many there are.
@@ -81,8 +81,8 @@ fn lock(taken: &Mutex<Taken>) -> MutexGuard<'_, Taken> {
 mod tests {
     use super::*;
 
-    fn owner(principal: &str, live_games_max: Option<usize>) -> Owner {
-        Owner { principal: principal.into(), live_games_max }
+    fn creator(principal: &str, live_games_max: Option<usize>) -> Creator {
+        Creator { principal: principal.into(), live_games_max }
     }
 
     fn limit(taken: Result<LivePlace, Refusal>) -> &'static str {
@@ -95,12 +95,12 @@ mod tests {
     #[test]
     fn one_principal_cannot_take_the_places_of_another() {
         let places = LivePlaces::new(3);
-        let kept = [places.take(&owner("a", Some(2))).ok(), places.take(&owner("a", Some(2))).ok()];
-        assert_eq!(limit(places.take(&owner("a", Some(2)))), "principal_live_games_max");
-        let b = places.take(&owner("b", Some(2))).ok();
-        assert_eq!(limit(places.take(&owner("b", Some(2)))), "live_games_max");
+        let kept = [places.take(&creator("a", Some(2))).ok(), places.take(&creator("a", Some(2))).ok()];
+        assert_eq!(limit(places.take(&creator("a", Some(2)))), "principal_live_games_max");
+        let b = places.take(&creator("b", Some(2))).ok();
+        assert_eq!(limit(places.take(&creator("b", Some(2)))), "live_games_max");
         drop(b);
-        assert_eq!(limit(places.take(&owner("", None))), "none");
+        assert_eq!(limit(places.take(&creator("", None))), "none");
         drop(kept);
         assert!(lock(&places.taken).by_principal.is_empty());
     }
@@ -109,9 +109,9 @@ mod tests {
     fn games_that_were_in_play_are_never_refused() {
         let places = LivePlaces::new(1);
         let kept = [places.take_anyway("a"), places.take_anyway("a")];
-        assert_eq!(limit(places.take(&owner("a", Some(2)))), "principal_live_games_max");
-        assert_eq!(limit(places.take(&owner("b", None))), "live_games_max");
+        assert_eq!(limit(places.take(&creator("a", Some(2)))), "principal_live_games_max");
+        assert_eq!(limit(places.take(&creator("b", None))), "live_games_max");
         drop(kept);
-        assert_eq!(limit(places.take(&owner("b", None))), "none");
+        assert_eq!(limit(places.take(&creator("b", None))), "none");
     }
 }

@@ -4,7 +4,7 @@
 use super::{decode, guard::Connection};
 use crate::{
     config::Limits,
-    games::{Found, Games, Owner, Refusal},
+    games::{Creator, Found, Games, Refusal},
     secrets::{Principal, PrincipalToken, Principals, Role},
 };
 use hierophant_rules::Viewer;
@@ -33,10 +33,10 @@ impl Caller {
     }
 
     /// As whom it creates games.
-    pub(super) fn owner(&self, limits: &Limits) -> Owner {
+    pub(super) fn creator(&self, limits: &Limits) -> Creator {
         match self {
-            Caller::Local => Owner::default(),
-            Caller::Principal(principal) => Owner {
+            Caller::Local => Creator::default(),
+            Caller::Principal(principal) => Creator {
                 principal: principal.name.clone(),
                 live_games_max: principal.allowances.live_games_max.or(Some(limits.principal_live_games_max)),
             },

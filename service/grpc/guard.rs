@@ -245,7 +245,7 @@ mod tests {
         fn new() -> Line {
             let (client, server) = duplex(1024);
             let (connection, stop) = (Connection::new(None, RATE), CancellationToken::new());
-            let admission = Door::new(&Limits::default()).admit(Peer::UnixSocket).ok().expect("the first");
+            let admission = Door::new(&Limits::default()).admit(Peer::UnixSocket).expect("the first");
             let guarded = Guarded::new(server, connection.clone(), FIRST_CALL_MAX, &stop, admission);
             Line { client, guarded, connection, stop }
         }

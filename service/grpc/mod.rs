@@ -20,6 +20,7 @@ mod quota;
 mod serve;
 mod service;
 mod stream;
+mod terms;
 mod tls;
 mod trace;
 

@@ -30,7 +30,7 @@ pub fn action(action: Action) -> pb::Action {
 mod told {
     use super::{arcanum, pb};
     use hierophant_rules::{
-        Actor, Outcome, Question, Seat, SeatSet, Standing, Viewer,
+        Actor, Question, Seat, SeatSet, Viewer,
         catalog::{Action, Event, Kind, RulesetId, Setup, View},
     };
 
@@ -84,20 +84,6 @@ mod told {
             decide_by: None,
             kind: Some(kind),
         }
-    }
-
-    /// The result of a game that every seat has played to the end.
-    pub fn outcome(outcome: &Outcome) -> pb::Outcome {
-        let standing = |standing: &Standing| {
-            let Standing { victory_points, rank, utility_thousandths } = *standing;
-            pb::Standing {
-                victory_points,
-                rank: rank.into(),
-                utility_thousandths,
-                ending: pb::SeatEnding::Played.into(),
-            }
-        };
-        pb::Outcome { standings: outcome.standings.iter().map(standing).collect() }
     }
 
     /// A ruleset, as it is described to clients. House agents are the service's to fill in.

@@ -6,11 +6,13 @@ mod bot;
 mod gate;
 mod host;
 
+mod clocks;
 mod connections;
 mod crashes;
 mod creation;
 mod demo;
 mod doors;
+mod endings;
 mod errors;
 mod house_agents;
 mod killed;
