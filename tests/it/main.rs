@@ -27,4 +27,5 @@ mod submit_action;
 mod tls;
 mod together;
 mod verify;
+mod versions;
 mod watching;
