@@ -12,6 +12,8 @@ pub const WATCHER_STALL_MAX: Duration = Duration::from_secs(60);
 pub const WATCHER_QUEUE_MESSAGES_MAX: usize = 16;
 /// No more answers wait for a game: as many as all its seats may have under way, so that none meets another's.
 pub const GAME_QUEUE_ANSWERS_MAX: usize = 10 * TOKEN_CALLS_MOST;
+/// No token of a game is replaced more often: each time is kept with the game.
+pub const TOKEN_REPLACEMENTS_MAX: u32 = 100;
 /// What [`Limits::token_calls_max`] may be set to.
 pub const TOKEN_CALLS_MOST: usize = 128;
 /// No request is longer.

@@ -3,7 +3,7 @@
 use super::{
     Shared,
     game::Game,
-    header::{Header, name_of, timestamp},
+    header::{FIRST_GENERATION, Header, name_of, timestamp},
     history::{Happened, Logged, Recent},
     house,
     owner::{self, Owner},
@@ -120,7 +120,7 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
     }
 }
 
-/// What was told at the creation of this game.
+/// What was told at the creation of this game: a token that was replaced since stays the old one, which opens nothing.
 async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<NewTable, Refusal> {
     let header = Header::from_row(row)?;
     shared.until_open(header.id()).await?;
@@ -172,7 +172,9 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
 
 fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<NewTable, Refusal> {
     let token = |viewer| {
-        header.token(&shared.ring, viewer).ok_or_else(|| Refusal::internal("the key ring lacks the key of a game"))
+        header
+            .token(&shared.ring, viewer, FIRST_GENERATION)
+            .ok_or_else(|| Refusal::internal("the key ring lacks the key of a game"))
     };
     let open = Seat::all(header.seats()).filter(|&seat| header.is_open(seat));
     let seat_tokens = open.map(|seat| Ok((seat, token(Viewer::Seat(seat))?))).collect::<Result<_, Refusal>>()?;

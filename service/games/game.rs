@@ -11,13 +11,13 @@ use super::{
 };
 use crate::{
     pb::{
-        log::v1::{Record, record},
+        log::v1::{Record, TokenReplaced, record},
         v1 as pb,
     },
     wire,
 };
 use hierophant_rules::{
-    ActionCode, Seat,
+    ActionCode, Seat, Viewer,
     catalog::{Action, State},
 };
 use prost::Message;
@@ -126,6 +126,13 @@ impl Game {
                 let resumed = pb::GameResumed {};
                 (record::Record::Resumed(resumed), pb::replay_entry::Record::Resumed(resumed))
             }
+            Happened::TokenReplaced { viewer, request } => {
+                position.replaced[header.index(viewer)] += 1;
+                let seat = viewer.seat().map(number);
+                let replaced = TokenReplaced { seat, request_digest: request.to_vec() };
+                let shown = pb::TokenReplaced { seat };
+                (record::Record::TokenReplaced(replaced), pb::replay_entry::Record::TokenReplaced(shown))
+            }
         };
         let step = Step::after(&self.position.marks, &entry(at_ms, shown, &facts, header.seats()));
         position.settle(header, answered.map(|(seat, ..)| seat));
@@ -190,6 +197,11 @@ impl Game {
             },
             record::Record::IllegalAnswer(counted) => Happened::IllegalAnswer { seat: seat(counted.seat)? },
             record::Record::Resumed(pb::GameResumed {}) => Happened::Resumed,
+            record::Record::TokenReplaced(TokenReplaced { seat: whose, request_digest }) => {
+                let viewer = whose.map(seat).transpose()?.map_or(Viewer::Spectator, Viewer::Seat);
+                let request = request_digest.try_into().map_err(|_| unreadable())?;
+                Happened::TokenReplaced { viewer, request }
+            }
             record::Record::Created(_) => return Err(unreadable()),
         };
         let logged = Logged { at_ms: milliseconds(&at), happened };

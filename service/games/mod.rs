@@ -20,6 +20,7 @@ mod stead;
 mod step;
 mod sweep;
 mod table;
+mod tokens;
 mod viewing;
 mod watch;
 
@@ -33,6 +34,7 @@ pub use replay::Ended;
 pub use shared::Submission;
 pub use step::events;
 pub use table::Table;
+pub use tokens::{Pass, replacement_request};
 pub use viewing::{Extras, Garnish};
 pub use watch::{Stop, WaitFor, Watch};
 
@@ -40,7 +42,7 @@ use crate::{
     clock::Clock,
     config::Limits,
     pb::v1 as pb,
-    secrets::{KeyRing, Presented},
+    secrets::KeyRing,
     storage::{Listing, Page, Storage},
 };
 use hierophant_rules::{Seat, Viewer};
@@ -133,58 +135,6 @@ impl Games {
         self.shared.draining.clone()
     }
 
-    /// The game that a token opens, and for whose eyes.
-    ///
-    /// # Errors
-    /// The token is missing, unknown or for another game: nothing is told about `game` before that is clear.
-    pub async fn admit(&self, token: Option<&str>, game: &str) -> Result<(Found, Viewer), Refusal> {
-        self.shared.check_open()?;
-        let presented = token.and_then(Presented::parse).ok_or(Refusal::TokenUnknown)?;
-        let claims = presented.claims();
-        let located = match self.shared.locate(&claims.game_id).await {
-            Err(Refusal::GameUnknown) => Err(Refusal::TokenUnknown),
-            located => located,
-        }?;
-        let header = located.header();
-        let viewer = claims.viewer;
-        let valid = viewer.seat().is_none_or(|seat| header.is_open(seat)) && *claims == header.claims(viewer);
-        if !valid || !presented.is_genuine(&self.shared.ring, &header.created.token_salt) {
-            return Err(Refusal::TokenUnknown);
-        }
-        if id_in(game) != Some(header.id()) {
-            return Err(Refusal::TokenNotForGame);
-        }
-        Ok((self.shared.fetch(located).await?, viewer))
-    }
-
-    /// Whether a token is of this service, whatever it opens.
-    ///
-    /// # Errors
-    /// It is not, or that cannot be told now.
-    pub async fn knows(&self, token: &str) -> Result<(), Refusal> {
-        match self.admit(Some(token), "").await {
-            Err(Refusal::TokenNotForGame) | Ok(_) => Ok(()),
-            Err(refusal) => Err(refusal),
-        }
-    }
-
-    /// A game for its creator, or for whoever may have any.
-    ///
-    /// # Errors
-    /// Whoever may have only games of `creator` is told nothing about others, not even whether they exist.
-    pub async fn find(&self, creator: Option<&str>, game: &str) -> Result<Found, Refusal> {
-        self.shared.check_open()?;
-        let unknown = || if creator.is_some() { Refusal::TokenNotForGame } else { Refusal::GameUnknown };
-        let located = match self.shared.locate(id_in(game).ok_or_else(unknown)?).await {
-            Err(Refusal::GameUnknown) => Err(unknown()),
-            located => located,
-        }?;
-        if creator.is_some_and(|creator| located.header().created.principal != creator) {
-            return Err(Refusal::TokenNotForGame);
-        }
-        self.shared.fetch(located).await
-    }
-
     /// Creates a game; goes on even if the caller does not wait for it.
     ///
     /// # Errors
@@ -264,20 +214,20 @@ impl Games {
     /// Returns when what is waited for is there, or after `at_most`.
     ///
     /// # Errors
-    /// The service stops.
-    pub async fn until(&self, found: &Found, viewer: Viewer, wait: WaitFor, at_most: Duration) -> Result<(), Refusal> {
-        watch::until(&self.shared, found, viewer, wait, at_most).await
+    /// The service stops, or the token is replaced.
+    pub async fn until(&self, found: &Found, pass: Pass, wait: WaitFor, at_most: Duration) -> Result<(), Refusal> {
+        watch::until(&self.shared, found, pass, wait, at_most).await
     }
 
     /// A stream of what the viewer is told, into `messages`.
     pub fn watch(
         &self,
-        viewer: Viewer,
+        pass: Pass,
         resume_after: Option<u32>,
         extras: Extras,
         messages: mpsc::Sender<pb::WatchGameResponse>,
     ) -> Watch {
-        Watch { shared: self.shared.clone(), viewer, resume_after, extras, messages }
+        Watch { shared: self.shared.clone(), viewer: pass.viewer, pass, resume_after, extras, messages }
     }
 
     /// Runs a task that ends before the service does.

@@ -9,6 +9,7 @@ use super::{
     refusal::Refusal,
     replay::Ended,
     table::{Bell, Table, steps_after},
+    tokens::Pass,
     viewing::{self, Extras, Garnish},
 };
 use crate::{
@@ -53,18 +54,20 @@ pub(super) fn is_there(found: &Found, viewer: Viewer, wait: WaitFor) -> bool {
 /// Returns when what is waited for is there, or after `at_most`.
 ///
 /// # Errors
-/// The service stops.
+/// The service stops, or the token is replaced.
 pub(super) async fn until(
     shared: &Shared,
     found: &Found,
-    viewer: Viewer,
+    pass: Pass,
     wait: WaitFor,
     at_most: Duration,
 ) -> Result<(), Refusal> {
     let Found::Live(table) = found else { return Ok(()) };
+    let viewer = pass.viewer;
     let mut bell = table.bell(viewer);
     let mut time_over = shared.clock.sleep(at_most);
     while !is_there(found, viewer, wait) {
+        pass.check(found)?;
         tokio::select! {
             rung = bell.changed() => rung.expect("the table has the other end"),
             () = &mut time_over => return Ok(()),
@@ -80,6 +83,8 @@ pub struct Watch {
     pub shared: Arc<Shared>,
     /// Whose eyes.
     pub viewer: Viewer,
+    /// What opens them.
+    pub pass: Pass,
     /// Go on after this version instead of beginning with a snapshot.
     pub resume_after: Option<u32>,
     /// What to send beside the necessary.
@@ -106,15 +111,15 @@ impl Watch {
     /// Sends all that the viewer is told, to the end of the game.
     ///
     /// # Errors
-    /// The resume point is unknown, the watcher is too slow or gone, or the service stops.
+    /// The resume point is unknown, the watcher is too slow or gone, its token is replaced, or the service stops.
     pub async fn run(self, found: Found) -> Result<(), Stop> {
         match found {
-            Found::Live(table) => self.live(&table).await,
+            Found::Live(ref table) => self.live(&found, table).await,
             Found::Ended(ended) => self.ended(&ended).await,
         }
     }
 
-    async fn live(&self, table: &Table) -> Result<(), Stop> {
+    async fn live(&self, found: &Found, table: &Table) -> Result<(), Stop> {
         let garnish = Garnish::new(&table.header, self.extras);
         let index = table.header.index(self.viewer);
         let mut bell = table.bell(self.viewer);
@@ -136,6 +141,7 @@ impl Watch {
         };
         loop {
             bell.borrow_and_update();
+            self.pass.check(found)?;
             position = table.position();
             while version < position.marks[index].version {
                 for step in table.steps_after(&position, self.viewer, version, STEPS_AT_A_TIME).await? {

@@ -4,7 +4,7 @@
 use super::{decode, guard::Connection};
 use crate::{
     config::Limits,
-    games::{Creator, Found, Games, Refusal},
+    games::{Creator, Found, Games, Pass, Refusal},
     secrets::{Principal, PrincipalToken, Principals, Role},
 };
 use hierophant_rules::Viewer;
@@ -62,6 +62,14 @@ pub(super) enum Admitted {
     Caller(Caller),
 }
 
+/// Who wants a token replaced.
+pub(super) enum Replacer {
+    /// Whoever holds it, or the one that it has just replaced.
+    Holder(Pass),
+    /// The game's creator, or an operator.
+    Caller(Caller),
+}
+
 /// Knows the callers of a service. Without principals whoever is on this machine may do everything.
 pub(super) struct Callers {
     pub(super) games: Games,
@@ -90,7 +98,7 @@ impl Callers {
     ///
     /// # Errors
     /// It is none.
-    pub(super) async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Viewer), Refusal> {
+    pub(super) async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Pass), Refusal> {
         match self.shown(request)? {
             Shown::Token(token) => self.games.admit(Some(token), game).await,
             Shown::Caller(Caller::Principal(_)) => Err(Refusal::TokenNotForGame),
@@ -105,12 +113,30 @@ impl Callers {
     pub(super) async fn any<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Admitted), Refusal> {
         match self.shown(request)? {
             Shown::Token(token) => {
-                let (found, viewer) = self.games.admit(Some(token), game).await?;
-                Ok((found, Admitted::Viewer(viewer)))
+                let (found, pass) = self.games.admit(Some(token), game).await?;
+                Ok((found, Admitted::Viewer(pass.viewer)))
             }
             Shown::Caller(caller) => {
                 let found = self.games.find(caller.scope(), game).await?;
                 Ok((found, Admitted::Caller(caller)))
+            }
+            Shown::Nothing => Err(Refusal::TokenUnknown),
+        }
+    }
+
+    /// For replacing a token: by itself, or by the game's creator and operators.
+    ///
+    /// # Errors
+    /// It is neither.
+    pub(super) async fn replacer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Replacer), Refusal> {
+        match self.shown(request)? {
+            Shown::Token(token) => {
+                let (found, pass) = self.games.admit_to_replace(token, game).await?;
+                Ok((found, Replacer::Holder(pass)))
+            }
+            Shown::Caller(caller) => {
+                let found = self.games.find(caller.scope(), game).await?;
+                Ok((found, Replacer::Caller(caller)))
             }
             Shown::Nothing => Err(Refusal::TokenUnknown),
         }

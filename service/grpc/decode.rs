@@ -3,13 +3,13 @@
 use super::terms;
 use crate::{
     config::WAIT_MAX,
-    games::{Creator, Extras, Order, Refusal, WaitFor, is_id},
+    games::{Creator, Extras, Header, Order, Refusal, WaitFor, is_id},
     pb::v1 as pb,
     storage::Request,
     wire::{self, InvalidField},
 };
 use hierophant_rules::{
-    ActionCode, Seed,
+    ActionCode, Seat, Seed, Viewer,
     catalog::{Action, RulesetId, Setup},
 };
 use prost::Message;
@@ -18,6 +18,7 @@ use std::{collections::BTreeMap, time::Duration};
 use tonic::metadata::MetadataMap;
 
 const REQUEST_ID_BYTES_MAX: usize = 64;
+const ROTATION_ID_BYTES_MIN: usize = 16;
 const DISPLAY_NAME_BYTES_MAX: usize = 64;
 const PLAYER_REF_BYTES_MAX: usize = 128;
 const LABELS_MAX: usize = 16;
@@ -165,6 +166,30 @@ pub(super) fn checked_labels(
 fn check_length(text: &str, bytes_max: usize, path: &str, wrong: &mut Vec<InvalidField>) {
     if text.len() > bytes_max {
         wrong.push(InvalidField::new(path, format!("longer than {bytes_max} bytes")));
+    }
+}
+
+/// Whose token a request wants replaced, if it says so, and by which request.
+pub(super) fn replacement(request: &pb::RotateTokenRequest, header: &Header) -> Result<Option<Viewer>, Refusal> {
+    let pb::RotateTokenRequest { game: _, seat, spectators, request_id } = request;
+    let mut wrong = Vec::new();
+    if !(ROTATION_ID_BYTES_MIN..=REQUEST_ID_BYTES_MAX).contains(&request_id.len()) {
+        let expected = format!("not {ROTATION_ID_BYTES_MIN} to {REQUEST_ID_BYTES_MAX} bytes long");
+        wrong.push(InvalidField::new("request_id", expected));
+    }
+    let open = |number: u32| {
+        Seat::all(header.seats()).find(|seat| u32::from(seat.number()) == number && header.is_open(*seat))
+    };
+    let seat = seat.map(open);
+    if seat == Some(None) {
+        wrong.push(InvalidField::new("seat", "the game has no such seat that is played by a token"));
+    }
+    if seat.is_some() && *spectators {
+        wrong.push(InvalidField::new("spectators", "either a seat's token is replaced or theirs"));
+    }
+    match wrong.is_empty() {
+        true => Ok(seat.flatten().map(Viewer::Seat).or(spectators.then_some(Viewer::Spectator))),
+        false => Err(Refusal::InvalidField(wrong)),
     }
 }
 

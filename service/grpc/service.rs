@@ -2,14 +2,14 @@
 
 use super::{
     budget::{Budget, Place},
-    caller::{Admitted, Caller, Callers},
+    caller::{Admitted, Caller, Callers, Replacer},
     decode, listing,
     quota::{Held, Quotas, Who},
     stream::{Places, Replayed, Watched, replayed, watched},
 };
 use crate::{
     config::Limits,
-    games::{By, Found, Games, Garnish, NewTable, Refusal, Submission},
+    games::{By, Found, Games, Garnish, NewTable, Pass, Refusal, Submission, replacement_request},
     pb::v1::{self as pb, game_service_server::GameService},
     wire,
 };
@@ -34,10 +34,10 @@ impl Service {
     }
 
     /// The game that the caller's token opens, for whose eyes, and the place among the token's calls.
-    async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Viewer, Held), Refusal> {
-        let (found, viewer) = self.callers.viewer(request, game).await?;
-        let held = self.quotas.call(holder(&found, viewer))?;
-        Ok((found, viewer, held))
+    async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Pass, Held), Refusal> {
+        let (found, pass) = self.callers.viewer(request, game).await?;
+        let held = self.quotas.call(holder(&found, pass.viewer))?;
+        Ok((found, pass, held))
     }
 
     /// A game for whoever may see it from outside.
@@ -135,17 +135,17 @@ impl GameService for Service {
 
     async fn get_view(&self, request: Request<pb::GetViewRequest>) -> Result<Response<pb::GetViewResponse>, Status> {
         let place = self.budget.call()?;
-        let (found, viewer, _held) = self.viewer(&request, &request.get_ref().game).await?;
+        let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
         let request = request.into_inner();
         if let Some((wait, at_most)) = decode::wait(&request)?
-            && !self.games.is_there(&found, viewer, wait)
+            && !self.games.is_there(&found, pass.viewer, wait)
         {
             drop(place);
             let _place = self.budget.wait()?;
-            self.games.until(&found, viewer, wait, at_most).await?;
+            self.games.until(&found, pass, wait, at_most).await?;
         }
         let garnish = Garnish::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));
-        let view = garnish.view(self.games.present(&found, viewer)?);
+        let view = garnish.view(self.games.present(&found, pass.viewer)?);
         Ok(Response::new(pb::GetViewResponse { view: Some(view) }))
     }
 
@@ -156,8 +156,8 @@ impl GameService for Service {
         // An answer's time is its arrival: whatever takes long from here on is ours.
         let arrived_ms = self.games.now_ms();
         let _place = self.budget.call()?;
-        let (found, viewer, _held) = self.viewer(&request, &request.get_ref().game).await?;
-        let seat = viewer.seat().ok_or(Refusal::TokenNotForGame)?;
+        let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
+        let seat = pass.viewer.seat().ok_or(Refusal::TokenNotForGame)?;
         let request = request.into_inner();
         let action = decode::answer(&request, &found.header().ruleset)?;
         let pb::SubmitActionRequest { decision_id, validate_only, .. } = request;
@@ -170,8 +170,8 @@ impl GameService for Service {
 
     async fn resign(&self, request: Request<pb::ResignRequest>) -> Result<Response<pb::ResignResponse>, Status> {
         let _place = self.budget.call()?;
-        let (found, viewer, _held) = self.viewer(&request, &request.get_ref().game).await?;
-        let seat = viewer.seat().ok_or(Refusal::TokenNotForGame)?;
+        let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
+        let seat = pass.viewer.seat().ok_or(Refusal::TokenNotForGame)?;
         let ending = self.games.resign(&found, seat).await?;
         Ok(Response::new(pb::ResignResponse { ending: ending.into() }))
     }
@@ -188,17 +188,41 @@ impl GameService for Service {
         Ok(Response::new(pb::AbortGameResponse { game: Some(game) }))
     }
 
+    async fn rotate_token(
+        &self,
+        request: Request<pb::RotateTokenRequest>,
+    ) -> Result<Response<pb::RotateTokenResponse>, Status> {
+        let _place = self.budget.call()?;
+        let (found, replacer) = self.callers.replacer(&request, &request.get_ref().game).await?;
+        let _held = match &replacer {
+            Replacer::Holder(pass) => Some(self.quotas.call(holder(&found, pass.viewer))?),
+            Replacer::Caller(caller) => self.count(caller)?,
+        };
+        let asked = decode::replacement(request.get_ref(), found.header())?;
+        let (viewer, shown) = match replacer {
+            // Spectators share a token: none of them may take it from the others.
+            Replacer::Holder(pass) if pass.viewer == Viewer::Spectator || asked.is_some_and(|it| it != pass.viewer) => {
+                return Err(Refusal::TokenNotForGame.into());
+            }
+            Replacer::Holder(pass) => (pass.viewer, Some(pass.generation)),
+            Replacer::Caller(_) => (asked.ok_or_else(|| Refusal::field("seat", "whose token is replaced?"))?, None),
+        };
+        let id = replacement_request(&request.get_ref().request_id);
+        let token = self.games.replace_token(&found, viewer, shown, id).await?;
+        Ok(Response::new(pb::RotateTokenResponse { token: token.expose().to_owned() }))
+    }
+
     type WatchGameStream = Watched;
 
     async fn watch_game(&self, request: Request<pb::WatchGameRequest>) -> Result<Response<Watched>, Status> {
         let place = self.budget.stream()?;
-        let (found, viewer, _) = self.viewer(&request, &request.get_ref().game).await?;
-        let places = self.stream(&found, viewer, place)?;
+        let (found, pass, _) = self.viewer(&request, &request.get_ref().game).await?;
+        let places = self.stream(&found, pass.viewer, place)?;
         let pb::WatchGameRequest { game: _, resume_after_view_version, include_legal_actions, include_text } =
             request.into_inner();
         let extras = decode::extras(include_legal_actions, include_text);
         let stream = watched(&self.games, found, places, |messages| {
-            self.games.watch(viewer, resume_after_view_version, extras, messages)
+            self.games.watch(pass, resume_after_view_version, extras, messages)
         });
         Ok(Response::new(stream))
     }

@@ -1,83 +1,13 @@
 //! Who may do what: principals, and what everybody else is told.
 
 use crate::{
-    bot::{play_to_end, reason, with_token},
-    host::{Client, Host, request},
+    bot::{play_to_end, with_token},
+    host::request,
+    house::{House, refused},
 };
-use hierophant::{
-    config::Limits,
-    grpc::Locks,
-    pb::v1 as pb,
-    secrets::{PrincipalToken, Principals, Role},
-};
-use std::sync::Arc;
+use hierophant::{config::Limits, pb::v1 as pb, secrets::PrincipalToken};
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
-
-/// A service with an operator and two creators, and their tokens.
-struct House {
-    host: Host,
-    ops: String,
-    league: String,
-    lab: String,
-}
-
-impl House {
-    async fn open(limits: Limits, allowances: &str) -> House {
-        let mut lines = Vec::new();
-        let [ops, league, lab] =
-            [("ops", Role::Operator), ("league", Role::Creator), ("lab", Role::Creator)].map(|(name, role)| {
-                let token = PrincipalToken::draw();
-                lines.push(format!("{} {allowances}", token.line(name, role).unwrap()));
-                token.expose().to_owned()
-            });
-        let principals = Principals::parse(&lines.join("\n")).unwrap();
-        let locks = Locks { principals: Some(Arc::new(principals)), tls: None };
-        House { host: Host::locked(limits, locks).await, ops, league, lab }
-    }
-
-    fn client(&self) -> Client {
-        self.host.client()
-    }
-
-    async fn create(&self, token: &str, asked: pb::CreateGameRequest) -> Result<pb::CreateGameResponse, Status> {
-        Ok(self.client().create_game(with_token(asked, token)).await?.into_inner())
-    }
-
-    async fn created(&self, token: &str, id: &str) -> pb::CreateGameResponse {
-        self.create(token, pb::CreateGameRequest { game_id: id.into(), ..request() }).await.expect("a game")
-    }
-
-    async fn list(&self, token: &str, asked: pb::ListGamesRequest) -> Result<pb::ListGamesResponse, Status> {
-        Ok(self.client().list_games(with_token(asked, token)).await?.into_inner())
-    }
-
-    /// The ids of all games that a principal is shown, by pages of two.
-    async fn ids(&self, token: &str) -> String {
-        let (mut ids, mut page_token) = (String::new(), String::new());
-        loop {
-            let asked = pb::ListGamesRequest { page_size: 2, page_token, ..Default::default() };
-            let page = self.list(token, asked).await.expect("a page");
-            ids.extend(page.games.iter().map(|game| game.name.trim_start_matches("games/")));
-            if page.next_page_token.is_empty() {
-                return ids;
-            }
-            page_token = page.next_page_token;
-        }
-    }
-
-    async fn get(&self, token: &str, game: &str) -> Result<pb::GetGameResponse, Status> {
-        let asked = pb::GetGameRequest { game: game.into() };
-        Ok(self.client().get_game(with_token(asked, token)).await?.into_inner())
-    }
-}
-
-#[track_caller]
-fn refused<T: std::fmt::Debug>(result: Result<T, Status>, code: Code, expected: &str) -> Status {
-    let status = result.expect_err("it must be refused");
-    assert_eq!((status.code(), reason(&status).as_str()), (code, expected), "{status:?}");
-    status
-}
 
 #[tokio::test]
 async fn only_principals_create_and_list_games() {
@@ -276,5 +206,27 @@ async fn a_name_grants_nothing_be_it_empty_equal_or_a_twin() {
                 refused(house.client().get_view(asked).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
             }
         }
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_ended_by_its_creator_or_an_operator_and_by_nobody_else() {
+    let house = House::open(Limits::default(), "").await;
+    let abort = async |token: &str, game: &str| {
+        let asked = pb::AbortGameRequest { game: game.into(), ..Default::default() };
+        Ok::<_, Status>(house.client().abort_game(with_token(asked, token)).await?.into_inner())
+    };
+    let game = house.created(&house.league, "g").await;
+    house.created(&house.league, "h").await;
+    let seat = &game.seat_tokens[0].token;
+    for name in ["games/g", "games/never-was", "nonsense"] {
+        for token in [&house.lab, seat, &game.spectator_token] {
+            refused(abort(token, name).await, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
+        }
+        refused(abort("nobody", name).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    }
+    refused(abort(&house.ops, "games/never-was").await, Code::NotFound, "GAME_UNKNOWN");
+    for (token, name) in [(&house.league, "games/g"), (&house.ops, "games/h"), (&house.league, "games/h")] {
+        assert_eq!(abort(token, name).await.unwrap().game.unwrap().status(), pb::GameStatus::Ended);
     }
 }

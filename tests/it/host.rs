@@ -68,6 +68,11 @@ impl Host {
         Host::start_locked(Kept::Memory(Arc::new(MemoryStorage::new())), limits, locks).await
     }
 
+    /// The same, with games in a file.
+    pub(crate) async fn locked_on_disk(locks: Locks) -> Host {
+        Host::start_locked(Kept::Sqlite, Limits::default(), locks).await
+    }
+
     async fn start_with(kept: Kept, limits: Limits) -> Host {
         Host::start_locked(kept, limits, Locks::default()).await
     }

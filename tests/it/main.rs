@@ -1,10 +1,11 @@
 //! The service as strangers meet it: a real server on a loopback port, and generated clients.
 //!
-//! Each file is a story. `host` starts and restarts services, `bot` plays a seat, `gate` is a store that can be held shut.
+//! Each file is a story. `host` starts and restarts services, `house` asks who calls, `bot` plays a seat, `gate` is a store that can be held shut.
 
 mod bot;
 mod gate;
 mod host;
+mod house;
 
 mod clocks;
 mod connections;
@@ -21,6 +22,7 @@ mod operating;
 mod replays;
 mod restarts;
 mod retries;
+mod rotation;
 mod runner;
 mod secrets;
 mod submit_action;
