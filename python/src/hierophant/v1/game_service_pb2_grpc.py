@@ -60,6 +60,11 @@ class GameServiceStub(object):
                 request_serializer=hierophant_dot_v1_dot_game__service__pb2.AbortGameRequest.SerializeToString,
                 response_deserializer=hierophant_dot_v1_dot_game__service__pb2.AbortGameResponse.FromString,
                 )
+        self.RotateToken = channel.unary_unary(
+                '/hierophant.v1.GameService/RotateToken',
+                request_serializer=hierophant_dot_v1_dot_game__service__pb2.RotateTokenRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_game__service__pb2.RotateTokenResponse.FromString,
+                )
         self.WatchGame = channel.unary_stream(
                 '/hierophant.v1.GameService/WatchGame',
                 request_serializer=hierophant_dot_v1_dot_game__service__pb2.WatchGameRequest.SerializeToString,
@@ -141,6 +146,14 @@ class GameServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def RotateToken(self, request, context):
+        """Replaces a token by another: the old one opens nothing any more, and its streams end. A seat's token replaces itself; the game's
+        creator and operators replace any. Only while the game is live.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def WatchGame(self, request, context):
         """The bearer's view, then all that happens, to the end. A seat's or the spectators' token.
         """
@@ -202,6 +215,11 @@ def add_GameServiceServicer_to_server(servicer, server):
                     servicer.AbortGame,
                     request_deserializer=hierophant_dot_v1_dot_game__service__pb2.AbortGameRequest.FromString,
                     response_serializer=hierophant_dot_v1_dot_game__service__pb2.AbortGameResponse.SerializeToString,
+            ),
+            'RotateToken': grpc.unary_unary_rpc_method_handler(
+                    servicer.RotateToken,
+                    request_deserializer=hierophant_dot_v1_dot_game__service__pb2.RotateTokenRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_game__service__pb2.RotateTokenResponse.SerializeToString,
             ),
             'WatchGame': grpc.unary_stream_rpc_method_handler(
                     servicer.WatchGame,
@@ -374,6 +392,23 @@ class GameService(object):
         return grpc.experimental.unary_unary(request, target, '/hierophant.v1.GameService/AbortGame',
             hierophant_dot_v1_dot_game__service__pb2.AbortGameRequest.SerializeToString,
             hierophant_dot_v1_dot_game__service__pb2.AbortGameResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def RotateToken(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.GameService/RotateToken',
+            hierophant_dot_v1_dot_game__service__pb2.RotateTokenRequest.SerializeToString,
+            hierophant_dot_v1_dot_game__service__pb2.RotateTokenResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
