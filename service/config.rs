@@ -10,6 +10,8 @@ pub const HEARTBEAT_EVERY: Duration = Duration::from_secs(15);
 pub const WATCHER_STALL_MAX: Duration = Duration::from_secs(60);
 /// No more messages wait for a watcher.
 pub const WATCHER_QUEUE_MESSAGES_MAX: usize = 16;
+/// A seat's token has no more streams: a further one takes the place of the oldest.
+pub const SEAT_WATCHERS_KEPT_MAX: usize = 4;
 /// No more answers wait for a game: as many as all its seats may have under way, so that none meets another's.
 pub const GAME_QUEUE_ANSWERS_MAX: usize = 10 * TOKEN_CALLS_MOST;
 /// No token of a game is replaced more often: each time is kept with the game.
@@ -24,6 +26,8 @@ pub const ANSWER_BYTES_MAX: usize = 1024 * 1024;
 pub const REPLAY_CHUNK_BYTES: usize = 256 * 1024;
 /// So many ended games are kept unpacked for those who still ask.
 pub const ENDED_GAMES_KEPT_MAX: usize = 16;
+/// When the service stops and no call is at work any more, connections get so long to close.
+pub const HANG_UP_MAX: Duration = Duration::from_secs(1);
 /// Clients may have so many calls open on one connection.
 pub const STREAMS_PER_CONNECTION_MAX: u32 = 1024;
 /// Peers that are silent are asked for a sign of life.
@@ -108,6 +112,8 @@ pub struct Limits {
     /// Calls of one connection per second that fail by their own fault, are given up, or need no credential; 0 is no limit.
     /// With more of them it is read more slowly. After a rest [`FAULT_BURST_SECONDS`] of them may come at once.
     pub connection_faults_per_second_max: u32,
+    /// Whether to start without games whose records cannot be read; else the service doesn't start.
+    pub set_aside_broken_games: bool,
 }
 
 impl Default for Limits {
@@ -134,6 +140,7 @@ impl Default for Limits {
             peer_connections_per_second_max: 100,
             first_call_max: Duration::from_secs(20),
             connection_faults_per_second_max: 20,
+            set_aside_broken_games: false,
         }
     }
 }

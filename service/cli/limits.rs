@@ -174,6 +174,7 @@ impl LimitArguments {
             peer_connections_per_second_max: self.peer_connections_per_second_max,
             first_call_max: Duration::from_secs(self.first_call_seconds_max),
             connection_faults_per_second_max: self.connection_faults_per_second_max,
+            ..Limits::default()
         }
     }
 }

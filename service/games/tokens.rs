@@ -4,7 +4,7 @@
 //! So it is durable, and is known again after a restart and from the replay of an ended game.
 
 use super::{
-    Found, Games,
+    Found, Games, delayed,
     header::{FIRST_GENERATION, id_in},
     history::{Happened, RequestDigest},
     owner::{Other, Owner},
@@ -52,6 +52,7 @@ impl Found {
         let index = self.header().index(viewer);
         let replaced = match self {
             Found::Live(table) => table.position().replaced[index],
+            Found::Delayed(delayed) => delayed.replaced(),
             Found::Ended(ended) => ended.replaced[index],
         };
         FIRST_GENERATION + replaced
@@ -66,7 +67,7 @@ impl Games {
     pub async fn admit(&self, token: Option<&str>, game: &str) -> Result<(Found, Pass), Refusal> {
         let (found, pass) = self.recognize(token, game).await?;
         pass.check(&found)?;
-        Ok((found, pass))
+        Ok((delayed::shown(found, pass.viewer, self.now_ms()).await?, pass))
     }
 
     /// The same for whoever wants its token replaced, who may show the one that was replaced last: the answer may have been

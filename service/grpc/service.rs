@@ -218,12 +218,8 @@ impl GameService for Service {
         let place = self.budget.stream()?;
         let (found, pass, _) = self.viewer(&request, &request.get_ref().game).await?;
         let places = self.stream(&found, pass.viewer, place)?;
-        let pb::WatchGameRequest { game: _, resume_after_view_version, include_legal_actions, include_text } =
-            request.into_inner();
-        let extras = decode::extras(include_legal_actions, include_text);
-        let stream = watched(&self.games, found, places, |messages| {
-            self.games.watch(pass, resume_after_view_version, extras, messages)
-        });
+        let asked = decode::watch(request.into_inner())?;
+        let stream = watched(&self.games, found, pass, asked, places);
         Ok(Response::new(stream))
     }
 

@@ -3,12 +3,13 @@
 use super::{budget::Place, quota::Held};
 use crate::{
     config::{REPLAY_CHUNK_BYTES, WATCHER_QUEUE_MESSAGES_MAX},
-    games::{Found, Games, Stop, Watch},
+    games::{Asked, Found, Games, Pass, Refusal, Stop},
     pb::v1::{self as pb, get_replay_response::Chunk},
 };
 use prost::Message;
 use std::{
     pin::Pin,
+    sync::{Arc, Mutex, PoisonError},
     task::{Context, Poll},
 };
 use tokio::sync::{mpsc, oneshot};
@@ -23,23 +24,27 @@ pub(super) struct Places {
 
 /// Messages from a queue, then the reason why there are no more, if there is one to tell.
 pub(super) struct Watched {
-    messages: mpsc::Receiver<pb::WatchGameResponse>,
+    messages: Queue,
     end: Option<oneshot::Receiver<Status>>,
     _places: Places,
 }
 
-/// Starts a stream that `watch` makes for a queue.
-pub(super) fn watched(
-    games: &Games,
-    found: Found,
-    places: Places,
-    watch: impl FnOnce(mpsc::Sender<pb::WatchGameResponse>) -> Watch,
-) -> Watched {
+/// Messages on their way; `None` once they have been thrown away.
+type Queue = Arc<Mutex<Option<mpsc::Receiver<pb::WatchGameResponse>>>>;
+
+/// Starts a stream of what a viewer of a game is told.
+pub(super) fn watched(games: &Games, found: Found, pass: Pass, asked: Asked, places: Places) -> Watched {
     let (sender, messages) = mpsc::channel(WATCHER_QUEUE_MESSAGES_MAX);
+    let messages = Arc::new(Mutex::new(Some(messages)));
+    let queue = messages.clone();
     let (tell, end) = oneshot::channel();
-    let watch = watch(sender);
+    let watch = games.watch(&found, pass, asked, sender);
     games.spawn(async move {
         if let Err(Stop::Refused(refusal)) = watch.run(found).await {
+            // Whoever takes nothing may never do so again, as long as its connection lasts: nothing is kept for it.
+            if matches!(refusal, Refusal::LimitReached { .. } | Refusal::StreamReplaced) {
+                queue.lock().unwrap_or_else(PoisonError::into_inner).take();
+            }
             // If nobody listens any more nobody has to be told.
             let _ = tell.send(refusal.into());
         }
@@ -51,7 +56,11 @@ impl Stream for Watched {
     type Item = Result<pb::WatchGameResponse, Status>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        if let Some(message) = std::task::ready!(self.messages.poll_recv(context)) {
+        let next = match self.messages.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            Some(messages) => std::task::ready!(messages.poll_recv(context)),
+            None => None,
+        };
+        if let Some(message) = next {
             return Poll::Ready(Some(Ok(message)));
         }
         let Some(end) = &mut self.end else { return Poll::Ready(None) };

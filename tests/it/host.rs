@@ -12,7 +12,11 @@ use hierophant::{
     secrets::KeyRing,
     storage::{MemoryStorage, SqliteOptions, SqliteStorage, Storage},
 };
-use std::{net::SocketAddr, path::PathBuf, sync::Arc};
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 use tempfile::TempDir;
 use tokio::{sync::oneshot, task::JoinHandle};
 use tonic::{
@@ -28,7 +32,7 @@ pub(crate) struct Host {
     pub(crate) gate: Arc<Gate>,
     folder: TempDir,
     kept: Kept,
-    limits: Limits,
+    pub(crate) limits: Limits,
     locks: Locks,
     running: Option<Running>,
 }
@@ -65,24 +69,38 @@ impl Host {
 
     /// A service that asks who calls.
     pub(crate) async fn locked(limits: Limits, locks: Locks) -> Host {
-        Host::start_locked(Kept::Memory(Arc::new(MemoryStorage::new())), limits, locks).await
+        let mut host = Host::idle(Kept::Memory(Arc::new(MemoryStorage::new())), limits);
+        host.locks = locks;
+        host.run().await;
+        host
     }
 
     /// The same, with games in a file.
     pub(crate) async fn locked_on_disk(locks: Locks) -> Host {
-        Host::start_locked(Kept::Sqlite, Limits::default(), locks).await
+        let mut host = Host::idle(Kept::Sqlite, Limits::default());
+        host.locks = locks;
+        host.run().await;
+        host
+    }
+
+    /// A service on the store that `fill` puts into a folder: `games.db`, and the ring `keys`.
+    pub(crate) async fn on_store(fill: impl FnOnce(&Path)) -> Host {
+        let mut host = Host::idle(Kept::Sqlite, Limits::default());
+        fill(host.folder.path());
+        host.run().await;
+        host
     }
 
     async fn start_with(kept: Kept, limits: Limits) -> Host {
-        Host::start_locked(kept, limits, Locks::default()).await
-    }
-
-    async fn start_locked(kept: Kept, limits: Limits, locks: Locks) -> Host {
-        let folder = tempfile::tempdir().expect("a folder");
-        let clock = Arc::new(ManualClock::at_ms(1_800_000_000_000));
-        let mut host = Host { clock, gate: Arc::new(Gate::default()), folder, kept, limits, locks, running: None };
+        let mut host = Host::idle(kept, limits);
         host.run().await;
         host
+    }
+
+    fn idle(kept: Kept, limits: Limits) -> Host {
+        let folder = tempfile::tempdir().expect("a folder");
+        let clock = Arc::new(ManualClock::at_ms(1_800_000_000_000));
+        Host { clock, gate: Arc::new(Gate::default()), folder, kept, limits, locks: Locks::default(), running: None }
     }
 
     /// Starts the service on its store, as a new process would.

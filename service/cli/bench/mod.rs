@@ -9,6 +9,7 @@ mod abusers;
 mod disk;
 mod echo;
 mod idle;
+mod life;
 mod load;
 mod process;
 mod report;
@@ -56,6 +57,10 @@ pub(crate) struct BenchArguments {
     #[arg(long, default_value_t = 10_000, value_name = "COUNT")]
     idle_games: usize,
 
+    /// Games that come and go, for --only life.
+    #[arg(long, default_value_t = 100_000, value_name = "COUNT")]
+    life_games: u64,
+
     /// Print a JSON object for each result instead of tables.
     #[arg(long)]
     json: bool,
@@ -84,6 +89,8 @@ pub(crate) enum Part {
     Abuse,
     /// Memory of live games, and the time to resume them.
     Idle,
+    /// Memory while games come and go; only if asked for: it takes minutes.
+    Life,
 }
 
 /// Measures and tells.
@@ -121,6 +128,9 @@ async fn measure(arguments: &BenchArguments, processors: usize) -> Result<(), Co
     if arguments.only.contains(&Part::Abuse) {
         abuse::measure(folder.path(), Duration::from_secs_f64(arguments.seconds), &mut report).await?;
     }
+    if arguments.only.contains(&Part::Life) {
+        life::measure(folder.path(), arguments.life_games, &mut report).await?;
+    }
     report.finish()
 }
 
@@ -153,7 +163,7 @@ async fn compare(
                 let flush = disk::flush_micros_median(folder.path())?;
                 report.sequential(case, &durable, &bare, flush)?;
             }
-            Part::Abuse | Part::Idle => {}
+            Part::Abuse | Part::Idle | Part::Life => {}
         }
     }
     Ok(())
