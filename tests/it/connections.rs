@@ -1,10 +1,10 @@
 //! Connections that do nothing, too much, or too many.
 
 use crate::{
-    bot::reason,
+    bot::{Bot, reason},
     host::{Host, request},
 };
-use hierophant::{config::Limits, grpc::Locks};
+use hierophant::{config::Limits, grpc::Locks, pb::v1 as pb};
 use std::time::Duration;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -104,6 +104,50 @@ async fn streams_of_health_are_few_and_take_nothing_from_games() {
     host.client().create_game(request()).await.expect("a game");
     drop(kept);
     while health.check(HealthCheckRequest::default()).await.is_err() {}
+}
+
+#[tokio::test]
+async fn a_game_is_played_to_its_end_beside_those_who_behave_badly() {
+    let host = host(Limits::default()).await;
+    let game = host.game().await;
+    let mut bad = tokio::task::JoinSet::new();
+    for number in 0..40 {
+        let (endpoint, address) = (host.endpoint(), host.tcp_address());
+        let spectator = game.spectator();
+        bad.spawn(async move {
+            match number % 4 {
+                // Crawls: half a preface, then nothing, for ever.
+                0 => {
+                    let mut stream = TcpStream::connect(address).await.expect("it listens");
+                    let _ = stream.write_all(&PREFACE[..number / 2]).await;
+                    std::future::pending().await
+                }
+                // Floods with a token that is none.
+                1 => {
+                    let bot = Bot::new(endpoint.connect().await.expect("it listens"), &spectator.game, "nobody");
+                    while bot.get_view(Default::default()).await.is_err() {}
+                }
+                // Sends too much.
+                2 => {
+                    let mut client = crate::host::Client::new(endpoint.connect().await.expect("it listens"));
+                    let long = pb::ListGamesRequest { page_token: "x".repeat(70_000), ..Default::default() };
+                    while client.list_games(long.clone()).await.is_err() {}
+                }
+                // Opens streams and reads none of them.
+                _ => {
+                    let bot =
+                        Bot::new(endpoint.connect().await.expect("it listens"), &spectator.game, &spectator.token);
+                    let mut streams = Vec::new();
+                    for _ in 0..8 {
+                        streams.push(bot.watch(None).await);
+                    }
+                    std::future::pending().await
+                }
+            }
+        });
+    }
+    assert!(crate::bot::play_to_end(&game.bots()).await > 0);
+    assert!(bad.try_join_next().is_none(), "they go on, and get nowhere");
 }
 
 /// A process that is killed when it isn't needed any more.

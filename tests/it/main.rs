@@ -16,6 +16,7 @@ mod demo;
 mod doors;
 mod endings;
 mod errors;
+mod fields;
 mod fuzz;
 mod house_agents;
 mod killed;
