@@ -99,7 +99,9 @@ async fn calls_of_a_game_have_limits_on_every_field() {
     assert_eq!(field(view(pb::GetViewRequest { wait_for: 99, ..Default::default() }).await), "wait_for");
     let far = pb::GetViewRequest { known_view_version: u32::MAX, wait_ms_max: u32::MAX, ..Default::default() };
     assert_eq!(field(view(far).await), "taken", "without something to wait for nothing is waited for");
-    let watch = |bytes: usize| pb::WatchGameRequest { watcher_id: "x".repeat(bytes), ..Default::default() };
+    let name = game.name.clone();
+    let watch =
+        |bytes: usize| pb::WatchGameRequest { game: name.clone(), watcher_id: "x".repeat(bytes), ..Default::default() };
     assert_eq!(field(seat.watch_request(watch(64)).await.map(|_| ())), "taken");
     assert_eq!(field(seat.watch_request(watch(65)).await.map(|_| ())), "watcher_id");
     assert_eq!(field(seat.submit(0, 0).await), "decision_id");
