@@ -13,6 +13,8 @@ mod connections;
 mod crashes;
 mod creation;
 mod demo;
+#[cfg(target_os = "linux")]
+mod disk;
 mod doors;
 mod endings;
 mod errors;
@@ -30,6 +32,8 @@ mod rotation;
 mod runner;
 mod secrets;
 mod spectators;
+#[cfg(unix)]
+mod stopping;
 mod submit_action;
 mod tls;
 mod together;
