@@ -96,21 +96,22 @@ class GameServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def CreateGame(self, request, context):
-        """Creates a game and deals it.
+        """Creates a game and deals it. A principal's token, where the service asks who creates games.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetGame(self, request, context):
-        """A game as it is known from outside: setup, board, seats, commitment. Any token of the game.
+        """A game as it is known from outside: setup, board, seats, commitment. Any token of the game, or its creator's or an operator's.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListGames(self, request, context):
-        """Games by label, status or finish, page by page.
+        """Games by label, status or finish, page by page. A principal's token, where the service asks: an operator is shown all, a creator its
+        own.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -140,7 +141,8 @@ class GameServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def AbortGame(self, request, context):
-        """Ends a live game without a result. Sent again it gives the same response.
+        """Ends a live game without a result. Sent again it gives the same response. The creator's token or an operator's, where the service
+        asks.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
