@@ -6,6 +6,7 @@ mod bench;
 mod demo;
 mod eyes;
 mod fairness;
+mod health;
 mod page;
 mod paint;
 mod reach;
@@ -13,6 +14,7 @@ mod replay;
 mod seed;
 mod serve;
 mod tale;
+mod telemetry;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -31,6 +33,7 @@ struct Cli {
 enum Command {
     Demo(demo::DemoArguments),
     Serve(serve::ServeArguments),
+    Health(health::HealthArguments),
     Agent(agent::AgentArguments),
     Replay(replay::ReplayArguments),
     /// Prove that an ended game was dealt as promised and played by the rules, from its replay alone.
@@ -44,6 +47,7 @@ pub(crate) fn run() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Demo(arguments) => demo::run(arguments),
         Command::Serve(arguments) => serve::run(arguments),
+        Command::Health(arguments) => health::run(&arguments),
         Command::Agent(arguments) => agent::run(arguments),
         Command::Replay(arguments) => replay::run(arguments),
         Command::Verify(arguments) => verify::run(arguments),

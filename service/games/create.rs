@@ -94,6 +94,7 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
     match shared.storage.create(new).await? {
         Creation::New(key) => {
             header.key = key;
+            shared.figures.created(game.position().state.ruleset());
             let header = Arc::new(header);
             open(&shared, game, &header, [step], Some(place));
             welcome(&shared, &header, header.game(None))

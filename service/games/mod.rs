@@ -3,6 +3,7 @@
 //! Knows neither calls nor metadata (that is `grpc`), and of storage only the contract. The way of an answer:
 //! [`Games::submit`] -> the owner's mailbox -> `owner` -> the rules -> the store -> `table` -> whoever follows.
 
+mod census;
 mod clocks;
 mod create;
 mod endings;
@@ -22,6 +23,7 @@ mod table;
 mod viewing;
 mod watch;
 
+pub use census::Census;
 pub use clocks::{GRACE_MS_DEFAULT, Out, Tally};
 pub use create::{NewTable, Order};
 pub use endings::{cut as cut_outcome, played as played_outcome};
@@ -38,6 +40,7 @@ pub use watch::{Stop, WaitFor, Watch};
 use crate::{
     clock::Clock,
     config::Limits,
+    metrics::{Commits, Figures},
     pb::v1 as pb,
     secrets::{KeyRing, Presented},
     storage::{Listing, Page, Storage},
@@ -47,8 +50,8 @@ use owner::Other;
 use shared::{Shared, other};
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, RwLock},
-    time::Duration,
+    sync::{Arc, Mutex, PoisonError, RwLock},
+    time::{Duration, Instant},
 };
 use sweep::Rest;
 use tokio::sync::{Semaphore, mpsc, watch as bell};
@@ -99,10 +102,12 @@ impl Games {
                 live: RwLock::new(BTreeMap::new()),
                 ended: Mutex::default(),
                 opened: bell::Sender::new(None),
+                live_games_max: limits.live_games_max,
                 live_places: Arc::new(Semaphore::new(limits.live_games_max)),
                 rest: Rest { idle_max: limits.idle_max, unjoined_max: limits.unjoined_max },
                 thinkers: Semaphore::new(processors),
                 draining: CancellationToken::new(),
+                figures: Figures::default(),
                 tasks: TaskTracker::new(),
             }),
         }
@@ -113,7 +118,10 @@ impl Games {
     /// # Errors
     /// The store is away.
     pub async fn recover(&self) -> Result<(), Refusal> {
+        let began = Instant::now();
         create::recover(&self.shared).await?;
+        let live = self.shared.live.read().unwrap_or_else(PoisonError::into_inner).len();
+        self.shared.figures.recovered(live, began.elapsed());
         self.shared.tasks.spawn(sweep::sweep(self.shared.clone(), self.shared.rest));
         self.shared.opened.send_modify(|opened| *opened = opened.or(Some(0)));
         Ok(())
@@ -183,7 +191,10 @@ impl Games {
     pub async fn submit(&self, found: &Found, submission: Submission) -> Result<pb::SubmitActionResponse, Refusal> {
         match found {
             Found::Live(table) => self.shared.submit(table, submission).await,
-            Found::Ended(ended) => ended.told(submission.seat, submission.decision_id, submission.action.code().0),
+            Found::Ended(ended) => {
+                let told = ended.told(submission.seat, submission.decision_id, submission.action.code().0);
+                told.inspect(|_| self.figures().repeated())
+            }
         }
     }
 
@@ -222,6 +233,16 @@ impl Games {
             Found::Ended(ended) => Ok(ended),
             Found::Live(_) => Err(Refusal::Draining),
         }
+    }
+
+    /// What is counted.
+    pub fn figures(&self) -> &Figures {
+        &self.shared.figures
+    }
+
+    /// What the store counts about its commits, if it makes any.
+    pub fn commits(&self) -> Option<Arc<Commits>> {
+        self.shared.storage.commits()
     }
 
     /// The service's time, in milliseconds since 1970.

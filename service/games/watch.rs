@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     config::{HEARTBEAT_EVERY, WATCHER_STALL_MAX},
+    metrics::Eviction,
     pb::v1::{self as pb, watch_game_response::Message},
 };
 use hierophant_rules::Viewer;
@@ -108,6 +109,7 @@ impl Watch {
     /// # Errors
     /// The resume point is unknown, the watcher is too slow or gone, or the service stops.
     pub async fn run(self, found: Found) -> Result<(), Stop> {
+        let _counted = self.shared.figures.watching();
         match found {
             Found::Live(table) => self.live(&table).await,
             Found::Ended(ended) => self.ended(&ended).await,
@@ -214,6 +216,7 @@ impl Watch {
                 sent.map_err(|_| Stop::Gone)
             }
             () = self.shared.clock.sleep(WATCHER_STALL_MAX) => {
+                self.shared.figures.evicted(Eviction::Slow);
                 Err(Refusal::LimitReached { limit: "watcher_stall_max" }.into())
             }
             () = self.shared.draining.cancelled() => Err(Refusal::Draining.into()),

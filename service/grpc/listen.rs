@@ -1,5 +1,6 @@
 //! Where the service listens: a TCP address, a Unix socket, or both.
 
+use crate::metrics::MetricsListener;
 use std::{
     io,
     net::SocketAddr,
@@ -15,6 +16,7 @@ pub struct Listeners {
     pub(super) tcp: Option<TcpListener>,
     #[cfg(unix)]
     pub(super) unix: Option<UnixListener>,
+    pub(super) metrics: Option<MetricsListener>,
 }
 
 /// Why the service cannot listen there.
@@ -60,6 +62,12 @@ impl Listeners {
             return Err(ListenError::Nowhere);
         }
         Ok(listeners)
+    }
+
+    /// The same, and a door for those who read the figures.
+    #[must_use]
+    pub fn with_metrics(self, metrics: MetricsListener) -> Listeners {
+        Listeners { metrics: Some(metrics), ..self }
     }
 
     #[cfg(unix)]

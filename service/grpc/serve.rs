@@ -8,6 +8,7 @@ use crate::{
         STREAMS_PER_CONNECTION_MAX,
     },
     games::{Games, Refusal},
+    metrics::{MetricsListener, Source},
     pb::{
         FILE_DESCRIPTOR_SET,
         v1::game_service_server::{GameServiceServer, SERVICE_NAME},
@@ -17,7 +18,7 @@ use crate::{
 };
 use std::sync::Arc;
 use tokio::task::JoinSet;
-use tokio_util::sync::CancellationToken;
+use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
 use tonic::transport::{
     Server,
     server::{Router, TcpIncoming},
@@ -61,7 +62,7 @@ pub enum ServeError {
 /// # Errors
 /// The ring lacks a key of the store, the store or the network is away.
 pub async fn serve(
-    listeners: Listeners,
+    mut listeners: Listeners,
     store: Store,
     clock: Arc<dyn Clock>,
     limits: Limits,
@@ -69,11 +70,13 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     let Store { storage, ring } = store;
     ring.check_has(&storage.signing_keys().await?)?;
-    let games = Games::new(storage, clock, ring, &limits);
+    let games = Games::new(storage, clock.clone(), ring, &limits);
     let health = HealthReporter::new();
     set_health(&health, ServingStatus::NotServing).await;
     let stop = CancellationToken::new();
-    let service = Arc::new(Service { games: games.clone(), budget: Budget::new(&limits) });
+    let budget = Budget::new(&limits);
+    let _metrics = listeners.metrics.take().map(|metrics| tell_metrics(metrics, &games, &budget, clock));
+    let service = Arc::new(Service { games: games.clone(), budget });
     let mut servers = listen(listeners, || router(service.clone(), &health), &stop);
 
     let served = tokio::select! {
@@ -106,6 +109,19 @@ async fn run(games: &Games, health: &HealthReporter, shutdown: impl Future<Outpu
     Ok(())
 }
 
+/// Tells figures, from before the first call to after the last.
+fn tell_metrics(
+    metrics: MetricsListener,
+    games: &Games,
+    budget: &Budget,
+    clock: Arc<dyn Clock>,
+) -> AbortOnDropHandle<()> {
+    let (live, budget) = (games.clone(), budget.clone());
+    let uses = move || budget.uses().into_iter().chain([live.live_use()]).collect();
+    let source = Source { games: games.clone(), uses: Arc::new(uses) };
+    AbortOnDropHandle::new(tokio::spawn(metrics.serve(source, clock)))
+}
+
 /// For the service as a whole and for its one gRPC service.
 async fn set_health(health: &HealthReporter, status: ServingStatus) {
     health.set_service_status("", status).await;
@@ -133,6 +149,7 @@ fn listen(listeners: Listeners, router: impl Fn() -> Routed, stop: &Cancellation
 type Routed = Router<Stack<TraceCalls, Identity>>;
 
 fn router(service: Arc<Service>, health: &HealthReporter) -> Routed {
+    let traced = service.games.clone();
     let games = GameServiceServer::from_arc(service)
         .max_decoding_message_size(REQUEST_BYTES_MAX)
         .max_encoding_message_size(ANSWER_BYTES_MAX);
@@ -147,7 +164,7 @@ fn router(service: Arc<Service>, health: &HealthReporter) -> Routed {
         .max_concurrent_streams(STREAMS_PER_CONNECTION_MAX)
         .http2_keepalive_interval(Some(KEEPALIVE_EVERY))
         .http2_keepalive_timeout(Some(KEEPALIVE_TIMEOUT))
-        .layer(TraceCalls)
+        .layer(TraceCalls(traced))
         .add_service(games)
         .add_service(HealthServer::new(HealthService::from_health_reporter(health.clone())))
         .add_service(reflection().build_v1().expect(BUILT_IN))

@@ -5,11 +5,12 @@ use hierophant::{
     clock::{Clock, ManualClock, SystemClock},
     config::Limits,
     grpc::{Listeners, ServeError, Store, serve},
+    metrics::MetricsListener,
     pb::v1::{self as pb, game_service_client::GameServiceClient},
     secrets::KeyRing,
     storage::{MemoryStorage, SqliteOptions, SqliteStorage, Storage},
 };
-use std::{path::PathBuf, sync::Arc};
+use std::{net::SocketAddr, path::PathBuf, sync::Arc};
 use tempfile::TempDir;
 use tokio::{sync::oneshot, task::JoinHandle};
 use tonic::transport::{Channel, Endpoint};
@@ -23,6 +24,9 @@ pub(crate) struct Host {
     folder: TempDir,
     kept: Kept,
     limits: Limits,
+    /// Where its figures are.
+    pub(crate) metrics: Option<SocketAddr>,
+    guarded: Option<MetricsListener>,
     running: Option<Running>,
 }
 
@@ -55,12 +59,25 @@ impl Host {
         Host::start_with(Kept::Sqlite, Limits::default()).await
     }
 
-    async fn start_with(kept: Kept, limits: Limits) -> Host {
-        let folder = tempfile::tempdir().expect("a folder");
-        let clock = Arc::new(ManualClock::at_ms(1_800_000_000_000));
-        let mut host = Host { clock, gate: Arc::new(Gate::default()), folder, kept, limits, running: None };
+    /// A service whose figures are guarded.
+    pub(crate) async fn guarded(metrics: MetricsListener) -> Host {
+        let mut host = Host::not_yet(Kept::Memory(Arc::new(MemoryStorage::new())), Limits::default());
+        host.guarded = Some(metrics);
         host.run().await;
         host
+    }
+
+    async fn start_with(kept: Kept, limits: Limits) -> Host {
+        let mut host = Host::not_yet(kept, limits);
+        host.run().await;
+        host
+    }
+
+    fn not_yet(kept: Kept, limits: Limits) -> Host {
+        let folder = tempfile::tempdir().expect("a folder");
+        let clock = Arc::new(ManualClock::at_ms(1_800_000_000_000));
+        let gate = Arc::new(Gate::default());
+        Host { clock, gate, folder, kept, limits, metrics: None, guarded: None, running: None }
     }
 
     /// Starts the service on its store, as a new process would.
@@ -80,6 +97,12 @@ impl Host {
         let socket = self.path("socket");
         let listeners =
             Listeners::bind(Some("127.0.0.1:0".parse().unwrap()), Some(&socket)).await.expect("a free port");
+        let metrics = match self.guarded.take() {
+            Some(metrics) => metrics,
+            None => MetricsListener::bind("127.0.0.1:0".parse().unwrap(), None).await.expect("a free port"),
+        };
+        self.metrics = metrics.address();
+        let listeners = listeners.with_metrics(metrics);
         let address = listeners.tcp_address().expect("it listens on TCP");
         let (stop, told) = oneshot::channel();
         let clock: Arc<dyn Clock> = self.clock.clone();

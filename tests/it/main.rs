@@ -15,6 +15,7 @@ mod errors;
 mod house_agents;
 mod killed;
 mod listing;
+mod metrics;
 mod operating;
 mod replays;
 mod restarts;
@@ -23,6 +24,8 @@ mod runner;
 mod secrets;
 mod submit_action;
 mod together;
+#[cfg(feature = "otel")]
+mod traces;
 mod verify;
 mod versions;
 mod watching;

@@ -9,6 +9,7 @@ mod writer;
 pub use writer::OnFatal;
 
 use super::{Creation, Ending, GameKey, GameRow, Listing, NewGame, Page, Request, Storage, StorageError};
+use crate::metrics::Commits;
 use async_trait::async_trait;
 use rusqlite::Connection;
 use std::{
@@ -74,6 +75,7 @@ pub struct SqliteStorage {
     writes: Option<mpsc::Sender<Job>>,
     reads: Option<mpsc::Sender<Read>>,
     threads: Vec<JoinHandle<()>>,
+    commits: Arc<Commits>,
     // Released last, when both threads have closed their connections.
     _lock: File,
 }
@@ -92,15 +94,23 @@ impl SqliteStorage {
         let for_reading = schema::open_for_reading(&path)?;
         let (writes, write_queue) = mpsc::channel(QUEUE_JOBS_MAX);
         let (reads, mut read_queue) = mpsc::channel::<Read>(QUEUE_JOBS_MAX);
+        let commits = Arc::new(Commits::default());
+        let counted = commits.clone();
         let writer = thread::Builder::new()
             .name("store-writer".into())
-            .spawn(move || writer::run(&for_writing, write_queue, &on_fatal))?;
+            .spawn(move || writer::run(&for_writing, write_queue, &on_fatal, &counted))?;
         let reader = thread::Builder::new().name("store-reader".into()).spawn(move || {
             while let Some(read) = read_queue.blocking_recv() {
                 read(&for_reading);
             }
         })?;
-        Ok(SqliteStorage { writes: Some(writes), reads: Some(reads), threads: vec![reader, writer], _lock: lock })
+        Ok(SqliteStorage {
+            writes: Some(writes),
+            reads: Some(reads),
+            threads: vec![reader, writer],
+            commits,
+            _lock: lock,
+        })
     }
 
     async fn write<T: Send + 'static>(
@@ -194,6 +204,10 @@ impl Storage for SqliteStorage {
 
     async fn signing_keys(&self) -> Result<Vec<String>, StorageError> {
         self.read(rows::signing_keys).await
+    }
+
+    fn commits(&self) -> Option<Arc<Commits>> {
+        Some(self.commits.clone())
     }
 }
 

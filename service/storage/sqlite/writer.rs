@@ -2,8 +2,9 @@
 //! repeats. It does nothing else, so that commits of many games share the price of one.
 
 use super::super::StorageError;
+use crate::metrics::Commits;
 use rusqlite::Connection;
-use std::{ops::ControlFlow, sync::Arc};
+use std::{ops::ControlFlow, sync::Arc, time::Instant};
 use tokio::sync::{mpsc, oneshot};
 
 /// No transaction holds more rows (one job may exceed it alone).
@@ -64,9 +65,9 @@ impl Job {
 }
 
 /// Writes until every sender is gone, or until a commit fails in a way that leaves its result unknown.
-pub(super) fn run(connection: &Connection, mut jobs: mpsc::Receiver<Job>, on_fatal: &OnFatal) {
+pub(super) fn run(connection: &Connection, mut jobs: mpsc::Receiver<Job>, on_fatal: &OnFatal, commits: &Commits) {
     while let Some(first) = jobs.blocking_recv() {
-        if write_batch(connection, first, &mut jobs, on_fatal).is_break() {
+        if write_batch(connection, first, &mut jobs, on_fatal, commits).is_break() {
             return;
         }
     }
@@ -79,7 +80,9 @@ fn write_batch(
     first: Job,
     jobs: &mut mpsc::Receiver<Job>,
     on_fatal: &OnFatal,
+    commits: &Commits,
 ) -> ControlFlow<()> {
+    let began = Instant::now();
     if let Err(error) = say(connection, "BEGIN IMMEDIATE") {
         (first.work)(Err(StorageError::Away(error.to_string())))(Ok(()));
         return ControlFlow::Continue(());
@@ -105,6 +108,8 @@ fn write_batch(
         on_fatal(&format!("the result of a commit is unknown: {error}"));
         return ControlFlow::Break(());
     }
+    commits.writes.count(completions.len() as u64);
+    commits.times.count_time(began.elapsed());
     completions.into_iter().for_each(|tell| tell(Ok(())));
     ControlFlow::Continue(())
 }
