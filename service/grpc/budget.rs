@@ -2,7 +2,7 @@
 //! queues, and those who wait never take a place from those who act.
 
 use crate::{config::Limits, games::Refusal, metrics::Use};
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// See the module.
@@ -14,18 +14,18 @@ pub(super) struct Budget {
     limits: Limits,
 }
 
+/// How often it is looked whether all places are free; while the service stops, and only then.
+const LOOKED_EVERY: Duration = Duration::from_millis(20);
+
 /// A place, as long as it lives.
 pub(super) type Place = OwnedSemaphorePermit;
 
 impl Budget {
     pub(super) fn new(limits: &Limits) -> Budget {
         let places = |count| Arc::new(Semaphore::new(count));
-        Budget {
-            calls: places(limits.calls_max),
-            waits: places(limits.waits_max),
-            streams: places(limits.streams_max),
-            limits: limits.clone(),
-        }
+        let Limits { calls_max, waits_max, streams_max, .. } = *limits;
+        let (calls, waits, streams) = (places(calls_max), places(waits_max), places(streams_max));
+        Budget { calls, waits, streams, limits: limits.clone() }
     }
 
     /// How far each limit is used, for operators.
@@ -37,6 +37,13 @@ impl Budget {
             used("waits_max", waits, limits.waits_max),
             used("streams_max", streams, limits.streams_max),
         ]
+    }
+
+    /// Returns once no call is at work, waits or streams.
+    pub(super) async fn until_idle(&self) {
+        while self.uses().iter().any(|(_, used, _)| *used > 0) {
+            tokio::time::sleep(LOOKED_EVERY).await;
+        }
     }
 
     /// A place for a call that works.

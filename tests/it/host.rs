@@ -10,7 +10,11 @@ use hierophant::{
     secrets::KeyRing,
     storage::{MemoryStorage, SqliteOptions, SqliteStorage, Storage},
 };
-use std::{net::SocketAddr, path::PathBuf, sync::Arc};
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 use tempfile::TempDir;
 use tokio::{sync::oneshot, task::JoinHandle};
 use tonic::transport::{Channel, Endpoint};
@@ -23,7 +27,7 @@ pub(crate) struct Host {
     pub(crate) gate: Arc<Gate>,
     folder: TempDir,
     kept: Kept,
-    limits: Limits,
+    pub(crate) limits: Limits,
     /// Where its figures are.
     pub(crate) metrics: Option<SocketAddr>,
     guarded: Option<MetricsListener>,
@@ -59,25 +63,41 @@ impl Host {
         Host::start_with(Kept::Sqlite, Limits::default()).await
     }
 
+    /// A service on the store that `fill` puts into a folder: `games.db`, and the ring `keys`.
+    pub(crate) async fn on_store(fill: impl FnOnce(&Path)) -> Host {
+        let mut host = Host::idle(Kept::Sqlite, Limits::default());
+        fill(host.folder.path());
+        host.run().await;
+        host
+    }
+
     /// A service whose figures are guarded.
     pub(crate) async fn guarded(metrics: MetricsListener) -> Host {
-        let mut host = Host::not_yet(Kept::Memory(Arc::new(MemoryStorage::new())), Limits::default());
+        let mut host = Host::idle(Kept::Memory(Arc::new(MemoryStorage::new())), Limits::default());
         host.guarded = Some(metrics);
         host.run().await;
         host
     }
 
     async fn start_with(kept: Kept, limits: Limits) -> Host {
-        let mut host = Host::not_yet(kept, limits);
+        let mut host = Host::idle(kept, limits);
         host.run().await;
         host
     }
 
-    fn not_yet(kept: Kept, limits: Limits) -> Host {
+    fn idle(kept: Kept, limits: Limits) -> Host {
         let folder = tempfile::tempdir().expect("a folder");
         let clock = Arc::new(ManualClock::at_ms(1_800_000_000_000));
-        let gate = Arc::new(Gate::default());
-        Host { clock, gate, folder, kept, limits, metrics: None, guarded: None, running: None }
+        Host {
+            clock,
+            gate: Arc::new(Gate::default()),
+            folder,
+            kept,
+            limits,
+            metrics: None,
+            guarded: None,
+            running: None,
+        }
     }
 
     /// Starts the service on its store, as a new process would.

@@ -6,22 +6,30 @@ mod bot;
 mod gate;
 mod host;
 
+mod broken_games;
 mod clocks;
 mod crashes;
 mod creation;
 mod demo;
+#[cfg(target_os = "linux")]
+mod disk;
 mod endings;
 mod errors;
+mod fuzz;
 mod house_agents;
 mod killed;
 mod listing;
 mod metrics;
+mod older_stores;
 mod operating;
 mod replays;
 mod restarts;
 mod retries;
 mod runner;
 mod secrets;
+mod spectators;
+#[cfg(unix)]
+mod stopping;
 mod submit_action;
 mod together;
 #[cfg(feature = "otel")]
