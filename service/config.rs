@@ -55,6 +55,8 @@ pub struct Limits {
     pub unjoined_max: Option<Duration>,
     /// After a request to stop, calls get so long to end.
     pub drain_max: Duration,
+    /// Whether to start without games whose records cannot be read; else the service doesn't start.
+    pub set_aside_broken_games: bool,
 }
 
 impl Default for Limits {
@@ -67,6 +69,7 @@ impl Default for Limits {
             idle_max: None,
             unjoined_max: None,
             drain_max: Duration::from_secs(10),
+            set_aside_broken_games: false,
         }
     }
 }

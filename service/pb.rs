@@ -53,6 +53,7 @@ impl fmt::Debug for v1::CreateGameRequest {
             seed,
             time_control,
             illegal_answers_max,
+            rules_version,
             spectator_delay_ms,
         } = self;
         f.debug_struct("CreateGameRequest")
@@ -64,6 +65,7 @@ impl fmt::Debug for v1::CreateGameRequest {
             .field("seed", &seed.as_ref().map(|_| SECRET))
             .field("time_control", time_control)
             .field("illegal_answers_max", illegal_answers_max)
+            .field("rules_version", rules_version)
             .field("spectator_delay_ms", spectator_delay_ms)
             .finish()
     }

@@ -17,6 +17,8 @@ pub enum News {
     Snapshot(Position),
     /// Something happened.
     Happened {
+        /// The viewer's version after it.
+        version: u32,
         /// What, in order.
         events: Vec<Event>,
         /// Running digest of all that the viewer was told, after these.
@@ -108,7 +110,7 @@ impl Follow {
                 self.known_version = Some(view_version);
                 let events = events.iter().map(|event| self.table.event(event)).collect::<Result<_, _>>()?;
                 let position = view.map(|view| self.table.position(&view)).transpose()?;
-                News::Happened { events, digest, position }
+                News::Happened { version: view_version, events, digest, position }
             }
             Some(Message::Ended(ended)) => {
                 self.over = true;

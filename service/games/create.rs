@@ -2,6 +2,7 @@
 
 use super::{
     Shared,
+    aside::{self, RecoveryError},
     delayed::Moments,
     game::Game,
     header::{Header, name_of, timestamp},
@@ -41,6 +42,8 @@ pub struct Order {
     pub labels: BTreeMap<String, String>,
     /// Chosen by the creator, or to be drawn.
     pub seed: Option<Seed>,
+    /// The version of the rules, which the setup is pinned to.
+    pub rules_version: u32,
     /// How much time seats have, every default filled in.
     pub time_control: Option<pb::TimeControl>,
     /// A seat with more illegal answers is out.
@@ -109,6 +112,9 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
 
 /// What was told at the creation of this game.
 async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<NewTable, Refusal> {
+    if row.set_aside.is_some() {
+        return Err(Refusal::GameSetAside);
+    }
     let header = Header::from_row(row)?;
     shared.until_open(header.id()).await?;
     welcome(shared, &header, header.game(row.finished.as_ref()))
@@ -116,13 +122,12 @@ async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<NewTable, Refus
 
 /// Everything about a new game that is left to chance and the hour.
 fn draw(shared: &Shared, order: Order) -> (Created, u64) {
-    let Order { game_id, request, setup, seats, labels, seed, time_control, illegal_answers_max, spectator_delay_ms } =
-        order;
+    let Order { game_id, request, setup, seats, labels, seed, time_control, illegal_answers_max, .. } = order;
+    let Order { rules_version, spectator_delay_ms, .. } = order;
     let game_id = game_id.unwrap_or_else(|| format!("{:020x}", u128::from_be_bytes(random_bytes()) >> 48));
     let seed_known_to_creator = seed.is_some();
     let seed = seed.unwrap_or_else(|| Seed::new(random_bytes()));
     let nonce = random_bytes();
-    let rules_version = setup.ruleset().facts().version;
     let setup = wire::encode::setup(&setup);
     let commitment = commitment(&nonce, &seed, &name_of(&game_id), &setup.encode_to_vec(), rules_version);
     let at_ms = shared.clock.now_ms();
@@ -183,28 +188,37 @@ fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: Past, plac
     }
 }
 
-/// Opens the table of every live game in the store. A game that cannot be read is left alone, and said so in the log.
+/// Opens the table of every live game in the store. Games that cannot be resumed are set aside if `set_aside` says so, or
+/// were so before.
 ///
 /// # Errors
-/// The store is away.
-pub(super) async fn recover(shared: &Arc<Shared>) -> Result<(), Refusal> {
+/// The store is away, or a game cannot be resumed.
+pub(super) async fn recover(shared: &Arc<Shared>, set_aside: bool) -> Result<(), RecoveryError> {
     let mut after = Some(Cursor::Created(0));
     let mut count = 0usize;
+    let mut broken = Vec::new();
     while let Some(cursor) = after {
         let listing =
             Listing { ruleset: None, labels: Vec::new(), ended: Some(false), after: cursor, limit: PAGE_GAMES_MAX };
-        let page = shared.storage.list(listing).await?;
+        let page = shared.storage.list(listing).await.map_err(Refusal::from)?;
         for row in &page.games {
             match resume(shared, row).await {
-                Ok(()) => count += 1,
-                Err(Refusal::StoreAway) => return Err(Refusal::StoreAway),
-                Err(refusal) => tracing::error!(game = row.id, %refusal, "a game cannot be resumed"),
+                Ok(()) => {
+                    aside::take_back(shared, row).await?;
+                    count += 1;
+                }
+                Err(Refusal::StoreAway) => return Err(Refusal::StoreAway.into()),
+                Err(refusal) if set_aside || row.set_aside.is_some() => aside::set(shared, row, &refusal).await?,
+                Err(refusal) => {
+                    tracing::error!(game = row.id, %refusal, "a game cannot be resumed");
+                    broken.push(row.id.clone());
+                }
             }
         }
         after = page.next;
     }
     tracing::info!(games = count, "resumed the games in play");
-    Ok(())
+    if broken.is_empty() { Ok(()) } else { Err(RecoveryError::Broken(broken)) }
 }
 
 async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {

@@ -3,6 +3,7 @@
 //! Knows neither calls nor metadata (that is `grpc`), and of storage only the contract. The way of an answer:
 //! [`Games::submit`] -> the owner's mailbox -> `owner` -> the rules -> the store -> `table` -> whoever follows.
 
+mod aside;
 mod clocks;
 mod create;
 mod delayed;
@@ -24,6 +25,7 @@ mod viewing;
 mod watch;
 mod watchers;
 
+pub use aside::RecoveryError;
 pub use clocks::{GRACE_MS_DEFAULT, Out, Tally};
 pub use create::{NewTable, Order};
 pub use delayed::Delayed;
@@ -117,12 +119,12 @@ impl Games {
         }
     }
 
-    /// Resumes every game in play, then lets callers in.
+    /// Resumes every game in play, then lets callers in. Games that cannot be resumed are set aside if `set_aside` says so.
     ///
     /// # Errors
-    /// The store is away.
-    pub async fn recover(&self) -> Result<(), Refusal> {
-        create::recover(&self.shared).await?;
+    /// The store is away, or a game cannot be resumed.
+    pub async fn recover(&self, set_aside: bool) -> Result<(), RecoveryError> {
+        create::recover(&self.shared, set_aside).await?;
         self.shared.tasks.spawn(sweep::sweep(self.shared.clone(), self.shared.rest));
         self.shared.opened.send_modify(|opened| *opened = opened.or(Some(0)));
         Ok(())
