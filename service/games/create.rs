@@ -122,8 +122,18 @@ async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<NewTable, Refus
 
 /// Everything about a new game that is left to chance and the hour.
 fn draw(shared: &Shared, order: Order) -> (Created, u64) {
-    let Order { game_id, request, setup, seats, labels, seed, time_control, illegal_answers_max, .. } = order;
-    let Order { rules_version, spectator_delay_ms, .. } = order;
+    let Order {
+        game_id,
+        request,
+        setup,
+        seats,
+        labels,
+        seed,
+        time_control,
+        illegal_answers_max,
+        rules_version,
+        spectator_delay_ms,
+    } = order;
     let game_id = game_id.unwrap_or_else(|| format!("{:020x}", u128::from_be_bytes(random_bytes()) >> 48));
     let seed_known_to_creator = seed.is_some();
     let seed = seed.unwrap_or_else(|| Seed::new(random_bytes()));

@@ -136,8 +136,10 @@ impl Load {
     }
 }
 
-/// What a creation tells that can't change.
-fn keys(created: &pb::CreateGameResponse) -> (&[pb::SeatToken], &str, Option<(&str, &[u8])>) {
+/// What a creation tells that can't change: seats' tokens, the spectators' token, name and commitment.
+type Keys<'a> = (&'a [pb::SeatToken], &'a str, Option<(&'a str, &'a [u8])>);
+
+fn keys(created: &pb::CreateGameResponse) -> Keys<'_> {
     let game = created.game.as_ref().map(|game| (game.name.as_str(), game.commitment.as_slice()));
     (&created.seat_tokens, &created.spectator_token, game)
 }

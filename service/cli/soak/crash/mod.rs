@@ -150,7 +150,7 @@ impl Run {
                 return Ok(());
             }
         }
-        self.to_the_end(tables, report).await
+        self.play_out(tables, report).await
     }
 
     /// One life of the service, and a look at what it leaves.
@@ -205,7 +205,7 @@ impl Run {
     }
 
     /// Lets the games in play come to their end, asks again for all that was ever told, and proves every replay.
-    async fn to_the_end(&mut self, mut tables: JoinSet<()>, report: &mut Report) -> Result<(), CommandError> {
+    async fn play_out(&mut self, mut tables: JoinSet<()>, report: &mut Report) -> Result<(), CommandError> {
         report.stage("the last games are played to their end");
         self.load.enough.cancel();
         let mut process = Process::start(&self.place, DRAIN_SECONDS_MAX)?;
