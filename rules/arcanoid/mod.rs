@@ -38,6 +38,11 @@ mod rounds;
 mod score;
 mod state;
 mod stock;
+
+#[cfg(any(test, feature = "testing"))]
+mod resample;
+#[cfg(any(test, feature = "testing"))]
+mod testing;
 pub use action::{ACTION_SPACE, Action};
 pub use cards::{Card, CardSet, Category, Field, FieldSet};
 pub use event::{Event, Faces, Fact};
