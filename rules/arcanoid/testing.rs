@@ -9,6 +9,7 @@ use super::cards::{CARDS, Card, CardSet};
 use super::event::{Event, Faces, Fact};
 use super::kind::Kind;
 use super::knowledge::Knowledge;
+use super::seen::callable;
 use super::setup::{DevilWins, Refill, Setup};
 use super::state::{State, knower};
 use super::view::View;
@@ -140,7 +141,7 @@ impl Testable for Arcanoid {
         let second = stock.iter().copied().find(neighbour).filter(|second| is_numeric(*second) == is_numeric(first));
         let any = stock[bounded(rng, stock.len() as u32) as usize];
         let second = second.filter(|_| bounded(rng, 8) > 0).unwrap_or(any);
-        (first != second).then_some((first.number(), second.number()))
+        (first != second && are_named_alike(first, second)).then_some((first.number(), second.number()))
     }
 
     fn swapped(truth: &State, twins: (CardNumber, CardNumber)) -> State {
@@ -237,6 +238,11 @@ impl Testable for Arcanoid {
             _ => None,
         }
     }
+}
+
+/// Whether the same questions can be answered by naming either card, unseen.
+fn are_named_alike(one: Card, other: Card) -> bool {
+    [false, true].iter().all(|&majors| callable(majors).contains(one) == callable(majors).contains(other))
 }
 
 fn is_numeric(card: Card) -> bool {
