@@ -141,3 +141,4 @@ macro_rules! suites {
 }
 
 suites!(arcanum = hierophant_rules::arcanum::Arcanum);
+suites!(arcanoid = hierophant_rules::arcanoid::Arcanoid);
