@@ -38,6 +38,8 @@ mod rounds;
 mod score;
 mod state;
 mod stock;
+#[cfg(test)]
+mod tests;
 
 #[cfg(any(test, feature = "testing"))]
 mod resample;
@@ -67,7 +69,7 @@ impl Ruleset for Arcanoid {
     const ACTION_SPACE: u32 = ACTION_SPACE;
     const LEGAL_MAX: usize = 76;
     const SEATS: (u8, u8) = (setup::SEATS_MIN, crate::SEATS_MAX);
-    const ANSWERS_MAX: u32 = 100_000;
+    const ANSWERS_MAX: u32 = 60_000;
 
     type Setup = Setup;
     type Defect = Defect;
