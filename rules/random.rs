@@ -4,6 +4,8 @@
 //! played differently share their luck. The bounded draw and the shuffle are our own because those of the `rand`
 //! crates may change between releases; the test vectors below may not.
 
+use crate::{Ruleset, Seat};
+use alloc::vec::Vec;
 use core::fmt;
 use rand_chacha::{
     ChaCha12Rng,
@@ -60,6 +62,20 @@ pub fn shuffle<T, R: Rng + ?Sized>(rng: &mut R, items: &mut [T]) {
     for last in (1..items.len()).rev() {
         items.swap(last, bounded(rng, last as u32 + 1) as usize);
     }
+}
+
+/// Draws of the service, not of the rules, count down from here: one purpose for each seat.
+const FALLBACK_PURPOSE: u32 = u32::MAX;
+
+/// The action that is taken in the seat's stead, for this decision by the seat's own count; see
+/// [`Ruleset::fallback_rank`]. `None` if the seat isn't asked.
+pub fn fallback<R: Ruleset>(state: &R::State, seat: Seat, seed: &Seed, decision_id: u32) -> Option<R::Action> {
+    let mut legal = Vec::new();
+    R::legal(state, seat, &mut legal);
+    let lowest = legal.iter().map(|&action| R::fallback_rank(action)).min()?;
+    legal.retain(|&action| R::fallback_rank(action) == lowest);
+    let mut rng = seed.at(FALLBACK_PURPOSE - u32::from(seat.number()), decision_id);
+    Some(legal[bounded(&mut rng, legal.len() as u32) as usize])
 }
 
 #[cfg(test)]

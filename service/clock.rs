@@ -4,7 +4,8 @@
 use async_trait::async_trait;
 use std::{
     fmt,
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    sync::LazyLock,
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 use tokio::sync::watch;
 
@@ -18,16 +19,24 @@ pub trait Clock: fmt::Debug + Send + Sync + 'static {
     async fn sleep(&self, duration: Duration);
 }
 
-/// The machine's clock.
+/// The machine's clock, as it was when this was first asked; from there on it runs evenly, whatever is done to the machine's:
+/// seats must not lose time because somebody sets it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
+/// When the clock was first asked.
+static START: LazyLock<(Duration, Instant)> = LazyLock::new(start);
+
+#[allow(clippy::disallowed_methods, reason = "this is the one place that reads the machine's clocks")]
+fn start() -> (Duration, Instant) {
+    (SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default(), Instant::now())
+}
+
 #[async_trait]
 impl Clock for SystemClock {
-    #[allow(clippy::disallowed_methods, reason = "this is the one place that reads the machine's clock")]
     fn now_ms(&self) -> u64 {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+        let (since, started) = *START;
+        to_ms(since + started.elapsed())
     }
 
     async fn sleep(&self, duration: Duration) {

@@ -31,6 +31,11 @@ pub const CALL_TIMEOUT: Duration = Duration::from_secs(45);
 /// Clients that meet a limit are told to come back after this.
 pub const RETRY_AFTER: Duration = Duration::from_millis(500);
 
+/// Games that rest are looked after at least so often,
+pub const SWEEP_EVERY_MAX: Duration = Duration::from_secs(60);
+/// and no more often than this.
+pub const SWEEP_EVERY_MIN: Duration = Duration::from_secs(1);
+
 /// What an operator may set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -42,6 +47,10 @@ pub struct Limits {
     pub waits_max: usize,
     /// Open watch and replay streams.
     pub streams_max: usize,
+    /// A live game in which nothing happens for so long is given up; `None`: never.
+    pub idle_max: Option<Duration>,
+    /// A live game in which no stranger has answered anything so long after its creation is given up; `None`: never.
+    pub unjoined_max: Option<Duration>,
     /// After a request to stop, calls get so long to end.
     pub drain_max: Duration,
 }
@@ -53,6 +62,8 @@ impl Default for Limits {
             calls_max: 1_024,
             waits_max: 10_000,
             streams_max: 10_000,
+            idle_max: None,
+            unjoined_max: None,
             drain_max: Duration::from_secs(10),
         }
     }

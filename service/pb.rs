@@ -44,7 +44,17 @@ impl fmt::Debug for v1::SeatToken {
 
 impl fmt::Debug for v1::CreateGameRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let v1::CreateGameRequest { game_id, request_id, setup, seats, labels, seed } = self;
+        let v1::CreateGameRequest {
+            game_id,
+            request_id,
+            setup,
+            seats,
+            labels,
+            seed,
+            time_control,
+            illegal_answers_max,
+            rules_version,
+        } = self;
         f.debug_struct("CreateGameRequest")
             .field("game_id", game_id)
             .field("request_id", request_id)
@@ -52,6 +62,9 @@ impl fmt::Debug for v1::CreateGameRequest {
             .field("seats", seats)
             .field("labels", labels)
             .field("seed", &seed.as_ref().map(|_| SECRET))
+            .field("time_control", time_control)
+            .field("illegal_answers_max", illegal_answers_max)
+            .field("rules_version", rules_version)
             .finish()
     }
 }

@@ -10,7 +10,7 @@ import pytest
 import hierophant
 from hierophant import HierophantError
 from hierophant.arcanum.v1 import arcanum_pb2
-from hierophant.v1 import game_pb2, view_pb2
+from hierophant.v1 import game_pb2, replay_pb2, view_pb2
 
 HOUSE = ["random"] * 3
 
@@ -159,3 +159,29 @@ def test_a_replay_holds_what_the_seat_was_shown(server):
                 if seat.number in variant.seats:
                     digest = hashlib.sha256(digest + variant.event.SerializeToString()).digest()
     assert digest == result.view.digest
+
+
+def test_a_seat_that_resigns_waits_for_the_end_and_ranks_last(server):
+    game = server.create_game("arcanum", seats=[hierophant.OPEN, *HOUSE])
+    assert game.seats[0].resign() == game_pb2.SEAT_ENDING_RESIGNED
+    result = game.seats[0].play(by_code)
+    assert result.standing.ending == game_pb2.SEAT_ENDING_RESIGNED
+    assert result.standing.rank == 4
+
+
+def test_a_bot_that_is_too_slow_is_answered_for_and_plays_on(server):
+    control = game_pb2.TimeControl(decision_ms=50, grace_ms=0)
+    game = server.create_game("arcanum", seats=[hierophant.OPEN, *HOUSE], time_control=control)
+    slow = []
+
+    def policy(view, decision):
+        if not slow:
+            slow.append(decision.decision_id)
+            threading.Event().wait(0.2)
+        return random.choice(decision.legal_codes)
+
+    result = game.seats[0].play(policy)
+    assert result.standing.ending == game_pb2.SEAT_ENDING_PLAYED
+    _, entries = game.seats[0].replay()
+    expired = [entry.answered for entry in entries if entry.answered.by == replay_pb2.ANSWERED_BY_EXPIRY]
+    assert (0, slow[0]) in [(answered.seat, answered.decision_id) for answered in expired]

@@ -94,6 +94,17 @@ impl Action {
         })
     }
 
+    /// See [`Ruleset::fallback_rank`](crate::Ruleset::fallback_rank): first what changes least.
+    pub(super) const fn fallback_rank(self) -> u8 {
+        match self {
+            Action::Pass => 0,
+            Action::End => 1,
+            Action::DrawMinors => 2,
+            Action::DrawMajor => 3,
+            _ => 4,
+        }
+    }
+
     /// The action with this number.
     pub fn from_code(code: ActionCode) -> Option<Action> {
         let code = code.0;

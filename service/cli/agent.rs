@@ -1,10 +1,16 @@
 //! `hierophant agent`: one of our policies in a seat of somebody's game.
 
-use super::{CommandError, reach::Reach, seed};
+use super::{
+    CommandError,
+    reach::Reach,
+    seed,
+    tale::{how, part},
+};
 use clap::{Args, ValueEnum, builder::PossibleValuesParser};
 use hierophant::{
     client::{Mode, Patience, Played, Runner, Wait},
     logs,
+    pb::v1::SeatEnding,
     secrets::random_bytes,
 };
 use hierophant_agents::{NAMES, policy};
@@ -79,14 +85,17 @@ async fn play(arguments: &AgentArguments) -> Result<(), CommandError> {
 }
 
 fn summary(game: &str, seat: Seat, played: &Played) -> String {
-    let Played { outcome, chosen, forced } = played;
-    let result = outcome.standings.get(seat.index()).map_or_else(String::new, |standing| {
-        format!(
-            "place {} of {} with {} victory points",
-            standing.rank,
-            outcome.standings.len(),
-            standing.victory_points
-        )
-    });
-    format!("{game}: {seat} ended in {result}; {chosen} decisions chosen, {forced} forced")
+    let Played { ended, chosen, forced } = played;
+    let result = match &ended.outcome {
+        Some(outcome) => outcome.standings.get(seat.index()).map_or_else(String::new, |standing| {
+            let (rank, points) = (standing.rank, standing.victory_points);
+            format!("place {rank} of {} with {points} victory points", outcome.standings.len())
+        }),
+        None => how(ended.ending).to_owned(),
+    };
+    let part = match ended.seats.get(seat.index()) {
+        None | Some(SeatEnding::Played) => String::new(),
+        Some(ending) => format!(" ({})", part(*ending)),
+    };
+    format!("{game}: {seat} ended in {result}{part}; {chosen} decisions chosen, {forced} forced")
 }

@@ -1,7 +1,7 @@
 //! Whether an ended game was dealt as promised and shown as it was: what anybody can check with a replay.
 
 use super::{page::Page, paint};
-use hierophant::client::Replay;
+use hierophant::{client::Replay, verify::verify};
 use hierophant_rules::Viewer;
 use std::io;
 
@@ -35,21 +35,22 @@ pub(crate) fn write(page: &mut Page, replay: &Replay, shown: Option<&Shown>) -> 
     page.gap()?;
     let commitment = replay.commitment().is_some_and(|made| made[..] == game.commitment[..]);
     let mut fair =
-        verdict(page, commitment, "SHA-256 over nonce, seed, name, setup and rules version is that commitment")?;
-    let answers = replay.entries.len().saturating_sub(1);
-    let dealt_again = replay.play_again().is_some_and(|outcome| Some(outcome) == replay.outcome());
+        finding(page, commitment, "SHA-256 over nonce, seed, name, setup and rules version is that commitment")?;
+    let verdict = verify(replay);
+    let answers = verdict.as_ref().map_or(0, |verdict| verdict.answers);
+    let dealt_again = verdict.is_ok_and(|verdict| verdict.records.is_ok() && verdict.outcome.is_ok());
     let text = format!("dealt again from that seed, the {answers} answers of the log lead to the same result");
-    fair &= verdict(page, dealt_again, &text)?;
+    fair &= finding(page, dealt_again, &text)?;
     if let Some(Shown { viewer, name, digest, events, adds_up }) = shown {
         let text = format!("the {events} events that {name} was told add up to {name}'s last view");
-        fair &= verdict(page, *adds_up, &text)?;
+        fair &= finding(page, *adds_up, &text)?;
         let text = format!("the replay tells them exactly as {name} was told: the running digests agree");
-        fair &= verdict(page, replay.digest(*viewer)[..] == digest[..], &text)?;
+        fair &= finding(page, replay.digest(*viewer)[..] == digest[..], &text)?;
     }
     Ok(fair)
 }
 
-fn verdict(page: &mut Page, holds: bool, text: &str) -> io::Result<bool> {
+fn finding(page: &mut Page, holds: bool, text: &str) -> io::Result<bool> {
     let (style, word) = if holds { (paint::GOOD, "yes") } else { (paint::BAD, "NO ") };
     page.line(&format!("  {}  {text}", paint::styled(style, word)))?;
     Ok(holds)

@@ -67,6 +67,14 @@ pub(crate) struct ServeArguments {
     #[arg(long, env = "HIEROPHANT_STREAMS_MAX", default_value_t = Limits::default().streams_max, value_name = "COUNT")]
     streams_max: usize,
 
+    /// A live game in which nothing happens for so long is given up; its replay stays. 0: never.
+    #[arg(long, env = "HIEROPHANT_IDLE_GAME_HOURS_MAX", default_value_t = 168, value_name = "HOURS")]
+    idle_game_hours_max: u64,
+
+    /// A live game in which no stranger has answered anything so long after its creation is given up; 0: never.
+    #[arg(long, env = "HIEROPHANT_UNJOINED_GAME_HOURS_MAX", default_value_t = 24, value_name = "HOURS")]
+    unjoined_game_hours_max: u64,
+
     /// Seconds that calls get to end when the service stops, at most.
     #[arg(long, env = "HIEROPHANT_DRAIN_SECONDS_MAX", default_value_t = 10, value_name = "SECONDS")]
     drain_seconds_max: u64,
@@ -115,6 +123,8 @@ async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError>
         calls_max: arguments.calls_max,
         waits_max: arguments.waits_max,
         streams_max: arguments.streams_max,
+        idle_max: hours(arguments.idle_game_hours_max),
+        unjoined_max: hours(arguments.unjoined_game_hours_max),
         drain_max: Duration::from_secs(arguments.drain_seconds_max),
     };
     serve(listeners, store, Arc::new(SystemClock), limits, told).await?;
@@ -135,6 +145,11 @@ fn open_store(path: &Path, key_ring: Option<&Path>) -> Result<Store, CommandErro
     let storage = Arc::new(SqliteStorage::open(SqliteOptions::at(path))?);
     let ring = KeyRing::open_or_create(&key_ring.map_or_else(beside, Path::to_owned))?;
     Ok(Store { storage, ring })
+}
+
+/// So many hours; `None` for 0.
+fn hours(count: u64) -> Option<Duration> {
+    (count > 0).then(|| Duration::from_secs(count.saturating_mul(60 * 60)))
 }
 
 fn start_log(arguments: &ServeArguments) -> Result<(), CommandError> {

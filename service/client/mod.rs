@@ -15,7 +15,7 @@
 //! let table = seat.table().await?;
 //! let policy = hierophant_agents::policy("greedy", table.ruleset(), [7; 32]).ok_or("no such policy")?;
 //! let played = Runner::new(seat, table, policy, Mode::Stream).run().await?;
-//! println!("{:?}", played.outcome);
+//! println!("{:?}", played.ended.outcome);
 //! # Ok(())
 //! # }
 //! ```
@@ -34,7 +34,7 @@ pub use bearer::{Bearer, TokenError, Wait};
 pub use failure::Failure;
 pub use follow::{Follow, News};
 pub use patience::Patience;
-pub use position::{Decision, Position, Table};
+pub use position::{Decision, Ended, Position, Table};
 pub use replay::{Replay, ReplayError, told};
 pub use runner::{Mode, Played, Runner, RunnerError};
 

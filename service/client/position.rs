@@ -29,10 +29,25 @@ pub struct Position {
     pub view: View,
     /// The viewer's open decision.
     pub decision: Option<Decision>,
-    /// The result, once the game is over.
-    pub outcome: Option<Outcome>,
+    /// How it ended, once the game is over.
+    pub ended: Option<Ended>,
+    /// The viewer's own clock and counts; `None` for spectators, and in a game that counts nothing.
+    pub clock: Option<pb::OwnClock>,
     /// Running digest of all that the viewer was told, 32 bytes.
     pub digest: Vec<u8>,
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// How.
+    pub ending: pb::GameEnding,
+    /// What whoever ended it gave as the reason; mostly empty.
+    pub reason: String,
+    /// By seat, how its part ended.
+    pub seats: Vec<pb::SeatEnding>,
+    /// The result; `None` if the game was not played to its end.
+    pub outcome: Option<Outcome>,
 }
 
 /// A question to the viewer's seat.
@@ -52,6 +67,11 @@ impl Table {
     pub fn new(game: pb::Game) -> Result<Table, Failure> {
         let message = game.setup.as_ref().ok_or_else(|| Failure::nonsense("the game has no setup"))?;
         let setup = decode::setup(message).map_err(|fields| unreadable("setup", &fields))?;
+        let (ours, theirs) = (setup.ruleset().facts().versions, game.rules_version);
+        let other = || {
+            Failure::nonsense(format!("the game is played by version {theirs} of its rules; this program has {ours:?}"))
+        };
+        let setup = setup.pinned(theirs).ok_or_else(other)?;
         let reader = Reader::new(&setup).map_err(|fields| unreadable("setup", &fields))?;
         Ok(Table { game, setup, reader })
     }
@@ -72,12 +92,13 @@ impl Table {
     /// It makes no sense.
     pub fn position(&self, view: &pb::View) -> Result<Position, Failure> {
         let decision = view.decision.as_ref().map(|decision| self.decision(decision)).transpose()?;
-        let outcome = view.outcome.as_ref().map(decode::outcome).transpose();
+        let ended = view.outcome.as_ref().map(Ended::read).transpose()?;
         Ok(Position {
             version: view.view_version,
             view: self.reader.view(view).map_err(|field| unreadable("view", &[field]))?,
             decision,
-            outcome: outcome.map_err(|field| unreadable("outcome", &[field]))?,
+            ended,
+            clock: view.clock,
             digest: view.digest.clone(),
         })
     }
@@ -97,6 +118,21 @@ impl Table {
     /// It makes no sense.
     pub fn event(&self, event: &pb::Event) -> Result<Event, Failure> {
         self.reader.event(event).map_err(|field| unreadable("event", &[field]))
+    }
+}
+
+impl Ended {
+    /// Reads how a game ended.
+    ///
+    /// # Errors
+    /// It makes no sense.
+    pub fn read(outcome: &pb::Outcome) -> Result<Ended, Failure> {
+        Ok(Ended {
+            ending: outcome.ending(),
+            reason: outcome.reason.clone(),
+            seats: outcome.standings.iter().map(pb::Standing::ending).collect(),
+            outcome: decode::outcome(outcome).map_err(|field| unreadable("outcome", &[field]))?,
+        })
     }
 }
 

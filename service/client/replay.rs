@@ -1,15 +1,11 @@
 //! An ended game in full, as the service sends it or as it was saved; and whether it is what was promised and shown.
 
-use super::{Failure, Table};
+use super::{Ended, Failure, Table};
 use crate::{
-    pb::v1::{
-        EventVariant, GetReplayResponse, ReplayEntries, ReplayEntry, ReplayHeader, get_replay_response::Chunk,
-        replay_entry::Record,
-    },
+    pb::v1::{EventVariant, GetReplayResponse, ReplayEntries, ReplayEntry, ReplayHeader, get_replay_response::Chunk},
     secrets::commitment,
-    wire::decode,
 };
-use hierophant_rules::{ActionCode, Outcome, Seat, Seed, Viewer, catalog::State};
+use hierophant_rules::{Seed, Viewer};
 use prost::Message;
 use sha2::{Digest, Sha256};
 
@@ -105,23 +101,9 @@ impl Replay {
         Some(commitment(nonce, &self.seed()?, &game.name, &setup, game.rules_version))
     }
 
-    /// The result, as the service told it.
-    pub fn outcome(&self) -> Option<Outcome> {
-        decode::outcome(self.header.game.as_ref()?.outcome.as_ref()?).ok()
-    }
-
-    /// Deals again from the revealed seed and plays the log's answers, by the rules of this program. The result, if that
-    /// leads to the end of a game.
-    pub fn play_again(&self) -> Option<Outcome> {
-        let table = self.table().ok()?;
-        let mut state = State::start(&table.setup, &self.seed()?, &mut Vec::new()).ok()?;
-        for entry in &self.entries {
-            let Some(Record::Answered(answered)) = &entry.record else { continue };
-            let seat = Seat::new(u8::try_from(answered.seat).ok()?)?;
-            let action = table.ruleset().action(ActionCode(answered.action_code))?;
-            state.apply(seat, action, &mut Vec::new()).ok()?;
-        }
-        state.outcome()
+    /// How the game ended, as the service told it.
+    pub fn ended(&self) -> Option<Ended> {
+        Ended::read(self.header.game.as_ref()?.outcome.as_ref()?).ok()
     }
 
     /// The digest of all that `viewer` was told by this replay, to hold against the one in its last view.
@@ -151,6 +133,7 @@ pub fn told(variant: &EventVariant, viewer: Viewer) -> bool {
 mod tests {
     use super::*;
     use crate::pb::v1::{Event, ReplayEvent};
+    use hierophant_rules::Seat;
 
     fn replay(entries: usize) -> Replay {
         let header = ReplayHeader { seed: vec![7; 32], nonce: vec![8; 32], ..ReplayHeader::default() };

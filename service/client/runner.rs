@@ -3,13 +3,10 @@
 //! The policy sees views and nothing else, and never runs on a thread that serves the network. A decision with one legal
 //! answer is answered without asking the policy. A restart of the service goes unnoticed, within the bearer's patience.
 
-use super::{Bearer, Decision, Failure, News, Position, Table, Wait};
+use super::{Bearer, Decision, Ended, Failure, News, Position, Table, Wait};
 use crate::pb::v1::{ErrorReason, SubmitActionResponse};
 use hierophant_agents::Policy;
-use hierophant_rules::{
-    Outcome,
-    catalog::{Action, View},
-};
+use hierophant_rules::catalog::{Action, View};
 use std::sync::Arc;
 use tokio::task;
 
@@ -42,8 +39,8 @@ pub struct Runner {
 /// A seat's game, played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The result.
-    pub outcome: Outcome,
+    /// How the game ended.
+    pub ended: Ended,
     /// Decisions that the policy made.
     pub chosen: u32,
     /// Decisions with one legal answer.
@@ -79,8 +76,8 @@ impl Runner {
             Mode::Stream => self.run_by_stream().await?,
             Mode::Poll => self.run_by_polling().await?,
         };
-        let outcome = last.outcome.ok_or_else(|| Failure::nonsense("the game ended without an outcome"))?;
-        Ok(Played { outcome, chosen: self.chosen, forced: self.forced })
+        let ended = last.ended.ok_or_else(|| Failure::nonsense("the game ended without an outcome"))?;
+        Ok(Played { ended, chosen: self.chosen, forced: self.forced })
     }
 
     async fn run_by_stream(&mut self) -> Result<Position, RunnerError> {
@@ -103,7 +100,7 @@ impl Runner {
     async fn run_by_polling(&mut self) -> Result<Position, RunnerError> {
         loop {
             let position = self.bearer.view(&self.table, Wait::MyDecision).await?;
-            if position.outcome.is_some() {
+            if position.ended.is_some() {
                 return Ok(position);
             }
             self.answered = 0;
@@ -164,7 +161,8 @@ impl Runner {
                 self.refusals += 1;
                 Ok(())
             }
-            ErrorReason::GameOver => Ok(()),
+            // The end of the game comes all the same.
+            ErrorReason::GameOver | ErrorReason::SeatOut => Ok(()),
             _ => Err(failure.into()),
         }
     }

@@ -4,8 +4,9 @@ use super::{
     Shared,
     game::Game,
     header::{Header, name_of, timestamp},
-    history::Recent,
-    house, owner,
+    history::{Happened, Logged, Recent},
+    house,
+    owner::{self, Owner},
     refusal::Refusal,
     step::Step,
     table::Table,
@@ -39,6 +40,12 @@ pub struct Order {
     pub labels: BTreeMap<String, String>,
     /// Chosen by the creator, or to be drawn.
     pub seed: Option<Seed>,
+    /// The version of the rules, which the setup is pinned to.
+    pub rules_version: u32,
+    /// How much time seats have, every default filled in.
+    pub time_control: Option<pb::TimeControl>,
+    /// A seat with more illegal answers is out.
+    pub illegal_answers_max: Option<u32>,
 }
 
 /// A new game, or the one that the same request has created before.
@@ -107,12 +114,12 @@ async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<NewTable, Refus
 
 /// Everything about a new game that is left to chance and the hour.
 fn draw(shared: &Shared, order: Order) -> (Created, u64) {
-    let Order { game_id, request, setup, seats, labels, seed } = order;
+    let Order { game_id, request, setup, seats, labels, seed, time_control, illegal_answers_max, rules_version } =
+        order;
     let game_id = game_id.unwrap_or_else(|| format!("{:020x}", u128::from_be_bytes(random_bytes()) >> 48));
     let seed_known_to_creator = seed.is_some();
     let seed = seed.unwrap_or_else(|| Seed::new(random_bytes()));
     let nonce = random_bytes();
-    let rules_version = setup.ruleset().facts().version;
     let setup = wire::encode::setup(&setup);
     let commitment = commitment(&nonce, &seed, &name_of(&game_id), &setup.encode_to_vec(), rules_version);
     let at_ms = shared.clock.now_ms();
@@ -132,6 +139,8 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
         request_digest: request.map(|request| request.fingerprint.to_vec()).unwrap_or_default(),
         principal: String::new(),
         commitment: commitment.to_vec(),
+        time_control,
+        illegal_answers_max,
     };
     (created, at_ms)
 }
@@ -154,27 +163,18 @@ fn open(
     place: Option<OwnedSemaphorePermit>,
 ) {
     let (mailbox, asks) = mpsc::channel(GAME_QUEUE_ANSWERS_MAX);
-    let ruleset = game.position().state.ruleset();
     let mut recent = Recent::default();
     steps.into_iter().for_each(|step| recent.push(step));
     let table = Table::new(header.clone(), game.position().clone(), game.log().clone(), recent, mailbox);
     let table = Arc::new(table);
     shared.remember(&table);
-    let owner = owner::own(shared.clone(), table.clone(), game, asks);
+    let owner = Owner { shared: shared.clone(), table: table.clone(), game, mailbox: asks };
     shared.tasks.spawn(async move {
-        owner.await;
+        owner.own().await;
         drop(place);
     });
-    for (seat, asked) in Seat::all(header.seats()).zip(&header.created.seats) {
-        if asked.house_agent.is_empty() {
-            continue;
-        }
-        match house::policy(&asked.house_agent, ruleset, &header.created.seed, seat) {
-            Some(policy) => {
-                shared.tasks.spawn(house::play(shared.clone(), table.clone(), seat, policy));
-            }
-            None => tracing::error!(game = header.id(), agent = asked.house_agent, "no such house agent any more"),
-        }
+    for seat in Seat::all(header.seats()) {
+        house::seat_if_asked(shared, &table, seat);
     }
 }
 
@@ -212,8 +212,16 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
             break;
         }
         for record in records {
-            steps.push(owner::guarded(header.id(), || game.replay(&record))?);
+            steps.push(owner::guarded(header.id(), || game.replay(&header, &record))?);
         }
+    }
+    if header.control().is_some() {
+        // Clocks stood still while the service was down.
+        let resumed = Logged { at_ms: shared.clock.now_ms().max(game.position().at_ms), happened: Happened::Resumed };
+        let next = game.next(&header, resumed)?;
+        shared.storage.append(row.key, steps.len() as u64 - 1, vec![next.record.clone()]).await?;
+        game.take(&next);
+        steps.push(next.step);
     }
     // Games that were live before are never refused, however many there are.
     let place = shared.live_places.clone().try_acquire_owned().ok();

@@ -1,134 +1,45 @@
 //! A live game as its owner holds it: a fold of its records. Nothing here waits or stores.
 
 use super::{
-    header::{Header, timestamp},
-    history::{Log, Taken},
+    clocks::Out,
+    endings,
+    header::{Header, milliseconds, timestamp},
+    history::{By, Happened, Log, Logged},
+    position::{Position, Standing, against_the_rules},
     refusal::Refusal,
     step::{Mark, Step, entry},
 };
 use crate::{
     pb::{
-        log::v1::{Answered, Record, record},
+        log::v1::{Record, record},
         v1 as pb,
     },
     wire,
 };
 use hierophant_rules::{
-    ActionCode, Outcome, Question, Seat, Seed, ToAct, Viewer,
-    catalog::{Action, Illegal, Kind, RulesetId, State},
+    ActionCode, Seat,
+    catalog::{Action, State},
 };
 use prost::Message;
 use std::sync::Arc;
 
-/// A game at one moment. Readers get it whole or not at all.
-pub struct Position {
-    /// The truth.
-    pub state: State,
-    /// By viewer: seats, then the spectator.
-    pub marks: Vec<Mark>,
-    /// By seat, the number of decisions that it has answered.
-    pub answered: Vec<u32>,
-    /// By seat, what it was told for its last answer: what callers ask for again.
-    pub(super) last: Vec<Option<Arc<pb::SubmitActionResponse>>>,
-    /// Number of steps taken, the deal included.
-    pub steps: usize,
-    /// Once the game is over.
-    pub outcome: Option<Outcome>,
-}
-
-/// What there is to do about an answer that makes sense.
-pub(super) enum Standing {
-    /// The decision is open.
-    Open,
-    /// It was the seat's last, answered equally: this was told.
-    Last(Arc<pb::SubmitActionResponse>),
-    /// It was answered equally, at this place in the log.
-    Past(usize),
-}
-
-impl Position {
-    fn new(state: State, marks: Vec<Mark>, steps: usize) -> Position {
-        let outcome = match state.to_act() {
-            ToAct::Seats(_) => None,
-            ToAct::Over(outcome) => Some(outcome),
-        };
-        let seats = marks.len() - 1;
-        Position { state, marks, answered: vec![0; seats], last: vec![None; seats], steps, outcome }
-    }
-
-    /// How an answer stands to the answers so far, which begin `log`.
-    ///
-    /// # Errors
-    /// The decision was answered with another action, or it isn't open for the seat.
-    pub(super) fn standing(&self, log: &Log, seat: Seat, decision_id: u32, code: u32) -> Result<Standing, Refusal> {
-        let answered = *self.answered.get(seat.index()).ok_or(Refusal::NotYourDecision)?;
-        let earlier = (decision_id <= answered).then(|| log.answer_of(seat, decision_id)).flatten();
-        if let Some((place, taken)) = earlier {
-            let last = self.last[seat.index()].as_ref().filter(|told| told.decision_id == decision_id);
-            return match (taken == code, last) {
-                (false, _) => Err(Refusal::AlreadyAnswered),
-                (true, Some(last)) => Ok(Standing::Last(last.clone())),
-                (true, None) => Ok(Standing::Past(place)),
-            };
-        }
-        match self.open_decision(Viewer::Seat(seat)) {
-            Some((open, _)) if open == decision_id => Ok(Standing::Open),
-            _ if self.outcome.is_some() => Err(Refusal::GameOver),
-            _ => Err(Refusal::NotYourDecision),
-        }
-    }
-
-    /// Checks an answer to the open decision. It isn't carried out, not even on a copy: how long that takes tells whether
-    /// all others have answered.
-    ///
-    /// # Errors
-    /// The rule that the action breaks.
-    pub(super) fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
-        match self.state.legal(seat).contains(&action) {
-            true => Ok(()),
-            false => self.state.clone().apply(seat, action, &mut Vec::new()).map_err(against_the_rules),
-        }
-    }
-
-    /// The decision that is open for a viewer, with its number.
-    pub fn open_decision(&self, viewer: Viewer) -> Option<(u32, Question<Kind>)> {
-        let seat = viewer.seat()?;
-        let question = self.state.question(seat)?;
-        Some((self.answered.get(seat.index())? + 1, question))
-    }
-
-    /// The same, as it is told to the viewer, without typed actions.
-    pub fn decision(&self, viewer: Viewer) -> Option<pb::Decision> {
-        let seat = viewer.seat()?;
-        let (decision_id, question) = self.open_decision(viewer)?;
-        Some(wire::encode::decision(decision_id, &question, &self.state.legal(seat), false))
-    }
-}
-
 /// See the module.
 pub(super) struct Game {
-    id: String,
-    seats: u8,
-    ruleset: RulesetId,
     position: Arc<Position>,
     log: Log,
 }
 
-fn against_the_rules(illegal: Illegal) -> Refusal {
-    Refusal::Illegal { rule: illegal.rule, explanation: illegal.explanation }
-}
-
-/// What an answer makes of a game, not yet stored.
+/// What a record makes of a game, not yet stored.
 pub(super) struct Next {
-    /// The answer.
-    pub taken: Taken,
+    /// What happened; `None` for the end of a game that is cut, which no live game remembers.
+    pub logged: Option<Logged>,
     /// Where the game then is.
     pub position: Arc<Position>,
     /// The step to there.
     pub step: Arc<Step>,
-    /// What the seat is told.
-    pub told: pb::SubmitActionResponse,
-    /// For the log.
+    /// What the seat is told that has answered.
+    pub told: Option<(Seat, pb::SubmitActionResponse)>,
+    /// For the log of a live game.
     pub record: Vec<u8>,
 }
 
@@ -142,22 +53,18 @@ impl Game {
         let unplayable = |why: &str| Refusal::internal(format!("game {} cannot be dealt: {why}", header.id()));
         let setup = created.setup.as_ref().ok_or_else(|| unplayable("no setup"))?;
         let setup = wire::decode::setup(setup).map_err(|_| unplayable("its setup cannot be read"))?;
-        if setup.ruleset().facts().version != created.rules_version {
-            return Err(unplayable("it was created with another version of the rules"));
-        }
-        let seed = created.seed.as_slice().try_into().map_err(|_| unplayable("its seed is not 32 bytes long"))?;
+        let setup = setup.pinned(created.rules_version);
+        let setup = setup.ok_or_else(|| unplayable("it was created with another version of the rules"))?;
+        let seed = header.seed().ok_or_else(|| unplayable("its seed is not 32 bytes long"))?;
         let mut facts = Vec::new();
-        let state =
-            State::start(&setup, &Seed::new(seed), &mut facts).map_err(|_| unplayable("the rules refuse it"))?;
+        let state = State::start(&setup, &seed, &mut facts).map_err(|_| unplayable("the rules refuse it"))?;
         let seats = header.seats();
         let at = created.created_at.unwrap_or_default();
         let dealt = pb::replay_entry::Record::Dealt(pb::GameDealt {});
         let entry = pb::ReplayEntry { at: Some(at), ..entry(0, dealt, &facts, seats) };
         let step = Step::after(&vec![Mark::default(); usize::from(seats) + 1], &entry);
-        let position = Position::new(state, step.marks.clone(), 1);
-        let ruleset = setup.ruleset();
-        let id = header.id().to_owned();
-        Ok((Game { id, seats, ruleset, position: Arc::new(position), log: Log::default() }, Arc::new(step)))
+        let position = Position::dealt(header, state, step.marks.clone(), milliseconds(&at));
+        Ok((Game { position: Arc::new(position), log: Log::default() }, Arc::new(step)))
     }
 
     /// Where the game is.
@@ -165,78 +72,181 @@ impl Game {
         &self.position
     }
 
-    /// The answers so far.
+    /// What has happened so far.
     pub(super) fn log(&self) -> &Log {
         &self.log
     }
 
-    /// What the answer to the seat's open decision makes of the game; the game itself stays as it is.
+    /// What this makes of the game; the game itself stays as it is.
     ///
     /// # Errors
-    /// The rule that the action breaks.
-    pub(super) fn answer(&self, seat: Seat, action: Action, at_ms: u64) -> Result<Next, Refusal> {
-        let before = &*self.position;
-        let mut state = before.state.clone();
+    /// The rule that an answer breaks.
+    pub(super) fn next(&self, header: &Header, logged: Logged) -> Result<Next, Refusal> {
+        let Logged { at_ms, happened } = logged;
+        let mut position = Position { at_ms, steps: self.position.steps + 1, ..(*self.position).clone() };
         let mut facts = Vec::new();
-        state.apply(seat, action, &mut facts).map_err(against_the_rules)?;
-        let mut answered = before.answered.clone();
-        answered[seat.index()] += 1;
-        let (decision_id, action_code) = (answered[seat.index()], action.code().0);
-        let number = u32::from(seat.number());
-        let record =
-            pb::replay_entry::Record::Answered(pb::DecisionAnswered { seat: number, decision_id, action_code });
-        let step = Step::after(&before.marks, &entry(at_ms, record, &facts, self.seats));
-        let position = Position::new(state, step.marks.clone(), before.steps + 1);
-        let mut position = Position { answered, last: before.last.clone(), ..position };
-        let told = pb::SubmitActionResponse {
-            decision_id,
-            action_code,
-            view_version: step.marks[seat.index()].version,
-            next_decision: position.decision(Viewer::Seat(seat)),
+        let mut answered = None;
+        let (record, shown) = match happened {
+            Happened::Answered { seat, code, by, grace_used_ms } => {
+                let action = position.state.ruleset().action(ActionCode(code));
+                let action = action.ok_or_else(|| Refusal::internal("no such action"))?;
+                position.state.apply(seat, action, &mut facts).map_err(against_the_rules)?;
+                answered = Some((seat, code, by));
+                position.answered[seat.index()] += 1;
+                position.charge(header, seat, by);
+                let decision_id = position.answered[seat.index()];
+                both(pb::DecisionAnswered {
+                    seat: number(seat),
+                    decision_id,
+                    action_code: code,
+                    by: by.into(),
+                    grace_used_ms,
+                })
+            }
+            Happened::SeatOut { seat, ending, by_agent, ranks_last } => {
+                position.parts[seat.index()].tally.out = Some(Out { ending, by_agent, ranks_last });
+                let house_agent = header.control().filter(|_| by_agent).map(|control| control.house_agent.clone());
+                let out = pb::SeatOut {
+                    seat: number(seat),
+                    ending: ending.into(),
+                    house_agent: house_agent.unwrap_or_default(),
+                    ranks_last,
+                };
+                (record::Record::SeatOut(out.clone()), pb::replay_entry::Record::SeatOut(out))
+            }
+            Happened::IllegalAnswer { seat } => {
+                position.parts[seat.index()].tally.illegal_answers += 1;
+                let counted = pb::IllegalAnswerCounted { seat: number(seat) };
+                (record::Record::IllegalAnswer(counted), pb::replay_entry::Record::IllegalAnswer(counted))
+            }
+            Happened::Resumed => {
+                let down_ms = at_ms.saturating_sub(self.position.at_ms);
+                let clocks = position.parts.iter_mut().filter_map(|part| part.since_ms.as_mut());
+                clocks.for_each(|since| *since += down_ms);
+                let resumed = pb::GameResumed {};
+                (record::Record::Resumed(resumed), pb::replay_entry::Record::Resumed(resumed))
+            }
         };
-        position.last[seat.index()] = Some(Arc::new(told.clone()));
-        let answered = record::Record::Answered(Answered { seat: number, decision_id, action_code });
-        let record = Record { at: Some(timestamp(at_ms)), record: Some(answered) }.encode_to_vec();
-        let taken = Taken { at_ms, code: action_code, seat };
-        Ok(Next { taken, position: Arc::new(position), step: Arc::new(step), told, record })
+        let step = Step::after(&self.position.marks, &entry(at_ms, shown, &facts, header.seats()));
+        position.settle(header, answered.map(|(seat, ..)| seat));
+        position.arrive(&step);
+        let told = answered.map(|(seat, code, by)| (seat, position.tell(header, seat, code, by)));
+        let told = told.and_then(|(seat, told)| Some((seat, told?)));
+        let record = Record { at: Some(timestamp(at_ms)), record: Some(record) }.encode_to_vec();
+        Ok(Next { logged: Some(logged), position: Arc::new(position), step: Arc::new(step), told, record })
     }
 
-    /// The same for an answer as it is logged.
-    ///
-    /// # Errors
-    /// There is no such action, or it breaks a rule.
-    pub(super) fn answer_by_code(&self, taken: &Taken) -> Result<Next, Refusal> {
-        let Taken { at_ms, code, seat } = *taken;
-        let action = self.ruleset.action(ActionCode(code));
-        self.answer(seat, action.ok_or_else(|| Refusal::internal("no such action"))?, at_ms)
+    /// What ending the game now makes of it.
+    pub(super) fn cut(&self, header: &Header, cut: pb::GameCut, at_ms: u64) -> Next {
+        let mut position = Position { at_ms, steps: self.position.steps + 1, ..(*self.position).clone() };
+        position.outcome = Some(Arc::new(endings::cut(&cut, &position.tallies())));
+        position.parts.iter_mut().for_each(|part| part.since_ms = None);
+        let shown = pb::replay_entry::Record::Cut(cut);
+        let step = Step::after(&self.position.marks, &entry(at_ms, shown, &[], header.seats()));
+        position.arrive(&step);
+        Next { logged: None, position: Arc::new(position), step: Arc::new(step), told: None, record: Vec::new() }
+    }
+
+    /// The action that the service takes in the seat's stead.
+    pub(super) fn default_action(&self, header: &Header, seat: Seat) -> Option<Action> {
+        let decision_id = self.position.answered.get(seat.index())? + 1;
+        self.position.state.fallback(seat, &header.seed()?, decision_id)
     }
 
     /// Takes the step, once it is stored.
     pub(super) fn take(&mut self, next: &Next) {
         self.position = next.position.clone();
-        self.log.push(next.taken);
+        if let Some(logged) = next.logged {
+            self.log.push(logged);
+        }
     }
 
     /// Takes the step that a stored record tells of.
     ///
     /// # Errors
     /// The record doesn't fit: a fault of ours, or of whoever has changed the store.
-    pub(super) fn replay(&mut self, record: &[u8]) -> Result<Arc<Step>, Refusal> {
-        let unplayable = |why: &str| Refusal::internal(format!("the log of game {} is broken: {why}", self.id));
-        let Ok(Record { at: Some(at), record: Some(record::Record::Answered(answered)) }) = Record::decode(record)
-        else {
-            return Err(unplayable("a record cannot be read"));
+    pub(super) fn replay(&mut self, header: &Header, record: &[u8]) -> Result<Arc<Step>, Refusal> {
+        let unplayable = |why: &str| Refusal::internal(format!("the log of game {} is broken: {why}", header.id()));
+        let unreadable = || unplayable("a record cannot be read");
+        let Record { at: Some(at), record: Some(record) } = Record::decode(record).map_err(|_| unreadable())? else {
+            return Err(unreadable());
         };
-        let Answered { seat, decision_id, action_code } = answered;
-        let seat = u8::try_from(seat).ok().and_then(Seat::new).ok_or_else(|| unplayable("no such seat"))?;
-        match self.position.standing(&self.log, seat, decision_id, action_code) {
-            Ok(Standing::Open) => {}
-            _ => return Err(unplayable("the decision is not open")),
-        }
-        let at_ms = at.seconds.cast_unsigned() * 1000 + u64::from(at.nanos.cast_unsigned() / 1_000_000);
-        let taken = Taken { at_ms, code: action_code, seat };
-        let next = self.answer_by_code(&taken).map_err(|_| unplayable("an answer is against the rules"))?;
+        let seat = |number: u32| header.seat(number).ok_or_else(|| unplayable("no such seat"));
+        let happened = match record {
+            record::Record::Answered(answered) => {
+                let by = By::from(answered.by());
+                let (seat, code) = (seat(answered.seat)?, answered.action_code);
+                match self.position.standing(&self.log, seat, answered.decision_id, code, by) {
+                    Ok(Standing::Open) => {}
+                    _ => return Err(unplayable("the decision is not open")),
+                }
+                Happened::Answered { seat, code, by, grace_used_ms: answered.grace_used_ms }
+            }
+            record::Record::SeatOut(out) => Happened::SeatOut {
+                seat: seat(out.seat)?,
+                ending: out.ending(),
+                by_agent: !out.house_agent.is_empty(),
+                ranks_last: out.ranks_last,
+            },
+            record::Record::IllegalAnswer(counted) => Happened::IllegalAnswer { seat: seat(counted.seat)? },
+            record::Record::Resumed(pb::GameResumed {}) => Happened::Resumed,
+            record::Record::Created(_) => return Err(unreadable()),
+        };
+        let logged = Logged { at_ms: milliseconds(&at), happened };
+        let next = self.next(header, logged).map_err(|_| unplayable("an answer is against the rules"))?;
         self.take(&next);
         Ok(next.step)
     }
+}
+
+impl Position {
+    /// The seat's clock and counts after an answer.
+    fn charge(&mut self, header: &Header, seat: Seat, by: By) {
+        let goes_on = self.state.question(seat).is_some_and(|question| question.continues);
+        let part = &mut self.parts[seat.index()];
+        part.tally.has_answered |= by == By::Seat;
+        match (header.control(), goes_on) {
+            (Some(_), false) if by == By::Expiry => part.expire(),
+            (Some(control), false) => part.complete(control, self.at_ms),
+            _ => {}
+        }
+    }
+
+    /// Notes where viewers have come to, and shows everybody how the seats are if everybody was told something.
+    fn arrive(&mut self, step: &Step) {
+        let public = |marks: &[Mark]| marks.last().map(|spectator| spectator.version);
+        if public(&step.marks) != public(&self.marks) {
+            self.parts.iter_mut().for_each(super::clocks::Part::show);
+        }
+        self.marks.clone_from(&step.marks);
+    }
+
+    /// What whoever has answered for the seat is told, unless it was the service itself.
+    fn tell(&mut self, header: &Header, seat: Seat, action_code: u32, by: By) -> Option<pb::SubmitActionResponse> {
+        if matches!(by, By::Expiry | By::Default) {
+            self.last[seat.index()] = None;
+            return None;
+        }
+        let next_decision =
+            self.asked(seat).map(|(decision_id, question)| self.asks(header, seat, decision_id, &question));
+        let told = pb::SubmitActionResponse {
+            decision_id: self.answered[seat.index()],
+            action_code,
+            view_version: self.marks[seat.index()].version,
+            next_decision,
+        };
+        self.last[seat.index()] = Some(Arc::new(told.clone()));
+        Some(told)
+    }
+}
+
+/// An answer as it is logged, and as it is shown in the replay.
+fn both(answered: pb::DecisionAnswered) -> (record::Record, pb::replay_entry::Record) {
+    let pb::DecisionAnswered { seat, decision_id, action_code, by, grace_used_ms } = answered;
+    let logged = crate::pb::log::v1::Answered { seat, decision_id, action_code, by, grace_used_ms };
+    (record::Record::Answered(logged), pb::replay_entry::Record::Answered(answered))
+}
+
+fn number(seat: Seat) -> u32 {
+    seat.number().into()
 }

@@ -9,7 +9,7 @@ use crate::{
     secrets::{Claims, KeyRing, Token},
     storage::{Finished, GameKey, GameRow},
 };
-use hierophant_rules::{Seat, Viewer};
+use hierophant_rules::{Seat, Seed, Viewer};
 use prost::Message;
 use prost_types::Timestamp;
 
@@ -69,6 +69,7 @@ impl Header {
     pub fn game(&self, finished: Option<&Finished>) -> pb::Game {
         let Created { setup, rules_version, seed_known_to_creator, seats, labels, created_at, commitment, .. } =
             &self.created;
+        let Created { time_control, illegal_answers_max, .. } = &self.created;
         let status = if finished.is_some() { pb::GameStatus::Ended } else { pb::GameStatus::Live };
         pb::Game {
             name: name_of(self.id()),
@@ -84,6 +85,8 @@ impl Header {
             ended_at: finished.map(|finished| timestamp(finished.at_ms)),
             // Our own summary; if it could not be read the game would still be there to see.
             outcome: finished.and_then(|finished| pb::Outcome::decode(finished.summary.as_slice()).ok()),
+            time_control: time_control.clone(),
+            illegal_answers_max: *illegal_answers_max,
             finish_sequence: finished.map_or(0, |finished| u32::try_from(finished.sequence).unwrap_or(u32::MAX)),
         }
     }
@@ -101,6 +104,31 @@ impl Header {
             generation: FIRST_GENERATION,
             key_id: self.created.token_key_id.clone(),
         }
+    }
+
+    /// When the game was created, in milliseconds since 1970.
+    pub(super) fn created_ms(&self) -> u64 {
+        self.created.created_at.as_ref().map_or(0, milliseconds)
+    }
+
+    /// How much time seats have; `None` in a game without clocks.
+    pub fn control(&self) -> Option<&pb::TimeControl> {
+        self.created.time_control.as_ref()
+    }
+
+    /// Whether the seat plays against a clock.
+    pub fn has_clock(&self, seat: Seat) -> bool {
+        self.control().is_some() && self.is_open(seat)
+    }
+
+    /// What decides all chance. Secret.
+    pub(super) fn seed(&self) -> Option<Seed> {
+        self.created.seed.as_slice().try_into().ok().map(Seed::new)
+    }
+
+    /// The seat of this number, if the game has it.
+    pub(super) fn seat(&self, number: u32) -> Option<Seat> {
+        Seat::new(u8::try_from(number).ok()?).filter(|seat| seat.number() < self.seats())
     }
 
     /// Whether a stranger plays at the seat.
@@ -128,4 +156,9 @@ pub fn is_id(id: &str) -> bool {
 /// Milliseconds since 1970 as a message.
 pub fn timestamp(at_ms: u64) -> Timestamp {
     Timestamp { seconds: (at_ms / 1000).cast_signed(), nanos: (at_ms % 1000) as i32 * 1_000_000 }
+}
+
+/// A message as milliseconds since 1970.
+pub(super) fn milliseconds(at: &Timestamp) -> u64 {
+    at.seconds.cast_unsigned() * 1000 + u64::from(at.nanos.cast_unsigned() / 1_000_000)
 }

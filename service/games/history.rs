@@ -1,4 +1,4 @@
-//! What a live game remembers of its past: its answers, a few bytes each, and the last steps in full. A live game may rest
+//! What a live game remembers of its past: its records, a few bytes each, and the last steps in full. A live game may rest
 //! for weeks; all else about its past follows from the rules, and is worked out again for the few who ask.
 
 use super::{game::Game, header::Header, refusal::Refusal, step::Step};
@@ -14,47 +14,105 @@ use tokio::sync::Semaphore;
 /// seldom further behind.
 const PUBLIC_STEPS_KEPT_MAX: u32 = 8;
 
-/// A log grows by so many answers at a time.
-const LOG_GROWTH_ANSWERS: usize = 16;
+/// A log grows by so many records at a time.
+const LOG_GROWTH_RECORDS: usize = 16;
 
-/// An answer that was taken.
+/// Who has decided for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Taken {
-    /// When, in milliseconds since 1970.
-    pub(super) at_ms: u64,
-    /// With what, as a code.
-    pub(super) code: u32,
-    /// Who.
-    pub(super) seat: Seat,
+pub enum By {
+    /// Whoever the seat belongs to.
+    Seat,
+    /// The service, because the time was over.
+    Expiry,
+    /// The service, because the seat was out.
+    Default,
+    /// The house agent that has taken the seat over.
+    HouseAgent,
 }
 
-/// All answers of a game, in order; written by its owner alone. Clones are the same.
+impl From<By> for i32 {
+    fn from(by: By) -> i32 {
+        let by = match by {
+            By::Seat => pb::AnsweredBy::Unspecified,
+            By::Expiry => pb::AnsweredBy::Expiry,
+            By::Default => pb::AnsweredBy::Default,
+            By::HouseAgent => pb::AnsweredBy::HouseAgent,
+        };
+        by.into()
+    }
+}
+
+impl From<pb::AnsweredBy> for By {
+    fn from(by: pb::AnsweredBy) -> By {
+        match by {
+            pb::AnsweredBy::Unspecified => By::Seat,
+            pb::AnsweredBy::Expiry => By::Expiry,
+            pb::AnsweredBy::Default => By::Default,
+            pb::AnsweredBy::HouseAgent => By::HouseAgent,
+        }
+    }
+}
+
+/// A record of a live game's log, the deal not counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Logged {
+    /// When, in milliseconds since 1970. An answer's time is that of its arrival.
+    pub(super) at_ms: u64,
+    /// What.
+    pub(super) happened: Happened,
+}
+
+/// What a record tells of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Happened {
+    /// A decision of a seat was answered, with an action of this code.
+    Answered { seat: Seat, code: u32, by: By, grace_used_ms: u32 },
+    /// A seat went out.
+    SeatOut { seat: Seat, ending: pb::SeatEnding, by_agent: bool, ranks_last: bool },
+    /// An illegal answer was counted.
+    IllegalAnswer { seat: Seat },
+    /// The service was down until now.
+    Resumed,
+}
+
+impl Happened {
+    /// The seat that was answered for, with which code, and by whom.
+    fn answer(self) -> Option<(Seat, u32, By)> {
+        match self {
+            Happened::Answered { seat, code, by, grace_used_ms: _ } => Some((seat, code, by)),
+            Happened::SeatOut { .. } | Happened::IllegalAnswer { .. } | Happened::Resumed => None,
+        }
+    }
+}
+
+/// All records of a game, in order; written by its owner alone. Clones are the same.
 #[derive(Clone, Default)]
-pub(super) struct Log(Arc<RwLock<Vec<Taken>>>);
+pub(super) struct Log(Arc<RwLock<Vec<Logged>>>);
 
 impl Log {
-    /// Adds an answer.
-    pub(super) fn push(&self, taken: Taken) {
+    /// Adds a record.
+    pub(super) fn push(&self, logged: Logged) {
         let mut log = self.0.write().unwrap_or_else(PoisonError::into_inner);
         // A log that doubles is half empty; games are many, and their answers come slowly.
         if log.len() == log.capacity() {
-            log.reserve_exact(LOG_GROWTH_ANSWERS);
+            log.reserve_exact(LOG_GROWTH_RECORDS);
         }
-        log.push(taken);
+        log.push(logged);
     }
 
-    /// The first answers, `count` of them or all there are.
-    pub(super) fn first(&self, count: usize) -> Vec<Taken> {
+    /// The first records, `count` of them or all there are.
+    pub(super) fn first(&self, count: usize) -> Vec<Logged> {
         let log = self.0.read().unwrap_or_else(PoisonError::into_inner);
         log[..count.min(log.len())].to_vec()
     }
 
-    /// The place of a seat's answer to its decision, and the code of that answer.
-    pub(super) fn answer_of(&self, seat: Seat, decision_id: u32) -> Option<(usize, u32)> {
+    /// The place of the answer to a seat's decision, its code, and who gave it.
+    pub(super) fn answer_of(&self, seat: Seat, decision_id: u32) -> Option<(usize, u32, By)> {
         let log = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let mut own = log.iter().enumerate().filter(|(_, taken)| taken.seat == seat);
-        let (place, taken) = own.nth((decision_id as usize).checked_sub(1)?)?;
-        Some((place, taken.code))
+        let answers = log.iter().enumerate().filter_map(|(place, logged)| Some((place, logged.happened.answer()?)));
+        let mut own = answers.filter(|(_, (whose, ..))| *whose == seat);
+        let (place, (_, code, by)) = own.nth((decision_id as usize).checked_sub(1)?)?;
+        Some((place, code, by))
     }
 }
 
@@ -103,7 +161,7 @@ impl Recent {
 pub(super) struct Past {
     /// From the deal.
     pub(super) steps: Vec<Arc<Step>>,
-    /// What the seat was told for each answer.
+    /// What each was told who has answered for a seat.
     pub(super) told: Vec<(Seat, pb::SubmitActionResponse)>,
 }
 
@@ -114,32 +172,32 @@ static TURNS: Semaphore = Semaphore::const_new(1);
 ///
 /// # Errors
 /// A fault of ours: all of this was possible before.
-pub(super) async fn in_turn(header: Arc<Header>, log: Vec<Taken>) -> Result<Past, Refusal> {
+pub(super) async fn in_turn(header: Arc<Header>, log: Vec<Logged>) -> Result<Past, Refusal> {
     let _turn = TURNS.acquire().await.expect("it is never closed");
     again(header, log).await
 }
 
-/// Works out again what these answers came to, off the threads that serve calls: it takes milliseconds.
+/// Works out again what these records came to, off the threads that serve calls: it takes milliseconds.
 ///
 /// # Errors
 /// A fault of ours: all of this was possible before.
-pub(super) async fn again(header: Arc<Header>, log: Vec<Taken>) -> Result<Past, Refusal> {
+pub(super) async fn again(header: Arc<Header>, log: Vec<Logged>) -> Result<Past, Refusal> {
     let work = tokio::task::spawn_blocking(move || at_once(&header, &log));
     work.await.unwrap_or_else(|error| Err(Refusal::internal(format!("a past was not worked out: {error}"))))
 }
 
-/// Works out again what these answers came to.
+/// Works out again what these records came to.
 ///
 /// # Errors
 /// A fault of ours: all of this was possible before.
-pub(super) fn at_once(header: &Header, log: &[Taken]) -> Result<Past, Refusal> {
+pub(super) fn at_once(header: &Header, log: &[Logged]) -> Result<Past, Refusal> {
     let (mut game, deal) = Game::deal(header)?;
     let mut past = Past { steps: vec![deal], told: Vec::with_capacity(log.len()) };
-    for taken in log {
-        let next = game.answer_by_code(taken)?;
+    for &logged in log {
+        let next = game.next(header, logged)?;
         game.take(&next);
         past.steps.push(next.step);
-        past.told.push((taken.seat, next.told));
+        past.told.extend(next.told);
     }
     Ok(past)
 }

@@ -1,6 +1,6 @@
 //! House agents: seats that the service plays by itself. They take the same path as strangers and see views alone.
 
-use super::{Shared, refusal::Refusal, table::Table};
+use super::{Shared, history::By, position::Position, refusal::Refusal, shared::Submission, table::Table};
 use hierophant_agents::Policy;
 use hierophant_rules::{
     Seat, Viewer,
@@ -9,8 +9,24 @@ use hierophant_rules::{
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
+/// Seats the house agent that is to play the seat, if one is: from the beginning, or for a seat that is out.
+pub(super) fn seat_if_asked(shared: &Arc<Shared>, table: &Arc<Table>, seat: Seat) {
+    let (header, position) = (&table.header, table.position());
+    let name = match position.parts[seat.index()].tally.out {
+        Some(out) if out.by_agent => header.control().map_or("", |control| control.house_agent.as_str()),
+        _ => header.created.seats[seat.index()].house_agent.as_str(),
+    };
+    if name.is_empty() || position.outcome.is_some() {
+        return;
+    }
+    match policy(name, position.state.ruleset(), &header.created.seed, seat) {
+        Some(policy) => drop(shared.tasks.spawn(play(shared.clone(), table.clone(), seat, policy))),
+        None => tracing::error!(game = header.id(), agent = name, "no such house agent any more"),
+    }
+}
+
 /// Plays a seat until the game is over or the service stops.
-pub(super) async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, policy: Box<dyn Policy>) {
+async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, policy: Box<dyn Policy>) {
     let mut bell = table.bell(Viewer::Seat(seat));
     let mut policy = Some(policy);
     loop {
@@ -19,7 +35,7 @@ pub(super) async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, pol
         if position.outcome.is_some() {
             return;
         }
-        let Some((decision_id, _)) = position.open_decision(Viewer::Seat(seat)) else {
+        let Some((decision_id, _)) = position.asked(seat) else {
             tokio::select! {
                 rung = bell.changed() => rung.expect("the table has the other end"),
                 () = shared.draining.cancelled() => return,
@@ -27,13 +43,16 @@ pub(super) async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, pol
             continue;
         };
         let (view, legal) = (position.state.view(Viewer::Seat(seat)), position.state.legal(seat));
+        let by = by(&position, seat);
         drop(position);
         let Some(&fallback) = legal.first() else {
             tracing::error!(game = table.header.id(), %seat, "a decision without a legal action");
             return;
         };
         let action = choose(&shared, &mut policy, view, legal).await.unwrap_or(fallback);
-        match shared.submit(&table, seat, decision_id, action, false).await {
+        let arrived_ms = shared.clock.now_ms();
+        let submission = Submission { seat, decision_id, action, by, arrived_ms, validate_only: false };
+        match shared.submit(&table, submission).await {
             Ok(_) => {}
             Err(Refusal::Draining | Refusal::GameOver) => return,
             Err(Refusal::Illegal { rule, .. }) => {
@@ -50,6 +69,11 @@ pub(super) async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, pol
             }
         }
     }
+}
+
+/// As whom a house agent answers for the seat.
+fn by(position: &Position, seat: Seat) -> By {
+    if position.parts[seat.index()].is_out() { By::HouseAgent } else { By::Seat }
 }
 
 /// Asks the policy, off the threads that serve calls. `None` once it has failed.

@@ -3,24 +3,33 @@
 //! Knows neither calls nor metadata (that is `grpc`), and of storage only the contract. The way of an answer:
 //! [`Games::submit`] -> the owner's mailbox -> `owner` -> the rules -> the store -> `table` -> whoever follows.
 
+mod clocks;
 mod create;
+mod endings;
 mod game;
 mod header;
 mod history;
 mod house;
 mod owner;
+mod position;
 mod refusal;
 mod replay;
 mod shared;
+mod stead;
 mod step;
+mod sweep;
 mod table;
 mod viewing;
 mod watch;
 
+pub use clocks::{GRACE_MS_DEFAULT, Out, Tally};
 pub use create::{NewTable, Order};
+pub use endings::{cut as cut_outcome, played as played_outcome};
 pub use header::{Header, id_in, is_id, name_of, timestamp};
+pub use history::By;
 pub use refusal::Refusal;
 pub use replay::Ended;
+pub use shared::Submission;
 pub use step::events;
 pub use table::Table;
 pub use viewing::{Extras, Garnish};
@@ -33,13 +42,15 @@ use crate::{
     secrets::{KeyRing, Presented},
     storage::{Listing, Page, Storage},
 };
-use hierophant_rules::{Seat, Viewer, catalog::Action};
-use shared::Shared;
+use hierophant_rules::{Seat, Viewer};
+use owner::Other;
+use shared::{Shared, other};
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, RwLock},
     time::Duration,
 };
+use sweep::Rest;
 use tokio::sync::{Semaphore, mpsc, watch as bell};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -89,6 +100,7 @@ impl Games {
                 ended: Mutex::default(),
                 opened: bell::Sender::new(None),
                 live_places: Arc::new(Semaphore::new(limits.live_games_max)),
+                rest: Rest { idle_max: limits.idle_max, unjoined_max: limits.unjoined_max },
                 thinkers: Semaphore::new(processors),
                 draining: CancellationToken::new(),
                 tasks: TaskTracker::new(),
@@ -102,6 +114,7 @@ impl Games {
     /// The store is away.
     pub async fn recover(&self) -> Result<(), Refusal> {
         create::recover(&self.shared).await?;
+        self.shared.tasks.spawn(sweep::sweep(self.shared.clone(), self.shared.rest));
         self.shared.opened.send_modify(|opened| *opened = opened.or(Some(0)));
         Ok(())
     }
@@ -142,6 +155,17 @@ impl Games {
         Ok((self.shared.fetch(located).await?, viewer))
     }
 
+    /// The game of this resource name, for callers who may know which games exist.
+    ///
+    /// # Errors
+    /// There is none.
+    pub async fn find(&self, game: &str) -> Result<Found, Refusal> {
+        self.shared.check_open()?;
+        let id = id_in(game).ok_or_else(|| Refusal::field("game", "not \"games/\" and an id"))?;
+        let located = self.shared.locate(id).await?;
+        self.shared.fetch(located).await
+    }
+
     /// Creates a game; goes on even if the caller does not wait for it.
     ///
     /// # Errors
@@ -156,18 +180,53 @@ impl Games {
     ///
     /// # Errors
     /// See [`Refusal`].
-    pub async fn submit(
-        &self,
-        found: &Found,
-        seat: Seat,
-        decision_id: u32,
-        action: Action,
-        validate_only: bool,
-    ) -> Result<pb::SubmitActionResponse, Refusal> {
+    pub async fn submit(&self, found: &Found, submission: Submission) -> Result<pb::SubmitActionResponse, Refusal> {
         match found {
-            Found::Live(table) => self.shared.submit(table, seat, decision_id, action, validate_only).await,
-            Found::Ended(ended) => ended.told(seat, decision_id, action.code().0),
+            Found::Live(table) => self.shared.submit(table, submission).await,
+            Found::Ended(ended) => ended.told(submission.seat, submission.decision_id, submission.action.code().0),
         }
+    }
+
+    /// Gives a seat up. Returns how its part ended: by this, or by what came before it.
+    ///
+    /// # Errors
+    /// The store is away, or the service stops.
+    pub async fn resign(&self, found: &Found, seat: Seat) -> Result<pb::SeatEnding, Refusal> {
+        match found {
+            Found::Live(table) => match self.shared.ask(table, |reply| other(Other::Resign { seat, reply })).await {
+                Err(Refusal::GameOver) => Ok(self.ended(found).await?.seat_ending(seat)),
+                resigned => resigned,
+            },
+            Found::Ended(ended) => Ok(ended.seat_ending(seat)),
+        }
+    }
+
+    /// Ends a game without a result. Returns the ended game, also if it had ended before.
+    ///
+    /// # Errors
+    /// The store is away, or the service stops.
+    pub async fn abort(&self, found: &Found, cut: pb::GameCut) -> Result<pb::Game, Refusal> {
+        if let Found::Live(table) = found {
+            match self.shared.ask(table, |reply| other(Other::Cut { cut, reply })).await {
+                Ok(()) | Err(Refusal::GameOver) => {}
+                Err(refusal) => return Err(refusal),
+            }
+        }
+        Ok(self.ended(found).await?.game())
+    }
+
+    /// The game that has just ended.
+    async fn ended(&self, found: &Found) -> Result<Arc<Ended>, Refusal> {
+        let located = self.shared.locate(found.header().id()).await?;
+        match self.shared.fetch(located).await? {
+            Found::Ended(ended) => Ok(ended),
+            Found::Live(_) => Err(Refusal::Draining),
+        }
+    }
+
+    /// The service's time, in milliseconds since 1970.
+    pub fn now_ms(&self) -> u64 {
+        self.shared.clock.now_ms()
     }
 
     /// The viewer's view at once.
@@ -175,7 +234,7 @@ impl Games {
     /// # Errors
     /// A fault of ours.
     pub fn present(&self, found: &Found, viewer: Viewer) -> Result<pb::View, Refusal> {
-        watch::present(found, viewer)
+        watch::present(&self.shared, found, viewer)
     }
 
     /// Whether there is nothing to wait for.

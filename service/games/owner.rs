@@ -1,11 +1,12 @@
-//! The single writer of a live game. It alone decides in which order answers count.
+//! The single writer of a live game. It alone decides in which order things count.
 //!
 //! Look up -> check -> apply to a copy -> store -> *then* publish and answer. It is a task of its own, so that a caller who
-//! goes away cancels nothing.
+//! goes away cancels nothing. What seats leave undone it does itself: see `stead`.
 
 use super::{
     Shared,
-    game::{Game, Next, Position},
+    game::{Game, Next},
+    history::{By, Happened, Logged},
     refusal::Refusal,
     replay,
     table::Table,
@@ -15,98 +16,234 @@ use hierophant_rules::{Seat, catalog::Action};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
+    time::Duration,
 };
 use tokio::sync::{mpsc, oneshot};
 
+/// Something for the owner to do.
+pub enum Ask {
+    /// A seat answers.
+    Answer(Answer),
+    /// Something rarer.
+    Other(Box<Other>),
+}
+
 /// An answer on its way to the owner.
-pub struct Ask {
-    /// Who answers.
+pub struct Answer {
+    /// For whom.
     pub seat: Seat,
     /// Which decision, by the seat's own count.
     pub decision_id: u32,
     /// With what.
     pub action: Action,
+    /// Who answers.
+    pub by: By,
+    /// When it arrived, in milliseconds since 1970.
+    pub arrived_ms: u64,
     /// Where the result goes.
     pub reply: oneshot::Sender<Result<pb::SubmitActionResponse, Refusal>>,
 }
 
-/// Owns a game until it is over or the service stops.
-pub(super) async fn own(shared: Arc<Shared>, table: Arc<Table>, mut game: Game, mut mailbox: mpsc::Receiver<Ask>) {
-    while game.position().outcome.is_none() {
-        let ask = tokio::select! {
-            biased;
-            () = shared.draining.cancelled() => break,
-            ask = mailbox.recv() => ask,
-        };
-        let Some(ask) = ask else { break };
-        // On the heap, or a game that rests would keep room for all that an answer needs on its way.
-        let result = Box::pin(answer(&shared, &table, &mut game, &ask)).await;
-        // A caller that has gone away asks again and gets the same.
-        let _ = ask.reply.send(result);
+/// What comes seldom.
+pub enum Other {
+    /// Count an answer of this seat to this decision that was against the rules.
+    Illegal {
+        /// Whose.
+        seat: Seat,
+        /// Which decision, by the seat's own count.
+        decision_id: u32,
+        /// When it arrived, in milliseconds since 1970.
+        arrived_ms: u64,
+        /// Where it is told that it is counted.
+        reply: oneshot::Sender<Result<(), Refusal>>,
+    },
+    /// A seat gives up.
+    Resign {
+        /// Which.
+        seat: Seat,
+        /// Where the result goes: how its part ended.
+        reply: oneshot::Sender<Result<pb::SeatEnding, Refusal>>,
+    },
+    /// The game is to end.
+    Cut {
+        /// How.
+        cut: pb::GameCut,
+        /// Where the result goes.
+        reply: oneshot::Sender<Result<(), Refusal>>,
+    },
+}
+
+/// A game with its owner at work.
+pub(super) struct Owner {
+    pub(super) shared: Arc<Shared>,
+    pub(super) table: Arc<Table>,
+    pub(super) game: Game,
+    pub(super) mailbox: mpsc::Receiver<Ask>,
+}
+
+impl Owner {
+    /// Owns the game until it is over or the service stops.
+    pub(super) async fn own(mut self) {
+        while !self.is_over() {
+            // On the heap, or a game that rests would keep room for all that an answer needs on its way.
+            let pause = Box::pin(self.act_instead()).await;
+            if self.is_over() {
+                break;
+            }
+            let ask = tokio::select! {
+                biased;
+                () = self.shared.draining.cancelled() => break,
+                ask = self.mailbox.recv() => ask,
+                () = sleep(&self.shared, pause) => continue,
+            };
+            let Some(ask) = ask else { break };
+            Box::pin(self.take_up(ask)).await;
+        }
+        // First, so that whoever finds the mailbox closed finds the ended game as well.
+        self.shared.forget(&self.table);
+        self.mailbox.close();
+        while let Some(ask) = self.mailbox.recv().await {
+            Box::pin(self.turn_away(ask)).await;
+        }
     }
-    // First, so that whoever finds the mailbox closed finds the ended game as well.
-    shared.forget(&table);
-    mailbox.close();
-    while let Some(ask) = mailbox.recv().await {
-        let over = game.position().outcome.is_some();
-        let late = match Box::pin(earlier(&table, game.position(), &ask)).await {
-            Ok(Some(told)) => Ok(told),
-            Ok(None) => Err(if over { Refusal::GameOver } else { Refusal::Draining }),
-            Err(refusal) => Err(refusal),
+
+    pub(super) fn is_over(&self) -> bool {
+        self.game.position().outcome.is_some()
+    }
+
+    /// Does what is asked. A caller that has gone away asks again and gets the same.
+    pub(super) async fn take_up(&mut self, ask: Ask) {
+        match ask {
+            Ask::Answer(answer) => {
+                let result = self.answer(&answer).await;
+                let _ = answer.reply.send(result);
+            }
+            Ask::Other(other) => match *other {
+                Other::Illegal { seat, decision_id, arrived_ms, reply } => {
+                    let result = self.count_illegal(seat, decision_id, arrived_ms).await;
+                    let _ = reply.send(result);
+                }
+                Other::Resign { seat, reply } => {
+                    let result = self.resign(seat).await;
+                    let _ = reply.send(result);
+                }
+                Other::Cut { cut, reply } => {
+                    let result = self.cut(cut).await;
+                    let _ = reply.send(result);
+                }
+            },
+        }
+    }
+
+    /// Says why nothing is done any more.
+    async fn turn_away(&self, ask: Ask) {
+        let late = || if self.is_over() { Refusal::GameOver } else { Refusal::Draining };
+        match ask {
+            Ask::Answer(answer) => {
+                let result = match self.earlier(&answer).await {
+                    Ok(Some(told)) => Ok(told),
+                    Ok(None) => Err(late()),
+                    Err(refusal) => Err(refusal),
+                };
+                let _ = answer.reply.send(result);
+            }
+            Ask::Other(other) => match *other {
+                Other::Illegal { reply, .. } => drop(reply.send(Err(late()))),
+                Other::Resign { reply, .. } => drop(reply.send(Err(late()))),
+                Other::Cut { reply, .. } => drop(reply.send(Err(late()))),
+            },
+        }
+    }
+
+    async fn answer(&mut self, answer: &Answer) -> Result<pb::SubmitActionResponse, Refusal> {
+        let Answer { seat, decision_id: _, action, by, arrived_ms, reply: _ } = *answer;
+        if by == By::Seat && self.is_late(seat, arrived_ms) {
+            self.expire(seat).await?;
+        }
+        if let Some(earlier) = self.earlier(answer).await? {
+            return Ok(earlier);
+        }
+        let header = self.table.header.clone();
+        let part = self.game.position().parts[seat.index()];
+        let grace_used_ms = header.control().map_or(0, |control| part.grace_used_ms(control, arrived_ms));
+        let happened = Happened::Answered { seat, code: action.code().0, by, grace_used_ms };
+        let told = self.happen(happened, arrived_ms).await?;
+        told.ok_or_else(|| Refusal::internal("an answer was taken and nobody is told"))
+    }
+
+    /// What this decision's answer was told earlier, if it has been answered.
+    async fn earlier(&self, answer: &Answer) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
+        let Answer { seat, decision_id, action, by, .. } = *answer;
+        self.table.earlier(self.game.position(), seat, decision_id, action.code().0, by).await
+    }
+
+    /// Whether the time for the seat's open choice, grace included, was over at this time.
+    pub(super) fn is_late(&self, seat: Seat, at_ms: u64) -> bool {
+        let part = &self.game.position().parts[seat.index()];
+        let expires = self.table.header.control().and_then(|control| part.expires_ms(control));
+        expires.is_some_and(|expires| at_ms > expires)
+    }
+
+    /// Makes something happen: stores it, and then shows it. Returns what whoever answered is told.
+    pub(super) async fn happen(
+        &mut self,
+        happened: Happened,
+        at_ms: u64,
+    ) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
+        let header = self.table.header.clone();
+        // An answer may have arrived before what was written down while it waited; the log runs forward all the same.
+        let at_ms = at_ms.max(self.game.position().at_ms);
+        // The rules shall not panic; if they do, their copy of the game is lost and nothing else.
+        let next = guarded(header.id(), || self.game.next(&header, Logged { at_ms, happened }))?;
+        self.commit(next).await
+    }
+
+    /// Ends the game now.
+    pub(super) async fn cut(&mut self, cut: pb::GameCut) -> Result<(), Refusal> {
+        let next = self.game.cut(&self.table.header, cut, self.shared.clock.now_ms());
+        self.commit(next).await.map(|_| ())
+    }
+
+    async fn commit(&mut self, next: Next) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
+        self.store(&next).await?;
+        self.game.take(&next);
+        if next.position.outcome.is_some() {
+            // First, so that whoever learns of the end finds the ended game, and its replay.
+            self.shared.forget(&self.table);
+        }
+        self.table.publish(next.step, next.position);
+        Ok(next.told.map(|(_, told)| told))
+    }
+
+    /// Returns once the step would survive a crash.
+    async fn store(&self, next: &Next) -> Result<(), Refusal> {
+        // The deal is a step, but no record of the log: it is the game's row.
+        let expected = self.game.position().steps as u64 - 1;
+        let key = self.table.header.key;
+        let stored = match &next.position.outcome {
+            None => self.shared.storage.append(key, expected, vec![next.record.clone()]).await,
+            Some(outcome) => {
+                let ending = replay::ending(&self.table, &self.game, next, outcome).await?;
+                self.shared.storage.finish(key, expected, ending).await.map(|_| ())
+            }
         };
-        let _ = ask.reply.send(late);
+        if stored == Err(StorageError::Conflict) {
+            tracing::error!(game = self.table.header.id(), "another writer has touched the log of a game");
+        }
+        Ok(stored?)
     }
 }
 
-async fn answer(
-    shared: &Shared,
-    table: &Table,
-    game: &mut Game,
-    ask: &Ask,
-) -> Result<pb::SubmitActionResponse, Refusal> {
-    let Ask { seat, decision_id: _, action, reply: _ } = *ask;
-    if let Some(earlier) = earlier(table, game.position(), ask).await? {
-        return Ok(earlier);
+/// Sleeps so long; for ever without a time.
+async fn sleep(shared: &Shared, pause: Option<Duration>) {
+    match pause {
+        Some(pause) => shared.clock.sleep(pause).await,
+        None => std::future::pending().await,
     }
-    let at_ms = shared.clock.now_ms();
-    // The rules shall not panic; if they do, their copy of the game is lost and nothing else.
-    let next = guarded(table.header.id(), || game.answer(seat, action, at_ms))?;
-    store(shared, table, game, &next, at_ms).await?;
-    game.take(&next);
-    if next.position.outcome.is_some() {
-        // First, so that whoever learns of the end finds the ended game, and its replay.
-        shared.forget(table);
-    }
-    table.publish(next.step, next.position);
-    Ok(next.told)
-}
-
-/// What this decision's answer was told earlier, if it has been answered.
-async fn earlier(table: &Table, position: &Position, ask: &Ask) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
-    let Ask { seat, decision_id, action, reply: _ } = *ask;
-    table.earlier(position, seat, decision_id, action.code().0).await
 }
 
 /// Runs the rules. A panic of theirs is a fault of ours, and of one game alone.
 pub(super) fn guarded<T>(id: &str, work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|_| Err(Refusal::internal(format!("the rules panicked in game {id}"))))
-}
-
-/// Returns once the step would survive a crash.
-async fn store(shared: &Shared, table: &Table, game: &Game, next: &Next, at_ms: u64) -> Result<(), Refusal> {
-    // The deal is a step, but no record of the log: it is the game's row.
-    let expected = game.position().steps as u64 - 1;
-    let key = table.header.key;
-    let stored = match &next.position.outcome {
-        None => shared.storage.append(key, expected, vec![next.record.clone()]).await,
-        Some(outcome) => {
-            let ending = replay::ending(table, game, next, outcome, at_ms).await?;
-            shared.storage.finish(key, expected, ending).await.map(|_| ())
-        }
-    };
-    if stored == Err(StorageError::Conflict) {
-        tracing::error!(game = table.header.id(), "another writer has touched the log of a game");
-    }
-    Ok(stored?)
 }

@@ -37,6 +37,12 @@ pub enum Refusal {
     /// The game has ended.
     #[error("the game has ended")]
     GameOver,
+    /// The decision's time was over.
+    #[error("the time for this decision was over; the service has answered it")]
+    DecisionExpired,
+    /// The seat's part has ended.
+    #[error("the seat's part in the game has ended")]
+    SeatOut,
     /// The decision was answered otherwise.
     #[error("the decision was answered before, with another action")]
     AlreadyAnswered,

@@ -15,10 +15,9 @@ use crate::{
         v1 as pb,
     },
     storage::{Ending, Finished},
-    wire,
 };
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
-use hierophant_rules::{Outcome, Seat, Viewer};
+use hierophant_rules::{Seat, Viewer};
 use prost::Message;
 use std::{
     io::{Read, Write},
@@ -41,27 +40,22 @@ pub struct Ended {
 ///
 /// # Errors
 /// A fault of ours.
-pub(super) async fn ending(
-    table: &Table,
-    game: &Game,
-    next: &Next,
-    outcome: &Outcome,
-    at_ms: u64,
-) -> Result<Ending, Refusal> {
+pub(super) async fn ending(table: &Table, game: &Game, next: &Next, outcome: &pb::Outcome) -> Result<Ending, Refusal> {
     let header = &table.header;
     let past = history::again(header.clone(), game.log().first(usize::MAX)).await?;
     let entries = past.steps.iter().chain([&next.step]).map(|step| step.entry()).collect();
-    let told = past.told.into_iter().chain([(next.taken.seat, next.told.clone())]);
+    let told = past.told.into_iter().chain(next.told.clone());
     let answer = |(seat, response): (Seat, _)| AnswerTold { seat: seat.number().into(), response: Some(response) };
     let answers = told.map(answer).collect();
-    let views = header.viewers().map(|viewer| viewing::view(header, &next.position, viewer)).collect();
+    let at_ms = next.position.at_ms;
+    let views = header.viewers().map(|viewer| viewing::view(header, &next.position, viewer, at_ms)).collect();
     let created = header.created.clone();
     let (seed, nonce) = (created.seed.clone(), created.nonce.clone());
     let header = pb::ReplayHeader { game: None, seed, nonce };
     let replay = StoredReplay { created: Some(created), header: Some(header), entries, answers, views };
     let replay = tokio::task::spawn_blocking(move || pack(&replay)).await;
     let replay = replay.map_err(|error| Refusal::internal(format!("a replay was not packed: {error}")))?;
-    Ok(Ending { at_ms, summary: wire::encode::outcome(outcome).encode_to_vec(), replay })
+    Ok(Ending { at_ms, summary: outcome.encode_to_vec(), replay })
 }
 
 fn pack(replay: &StoredReplay) -> Vec<u8> {
@@ -108,12 +102,38 @@ impl Ended {
     /// The decision was answered otherwise, or never.
     pub fn told(&self, seat: Seat, decision_id: u32, code: u32) -> Result<pb::SubmitActionResponse, Refusal> {
         let by_seat = self.replay.answers.iter().filter(|told| told.seat == u32::from(seat.number()));
-        let earlier = by_seat.filter_map(|told| told.response.as_ref()).find(|told| told.decision_id == decision_id);
+        let mut own = by_seat.filter_map(|told| told.response.as_ref());
+        let earlier = own.find(|told| told.decision_id == decision_id);
+        if let Some(refusal) = self.answered_instead(seat, decision_id) {
+            return Err(refusal);
+        }
         match earlier {
             Some(earlier) if earlier.action_code == code => Ok(earlier.clone()),
             Some(_) => Err(Refusal::AlreadyAnswered),
             None => Err(Refusal::GameOver),
         }
+    }
+
+    /// Why the seat's answer to this decision isn't wanted: the service has answered it.
+    fn answered_instead(&self, seat: Seat, decision_id: u32) -> Option<Refusal> {
+        let number = u32::from(seat.number());
+        let answered = self.replay.entries.iter().find_map(|entry| match &entry.record {
+            Some(pb::replay_entry::Record::Answered(answered)) => {
+                (answered.seat == number && answered.decision_id == decision_id).then_some(answered)
+            }
+            _ => None,
+        })?;
+        match answered.by() {
+            pb::AnsweredBy::Unspecified => None,
+            pb::AnsweredBy::Expiry => Some(Refusal::DecisionExpired),
+            pb::AnsweredBy::Default | pb::AnsweredBy::HouseAgent => Some(Refusal::SeatOut),
+        }
+    }
+
+    /// How a seat's part ended.
+    pub fn seat_ending(&self, seat: Seat) -> pb::SeatEnding {
+        let outcome = self.game().outcome.unwrap_or_default();
+        outcome.standings.get(seat.index()).map_or(pb::SeatEnding::Unspecified, pb::Standing::ending)
     }
 
     /// Every step, from the deal.

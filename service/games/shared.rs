@@ -3,9 +3,11 @@
 use super::{
     Found,
     header::Header,
-    owner::{self, Ask},
+    history::By,
+    owner::{self, Answer, Ask, Other},
     refusal::Refusal,
     replay::Ended,
+    sweep::Rest,
     table::Table,
 };
 use crate::{
@@ -34,6 +36,7 @@ pub struct Shared {
     /// Counts tables that were opened; `None` before the games in play were resumed.
     pub(super) opened: watch::Sender<Option<u64>>,
     pub(super) live_places: Arc<Semaphore>,
+    pub(super) rest: Rest,
     pub(super) thinkers: Semaphore,
     pub(super) draining: CancellationToken,
     pub(super) tasks: TaskTracker,
@@ -132,36 +135,76 @@ impl Shared {
         }
     }
 
+    /// Answers a seat's decision.
     pub(super) async fn submit(
         &self,
         table: &Table,
-        seat: Seat,
-        decision_id: u32,
-        action: Action,
-        validate_only: bool,
+        submission: Submission,
     ) -> Result<pb::SubmitActionResponse, Refusal> {
         // What changes nothing doesn't go to the owner: whoever only asks can neither hold up others' answers nor tell, by
         // how long it waits, that one of them is being stored.
+        let Submission { seat, decision_id, action, by, arrived_ms, validate_only } = submission;
         let position = table.position();
-        if let Some(earlier) = table.earlier(&position, seat, decision_id, action.code().0).await? {
+        if let Some(earlier) = table.earlier(&position, seat, decision_id, action.code().0, by).await? {
             return Ok(earlier);
         }
-        owner::guarded(table.header.id(), || position.check(seat, action))?;
+        if let Err(refusal) = owner::guarded(table.header.id(), || position.check(seat, action)) {
+            let is_counted = table.header.created.illegal_answers_max.is_some() && !validate_only;
+            if is_counted && matches!(refusal, Refusal::Illegal { .. }) {
+                self.ask(table, |reply| other(Other::Illegal { seat, decision_id, arrived_ms, reply })).await?;
+            }
+            return Err(refusal);
+        }
         if validate_only {
             return Ok(pb::SubmitActionResponse { decision_id, action_code: action.code().0, ..Default::default() });
         }
-        let (reply, answer) = oneshot::channel();
-        let ask = Ask { seat, decision_id, action, reply };
-        match table.mailbox.try_send(ask) {
-            Ok(()) => answer.await.unwrap_or(Err(Refusal::Draining)),
-            Err(mpsc::error::TrySendError::Full(_)) => Err(Refusal::LimitReached { limit: "game_queue_answers_max" }),
-            // The owner has just ended with the game, or with the service.
-            Err(mpsc::error::TrySendError::Closed(_)) => {
-                match self.fetch(self.locate(table.header.id()).await?).await? {
-                    Found::Ended(ended) => ended.told(seat, decision_id, action.code().0),
-                    Found::Live(_) => Err(Refusal::Draining),
-                }
-            }
+        let answer = |reply| Ask::Answer(Answer { seat, decision_id, action, by, arrived_ms, reply });
+        match self.ask(table, answer).await {
+            Err(Refusal::GameOver) => match self.fetch(self.locate(table.header.id()).await?).await? {
+                Found::Ended(ended) => ended.told(seat, decision_id, action.code().0),
+                Found::Live(_) => Err(Refusal::GameOver),
+            },
+            told => told,
         }
     }
+
+    /// Lets the game's owner do something.
+    ///
+    /// # Errors
+    /// What the owner says; `GameOver` if it has just ended with the game.
+    pub(super) async fn ask<T>(
+        &self,
+        table: &Table,
+        ask: impl FnOnce(oneshot::Sender<Result<T, Refusal>>) -> Ask,
+    ) -> Result<T, Refusal> {
+        let (reply, answer) = oneshot::channel();
+        match table.mailbox.try_send(ask(reply)) {
+            Ok(()) => answer.await.unwrap_or(Err(Refusal::Draining)),
+            Err(mpsc::error::TrySendError::Full(_)) => Err(Refusal::LimitReached { limit: "game_queue_answers_max" }),
+            Err(mpsc::error::TrySendError::Closed(_)) if self.draining.is_cancelled() => Err(Refusal::Draining),
+            Err(mpsc::error::TrySendError::Closed(_)) => Err(Refusal::GameOver),
+        }
+    }
+}
+
+/// An answer to a decision, as it came in.
+#[derive(Clone, Copy, Debug)]
+pub struct Submission {
+    /// For whom.
+    pub seat: Seat,
+    /// Which decision, by the seat's own count.
+    pub decision_id: u32,
+    /// With what.
+    pub action: Action,
+    /// Who answers.
+    pub by: By,
+    /// When it arrived, in milliseconds since 1970.
+    pub arrived_ms: u64,
+    /// Only check whether it would be taken.
+    pub validate_only: bool,
+}
+
+/// Something rare for a game's owner.
+pub(super) fn other(other: Other) -> Ask {
+    Ask::Other(Box::new(other))
 }

@@ -46,6 +46,10 @@ impl Step {
                 next[viewer].version = marks[viewer].version + 1;
             }
         }
+        // A seat notices that it is out, or that its time is over, whatever else it is told.
+        if let Some(seat) = noticed_by(entry).filter(|&seat| seat < spectator) {
+            next[seat].version = marks[seat].version + 1;
+        }
         Step { entry: entry.encode_to_vec().into(), marks: next }
     }
 
@@ -62,6 +66,17 @@ impl Step {
         };
         let own = |event: pb::ReplayEvent| event.variants.into_iter().find(is_told)?.event;
         self.entry().events.into_iter().filter_map(own).collect()
+    }
+}
+
+/// The seat that notices a record even if nothing happened by it that it may know.
+fn noticed_by(entry: &pb::ReplayEntry) -> Option<usize> {
+    match entry.record.as_ref()? {
+        pb::replay_entry::Record::SeatOut(out) => Some(out.seat as usize),
+        pb::replay_entry::Record::Answered(answered) if answered.by() == pb::AnsweredBy::Expiry => {
+            Some(answered.seat as usize)
+        }
+        _ => None,
     }
 }
 

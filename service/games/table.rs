@@ -4,10 +4,10 @@
 //! viewer was told something, and when the game is over; nothing else can wake a viewer's call.
 
 use super::{
-    game::{Position, Standing},
     header::Header,
-    history::{self, Log, Recent},
+    history::{self, By, Log, Recent},
     owner::Ask,
+    position::{Position, Standing},
     refusal::Refusal,
     step::{Mark, Step},
 };
@@ -73,15 +73,16 @@ impl Table {
     /// What this decision's answer was told earlier, if it has been answered. What isn't remembered is worked out again.
     ///
     /// # Errors
-    /// The decision was answered with another action, or it isn't open for the seat.
+    /// The decision was answered with another action or by somebody else, or it isn't open for whoever asks.
     pub(super) async fn earlier(
         &self,
         position: &Position,
         seat: Seat,
         decision_id: u32,
         code: u32,
+        by: By,
     ) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
-        match position.standing(&self.log, seat, decision_id, code)? {
+        match position.standing(&self.log, seat, decision_id, code, by)? {
             Standing::Open => Ok(None),
             Standing::Last(told) => Ok(Some((*told).clone())),
             Standing::Past(place) => {

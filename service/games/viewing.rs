@@ -1,6 +1,6 @@
 //! Views as they are sent: the ruleset's part and the envelope around it.
 
-use super::{game::Position, header::Header};
+use super::{header::Header, position::Position};
 use crate::{
     pb::v1 as pb,
     wire::{self, decode::Reader},
@@ -17,15 +17,17 @@ pub struct Extras {
 }
 
 /// What a viewer may know at a position, without extras.
-pub(super) fn view(header: &Header, position: &Position, viewer: Viewer) -> pb::View {
+pub(super) fn view(header: &Header, position: &Position, viewer: Viewer, now_ms: u64) -> pb::View {
     let mark = position.marks[header.index(viewer)];
     let status = if position.outcome.is_some() { pb::GameStatus::Ended } else { pb::GameStatus::Live };
     pb::View {
         view_version: mark.version,
         status: status.into(),
-        decision: position.decision(viewer),
+        decision: position.decision(header, viewer),
         digest: mark.digest.to_vec(),
-        outcome: position.outcome.as_ref().map(wire::encode::outcome),
+        outcome: position.outcome.as_deref().cloned(),
+        clock: position.own_clock(header, viewer, now_ms),
+        seats: position.seats(header),
         ..wire::encode::view(&position.state.view(viewer))
     }
 }

@@ -5,6 +5,7 @@
 
 use super::{
     Found, Shared,
+    position::Position,
     refusal::Refusal,
     replay::Ended,
     table::{Bell, Table, steps_after},
@@ -31,9 +32,9 @@ pub enum WaitFor {
 }
 
 /// The viewer's view at once.
-pub(super) fn present(found: &Found, viewer: Viewer) -> Result<pb::View, Refusal> {
+pub(super) fn present(shared: &Shared, found: &Found, viewer: Viewer) -> Result<pb::View, Refusal> {
     match found {
-        Found::Live(table) => Ok(viewing::view(&table.header, &table.position(), viewer)),
+        Found::Live(table) => Ok(viewing::view(&table.header, &table.position(), viewer, shared.clock.now_ms())),
         Found::Ended(ended) => ended.view(viewer),
     }
 }
@@ -119,10 +120,16 @@ impl Watch {
         let mut bell = table.bell(self.viewer);
         let mut position = table.position();
         let mut version = match self.resume_after {
-            Some(version) if version <= position.marks[index].version => version,
+            Some(version) if version <= position.marks[index].version => {
+                // Clocks may have changed without a version, by a restart.
+                if table.header.control().is_some() {
+                    self.beat(table, version).await?;
+                }
+                version
+            }
             Some(_) => return Err(Refusal::VersionUnknown.into()),
             None => {
-                let view = viewing::view(&table.header, &position, self.viewer);
+                let view = self.view(table, &position);
                 self.send(Message::Snapshot(garnish.view(view))).await?;
                 position.marks[index].version
             }
@@ -133,24 +140,39 @@ impl Watch {
             while version < position.marks[index].version {
                 for step in table.steps_after(&position, self.viewer, version, STEPS_AT_A_TIME).await? {
                     version = step.marks[index].version;
-                    let opens = version == position.marks[index].version;
-                    let view = (opens && position.open_decision(self.viewer).is_some())
-                        .then(|| garnish.view(viewing::view(&table.header, &position, self.viewer)));
-                    let events = step.told(self.viewer).into_iter().map(|event| garnish.event(event)).collect();
+                    let events: Vec<_> = step.told(self.viewer).into_iter().map(|event| garnish.event(event)).collect();
+                    // Without events it is a notice to the seat alone: it is out, say.
+                    let changes = position.open_decision(self.viewer).is_some() || events.is_empty();
+                    let view = (changes && version == position.marks[index].version)
+                        .then(|| garnish.view(self.view(table, &position)));
                     let digest = step.marks[index].digest.to_vec();
                     self.send(Message::Update(pb::GameUpdate { view_version: version, events, digest, view })).await?;
                 }
             }
             if position.outcome.is_some() {
-                let view = garnish.view(viewing::view(&table.header, &position, self.viewer));
+                let view = garnish.view(self.view(table, &position));
                 return self.send(Message::Ended(pb::GameEnded { view: Some(view) })).await;
             }
-            self.until_rung(&mut bell, version).await?;
+            self.until_rung(table, &mut bell, version).await?;
         }
     }
 
+    fn view(&self, table: &Table, position: &Position) -> pb::View {
+        viewing::view(&table.header, position, self.viewer, self.shared.clock.now_ms())
+    }
+
+    async fn beat(&self, table: &Table, view_version: u32) -> Result<(), Stop> {
+        let clock = table.position().own_clock(&table.header, self.viewer, self.shared.clock.now_ms());
+        self.send(Message::Heartbeat(pb::Heartbeat { view_version, clock })).await
+    }
+
     /// Returns when the bell has rung; sends heartbeats meanwhile.
-    async fn until_rung(&self, bell: &mut tokio::sync::watch::Receiver<Bell>, version: u32) -> Result<(), Stop> {
+    async fn until_rung(
+        &self,
+        table: &Table,
+        bell: &mut tokio::sync::watch::Receiver<Bell>,
+        version: u32,
+    ) -> Result<(), Stop> {
         loop {
             tokio::select! {
                 rung = bell.changed() => {
@@ -158,7 +180,7 @@ impl Watch {
                     return Ok(());
                 }
                 () = self.shared.clock.sleep(HEARTBEAT_EVERY) => {
-                    self.send(Message::Heartbeat(pb::Heartbeat { view_version: version })).await?;
+                    self.beat(table, version).await?;
                 }
                 () = self.shared.draining.cancelled() => return Err(Refusal::Draining.into()),
                 () = self.messages.closed() => return Err(Stop::Gone),

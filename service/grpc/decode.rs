@@ -1,5 +1,6 @@
 //! From requests to what `games` asks for. Every field is checked here, or in `wire` if it speaks of the rules.
 
+use super::terms;
 use crate::{
     config::WAIT_MAX,
     games::{Extras, Order, Refusal, WaitFor, is_id},
@@ -22,6 +23,8 @@ const PLAYER_REF_BYTES_MAX: usize = 128;
 const LABELS_MAX: usize = 16;
 const LABEL_NAME_BYTES_MAX: usize = 64;
 const LABEL_VALUE_BYTES_MAX: usize = 256;
+const ILLEGAL_ANSWERS_MAX: u32 = 1_000;
+const REASON_BYTES_MAX: usize = 256;
 
 /// The bearer token of a call, if it has one.
 pub(super) fn bearer(metadata: &MetadataMap) -> Option<&str> {
@@ -31,7 +34,17 @@ pub(super) fn bearer(metadata: &MetadataMap) -> Option<&str> {
 
 /// A game to be created.
 pub(super) fn order(request: &pb::CreateGameRequest) -> Result<Order, Refusal> {
-    let pb::CreateGameRequest { game_id, request_id, setup, seats, labels, seed } = request;
+    let pb::CreateGameRequest {
+        game_id,
+        request_id,
+        setup,
+        seats,
+        labels,
+        seed,
+        time_control,
+        illegal_answers_max,
+        rules_version,
+    } = request;
     let mut wrong = Vec::new();
     if !game_id.is_empty() && !is_id(game_id) {
         wrong.push(InvalidField::new("game_id", "not 1 to 64 of a-z, 0-9, - and _"));
@@ -49,6 +62,10 @@ pub(super) fn order(request: &pb::CreateGameRequest) -> Result<Order, Refusal> {
             None
         }
     };
+    let setup = setup.and_then(|setup| pinned(setup, *rules_version, &mut wrong));
+    let ruleset = setup.as_ref().map(Setup::ruleset);
+    let time_control = time_control.as_ref().map(|asked| terms::time_control(asked, ruleset, &mut wrong));
+    terms::check_most(illegal_answers_max.unwrap_or(0), ILLEGAL_ANSWERS_MAX, "illegal_answers_max", &mut wrong);
     let seats = setup.as_ref().map(|setup| checked_seats(seats, setup, &mut wrong));
     match (setup, seats, wrong.is_empty()) {
         (Some(setup), Some(seats), true) => Ok(Order {
@@ -57,13 +74,31 @@ pub(super) fn order(request: &pb::CreateGameRequest) -> Result<Order, Refusal> {
                 id: request_id.clone(),
                 fingerprint: Sha256::digest(request.encode_to_vec()).into(),
             }),
+            rules_version: version(&setup, *rules_version),
             setup,
             seats,
             labels,
             seed: seed.and_then(Result::ok).map(Seed::new),
+            time_control,
+            illegal_answers_max: *illegal_answers_max,
         }),
         _ => Err(Refusal::InvalidField(wrong)),
     }
+}
+
+/// The version that is asked for.
+fn version(setup: &Setup, asked: u32) -> u32 {
+    if asked == 0 { setup.ruleset().facts().version } else { asked }
+}
+
+/// The setup by the rules that are asked for.
+fn pinned(setup: Setup, asked: u32, wrong: &mut Vec<InvalidField>) -> Option<Setup> {
+    let (version, known) = (version(&setup, asked), setup.ruleset().facts().versions);
+    let pinned = setup.pinned(version);
+    if pinned.is_none() {
+        wrong.push(InvalidField::new("rules_version", format!("not one of {known:?}")));
+    }
+    pinned
 }
 
 fn checked_setup(setup: Option<&pb::Setup>) -> Result<Setup, Vec<InvalidField>> {
@@ -143,6 +178,21 @@ pub(super) fn answer(request: &pb::SubmitActionRequest, ruleset: &str) -> Result
         Some(pb::submit_action_request::Answer::Action(action)) => {
             wire::decode::action(action).map_err(|field| Refusal::InvalidField(vec![field.within("action")]))
         }
+    }
+}
+
+/// The end that an AbortGame call asks for.
+pub(super) fn cut(request: &pb::AbortGameRequest) -> Result<pb::GameCut, Refusal> {
+    let pb::AbortGameRequest { game: _, reason, infrastructure_failure } = request;
+    let mut wrong = Vec::new();
+    check_length(reason, REASON_BYTES_MAX, "reason", &mut wrong);
+    let ending = match infrastructure_failure {
+        true => pb::GameEnding::InfrastructureFailure,
+        false => pb::GameEnding::Aborted,
+    };
+    match wrong.is_empty() {
+        true => Ok(pb::GameCut { ending: ending.into(), reason: reason.clone(), seat: None }),
+        false => Err(Refusal::InvalidField(wrong)),
     }
 }
 

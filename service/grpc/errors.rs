@@ -61,6 +61,8 @@ fn code_and_reason(refusal: &Refusal) -> (Code, ErrorReason) {
         Refusal::Illegal { .. } => (Code::FailedPrecondition, ErrorReason::IllegalAction),
         Refusal::NotYourDecision => (Code::FailedPrecondition, ErrorReason::NotYourDecision),
         Refusal::GameOver => (Code::FailedPrecondition, ErrorReason::GameOver),
+        Refusal::DecisionExpired => (Code::FailedPrecondition, ErrorReason::DecisionExpired),
+        Refusal::SeatOut => (Code::FailedPrecondition, ErrorReason::SeatOut),
         Refusal::AlreadyAnswered => (Code::FailedPrecondition, ErrorReason::AlreadyAnswered),
         Refusal::ReplayNotReady => (Code::FailedPrecondition, ErrorReason::ReplayNotReady),
         Refusal::VersionUnknown => (Code::OutOfRange, ErrorReason::VersionUnknown),
@@ -128,6 +130,8 @@ mod tests {
         check(Refusal::RequestIdReused, Code::AlreadyExists, "REQUEST_ID_REUSED");
         check(Refusal::NotYourDecision, Code::FailedPrecondition, "NOT_YOUR_DECISION");
         check(Refusal::GameOver, Code::FailedPrecondition, "GAME_OVER");
+        check(Refusal::DecisionExpired, Code::FailedPrecondition, "DECISION_EXPIRED");
+        check(Refusal::SeatOut, Code::FailedPrecondition, "SEAT_OUT");
         check(Refusal::AlreadyAnswered, Code::FailedPrecondition, "ALREADY_ANSWERED");
         check(Refusal::ReplayNotReady, Code::FailedPrecondition, "REPLAY_NOT_READY");
         check(Refusal::VersionUnknown, Code::OutOfRange, "VERSION_UNKNOWN");

@@ -10,6 +10,7 @@ mod listing;
 mod serve;
 mod service;
 mod stream;
+mod terms;
 mod trace;
 
 pub use errors::{DOMAIN, REASON_KEY};

@@ -6,7 +6,7 @@ use super::{
     stream::{Replayed, Watched, replayed, watched},
 };
 use crate::{
-    games::{Found, Games, Garnish, NewTable, Refusal},
+    games::{By, Found, Games, Garnish, NewTable, Refusal, Submission},
     pb::v1::{self as pb, game_service_server::GameService},
     wire,
 };
@@ -102,15 +102,38 @@ impl GameService for Service {
         &self,
         request: Request<pb::SubmitActionRequest>,
     ) -> Result<Response<pb::SubmitActionResponse>, Status> {
+        // An answer's time is its arrival: whatever takes long from here on is ours.
+        let arrived_ms = self.games.now_ms();
         let _place = self.budget.call()?;
         let (found, viewer) = self.admit(&request, &request.get_ref().game).await?;
         let seat = viewer.seat().ok_or(Refusal::TokenNotForGame)?;
         let request = request.into_inner();
         let action = decode::answer(&request, &found.header().ruleset)?;
-        let mut told = self.games.submit(&found, seat, request.decision_id, action, request.validate_only).await?;
+        let pb::SubmitActionRequest { decision_id, validate_only, .. } = request;
+        let submission = Submission { seat, decision_id, action, by: By::Seat, arrived_ms, validate_only };
+        let mut told = self.games.submit(&found, submission).await?;
         let garnish = Garnish::new(found.header(), decode::extras(request.include_legal_actions, false));
         told.next_decision = told.next_decision.map(|decision| garnish.decision(decision));
         Ok(Response::new(told))
+    }
+
+    async fn resign(&self, request: Request<pb::ResignRequest>) -> Result<Response<pb::ResignResponse>, Status> {
+        let _place = self.budget.call()?;
+        let (found, viewer) = self.admit(&request, &request.get_ref().game).await?;
+        let seat = viewer.seat().ok_or(Refusal::TokenNotForGame)?;
+        let ending = self.games.resign(&found, seat).await?;
+        Ok(Response::new(pb::ResignResponse { ending: ending.into() }))
+    }
+
+    async fn abort_game(
+        &self,
+        request: Request<pb::AbortGameRequest>,
+    ) -> Result<Response<pb::AbortGameResponse>, Status> {
+        let _place = self.budget.call()?;
+        let cut = decode::cut(request.get_ref())?;
+        let found = self.games.find(&request.get_ref().game).await?;
+        let game = self.games.abort(&found, cut).await?;
+        Ok(Response::new(pb::AbortGameResponse { game: Some(game) }))
     }
 
     type WatchGameStream = Watched;

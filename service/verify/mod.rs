@@ -7,11 +7,11 @@
 
 use crate::{
     client::{Failure, Replay, Table},
-    games::events,
-    pb::v1::{DecisionAnswered, ReplayEntry, replay_entry::Record},
+    games::{Out, Tally, cut_outcome, events, played_outcome},
+    pb::v1::{self as pb, AnsweredBy, DecisionAnswered, ReplayEntry, replay_entry::Record},
 };
 use hierophant_rules::{
-    ActionCode, Outcome, Seat, ToAct, Viewer,
+    ActionCode, Seat, Seed, ToAct, Viewer,
     catalog::{Fact, State},
 };
 use std::fmt;
@@ -58,17 +58,9 @@ impl fmt::Display for Fault {
 /// Why this program cannot judge a replay.
 #[derive(Debug, thiserror::Error)]
 pub enum Unverifiable {
-    /// It names no game that can be read.
+    /// It names no game that can be read, or one that was played by rules which this program hasn't.
     #[error(transparent)]
     Unreadable(#[from] Failure),
-    /// Its game was played by other rules.
-    #[error("the game was played by version {theirs} of its rules; this program has version {ours}")]
-    OtherRules {
-        /// The version of this program.
-        ours: u32,
-        /// The version of the game.
-        theirs: u32,
-    },
 }
 
 impl Verdict {
@@ -84,17 +76,13 @@ impl Verdict {
 /// It cannot be verified by this program: it names no game that can be read, or was played by other rules.
 pub fn verify(replay: &Replay) -> Result<Verdict, Unverifiable> {
     let table = replay.table()?;
-    let (ours, theirs) = (table.ruleset().facts().version, table.game.rules_version);
-    if ours != theirs {
-        return Err(Unverifiable::OtherRules { ours, theirs });
-    }
-    let (records, again) = play_again(replay, &table);
+    let (records, answers, again) = play_again(replay, &table);
     let digests = Viewer::all(table.setup.seats()).map(|viewer| (viewer, replay.digest(viewer))).collect();
     let outcome = match &records {
-        Ok(()) => same_outcome(again.outcome, replay.outcome()),
+        Ok(()) => same_outcome(again, table.game.outcome.as_ref()),
         Err(fault) => Err(fault.clone()),
     };
-    Ok(Verdict { commitment: kept(replay, &table), records, outcome, answers: again.answers, digests })
+    Ok(Verdict { commitment: kept(replay, &table), records, outcome, answers, digests })
 }
 
 fn kept(replay: &Replay, table: &Table) -> Result<(), Fault> {
@@ -105,86 +93,129 @@ fn kept(replay: &Replay, table: &Table) -> Result<(), Fault> {
     }
 }
 
-fn same_outcome(again: Option<Outcome>, told: Option<Outcome>) -> Result<(), Fault> {
+fn same_outcome(again: Option<pb::Outcome>, told: Option<&pb::Outcome>) -> Result<(), Fault> {
     match (again, told) {
         (None, _) => Err(Fault::new("the records end before the game does")),
         (_, None) => Err(Fault::new("the game shows no result")),
-        (Some(again), Some(told)) if again == told => Ok(()),
+        (Some(again), Some(told)) if again == *told => Ok(()),
         _ => Err(Fault::new("the records lead to another result than the game shows")),
     }
 }
 
-/// How far a replay can be played again.
-#[derive(Default)]
-struct Again {
+/// A replay that is played again.
+struct Again<'a> {
+    table: &'a Table,
+    seed: Seed,
+    state: State,
+    /// By seat, decisions that were answered for it.
+    answered: Vec<u32>,
+    /// By seat.
+    tallies: Vec<Tally>,
+    outcome: Option<pb::Outcome>,
+    /// What happened by the last record.
+    facts: Vec<Fact>,
     answers: usize,
-    outcome: Option<Outcome>,
 }
 
-fn play_again(replay: &Replay, table: &Table) -> (Result<(), Fault>, Again) {
-    let mut again = Again::default();
-    let seats = table.setup.seats();
-    let mut facts = Vec::new();
-    let mut deal = || {
-        let seed = replay.seed().ok_or_else(|| Fault::new("the seed is not 32 bytes long"))?;
-        let refused = |_| Fault::new("the rules refuse to deal this setup");
-        State::start(&table.setup, &seed, &mut facts).map_err(refused)
+/// Plays the replay again as far as it holds.
+fn play_again(replay: &Replay, table: &Table) -> (Result<(), Fault>, usize, Option<pb::Outcome>) {
+    let first = |fault: Fault| (Err(Fault { record: Some(0), ..fault }), 0, None);
+    let mut again = match Again::deal(replay, table) {
+        Ok(again) => again,
+        Err(fault) => return first(fault),
     };
-    let mut state = match deal() {
-        Ok(state) => state,
-        Err(fault) => return (Err(Fault { record: Some(0), ..fault }), again),
-    };
-    let mut answered = vec![0; usize::from(seats)];
     let mut at = None;
     for (number, entry) in replay.entries.iter().enumerate() {
         let held = match (&entry.record, number) {
             (Some(Record::Dealt(_)), 0) => Ok(()),
-            (Some(Record::Answered(answer)), 1..) => follow(&mut state, table, &mut answered, answer, &mut facts),
             (_, 0) => Err(Fault::new("the first record is not the deal")),
-            _ => Err(Fault::new("it is no answer to a decision")),
+            (Some(record), _) => again.follow(record),
+            (None, _) => Err(Fault::new("it says nothing")),
         };
-        let held = held.and_then(|()| is_told(entry, &facts, seats)).and_then(|()| is_later(entry, &mut at));
+        let seats = table.setup.seats();
+        let held = held.and_then(|()| is_told(entry, &again.facts, seats)).and_then(|()| is_later(entry, &mut at));
         if let Err(fault) = held {
-            return (Err(Fault { record: Some(number), ..fault }), again);
+            return (Err(Fault { record: Some(number), ..fault }), again.answers, None);
         }
-        again.answers = number;
+        again.answers += usize::from(matches!(entry.record, Some(Record::Answered(_))));
     }
-    again.outcome = state.outcome();
-    let empty = replay.entries.is_empty().then(|| Fault { record: Some(0), ..Fault::new("there are no records") });
-    (empty.map_or(Ok(()), Err), again)
+    match replay.entries.is_empty() {
+        true => first(Fault::new("there are no records")),
+        false => (Ok(()), again.answers, again.outcome),
+    }
 }
 
-/// Plays an answer; what happens by it are the new facts.
-fn follow(
-    state: &mut State,
-    table: &Table,
-    answered: &mut [u32],
-    answer: &DecisionAnswered,
-    facts: &mut Vec<Fact>,
-) -> Result<(), Fault> {
-    let DecisionAnswered { seat: number, decision_id, action_code } = *answer;
-    if let ToAct::Over(_) = state.to_act() {
-        return Err(Fault::new("the game was over before it"));
+impl<'a> Again<'a> {
+    fn deal(replay: &Replay, table: &'a Table) -> Result<Again<'a>, Fault> {
+        let seed = replay.seed().ok_or_else(|| Fault::new("the seed is not 32 bytes long"))?;
+        let refused = |_| Fault::new("the rules refuse to deal this setup");
+        let mut facts = Vec::new();
+        let state = State::start(&table.setup, &seed, &mut facts).map_err(refused)?;
+        let seats = usize::from(table.setup.seats());
+        let (answered, tallies) = (vec![0; seats], vec![Tally::default(); seats]);
+        Ok(Again { table, seed, state, answered, tallies, outcome: None, facts, answers: 0 })
     }
-    let seat = u8::try_from(number).ok().and_then(Seat::new);
-    let (seat, count) = seat
-        .and_then(|seat| Some((seat, answered.get_mut(seat.index())?)))
-        .ok_or_else(|| Fault::new(format!("there is no seat {number}")))?;
-    if state.question(seat).is_none() {
-        return Err(Fault::new(format!("nothing is asked of seat {number}")));
+
+    /// Plays a record; what happens by it are the new facts.
+    fn follow(&mut self, record: &Record) -> Result<(), Fault> {
+        if self.outcome.is_some() {
+            return Err(Fault::new("the game was over before it"));
+        }
+        self.facts.clear();
+        match record {
+            Record::Dealt(_) => return Err(Fault::new("the game was dealt before")),
+            Record::Answered(answer) => self.answer(answer)?,
+            Record::SeatOut(out) => {
+                let (ending, by_agent) = (out.ending(), !out.house_agent.is_empty());
+                let tally = self.tally(out.seat)?;
+                if tally.out.is_some() {
+                    return Err(Fault::new(format!("seat {} was out before", out.seat)));
+                }
+                tally.out = Some(Out { ending, by_agent, ranks_last: out.ranks_last });
+            }
+            Record::IllegalAnswer(counted) => self.tally(counted.seat)?.illegal_answers += 1,
+            Record::Resumed(_) => {}
+            Record::Cut(cut) => self.outcome = Some(cut_outcome(cut, &self.tallies)),
+        }
+        if let (ToAct::Over(outcome), None) = (self.state.to_act(), &self.outcome) {
+            self.outcome = Some(played_outcome(&outcome, &self.tallies));
+        }
+        Ok(())
     }
-    if decision_id != *count + 1 {
-        let text = format!("seat {number} is asked its decision {}, not {decision_id}", *count + 1);
-        return Err(Fault::new(text));
+
+    fn tally(&mut self, seat: u32) -> Result<&mut Tally, Fault> {
+        self.tallies.get_mut(seat as usize).ok_or_else(|| Fault::new(format!("there is no seat {seat}")))
     }
-    let action = table.ruleset().action(ActionCode(action_code));
-    let action = action.ok_or_else(|| Fault::new(format!("there is no action {action_code}")))?;
-    facts.clear();
-    state.apply(seat, action, facts).map_err(|illegal| {
-        Fault::new(format!("\"{}\" is against the rules ({}: {})", action.render(), illegal.rule, illegal.explanation))
-    })?;
-    *count += 1;
-    Ok(())
+
+    fn answer(&mut self, answer: &DecisionAnswered) -> Result<(), Fault> {
+        let DecisionAnswered { seat: number, decision_id, action_code, grace_used_ms: _, by: _ } = *answer;
+        let seat = u8::try_from(number).ok().and_then(Seat::new);
+        let seat = seat.filter(|seat| seat.index() < self.answered.len());
+        let seat = seat.ok_or_else(|| Fault::new(format!("there is no seat {number}")))?;
+        if self.state.question(seat).is_none() {
+            return Err(Fault::new(format!("nothing is asked of seat {number}")));
+        }
+        let open = self.answered[seat.index()] + 1;
+        if decision_id != open {
+            return Err(Fault::new(format!("seat {number} is asked its decision {open}, not {decision_id}")));
+        }
+        let action = self.table.ruleset().action(ActionCode(action_code));
+        let action = action.ok_or_else(|| Fault::new(format!("there is no action {action_code}")))?;
+        let is_default = matches!(answer.by(), AnsweredBy::Expiry | AnsweredBy::Default);
+        if is_default && self.state.fallback(seat, &self.seed, decision_id) != Some(action) {
+            return Err(Fault::new("it is not the default action that the seed draws"));
+        }
+        self.state.apply(seat, action, &mut self.facts).map_err(|illegal| {
+            let (rule, why) = (illegal.rule, illegal.explanation);
+            Fault::new(format!("\"{}\" is against the rules ({rule}: {why})", action.render()))
+        })?;
+        self.answered[seat.index()] = open;
+        let goes_on = self.state.question(seat).is_some_and(|question| question.continues);
+        let tally = &mut self.tallies[seat.index()];
+        tally.has_answered |= answer.by() == AnsweredBy::Unspecified;
+        tally.strikes += u32::from(answer.by() == AnsweredBy::Expiry && !goes_on);
+        Ok(())
+    }
 }
 
 /// Whether each viewer was told what the rules tell it.

@@ -39,7 +39,7 @@ fn play() -> Replay {
         state.apply(seat, action, &mut facts).unwrap();
         answered[seat.index()] += 1;
         let (seat, decision_id) = (u32::from(seat.number()), answered[seat.index()]);
-        let answer = DecisionAnswered { seat, decision_id, action_code: action.code().0 };
+        let answer = DecisionAnswered { seat, decision_id, action_code: action.code().0, ..Default::default() };
         entries.push(entry(entries.len() as i64, Record::Answered(answer), &facts));
     }
     let message = wire::encode::setup(&setup);
@@ -49,7 +49,7 @@ fn play() -> Replay {
         rules_version: version,
         commitment: commitment(&NONCE, &seed, "games/g", &message.encode_to_vec(), version).to_vec(),
         setup: Some(message),
-        outcome: Some(wire::encode::outcome(&state.outcome().unwrap())),
+        outcome: Some(played_outcome(&state.outcome().unwrap(), &[Tally::default(); 4])),
         ..Game::default()
     };
     Replay { header: ReplayHeader { game: Some(game), seed: SEED.to_vec(), nonce: NONCE.to_vec() }, entries }

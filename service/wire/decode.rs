@@ -142,11 +142,14 @@ mod told {
         }
     }
 
-    /// The result of a game.
+    /// The result of a game; `None` if it was not played to its end.
     ///
     /// # Errors
     /// More seats than any game has, or a rank that no seat of so many can have.
-    pub fn outcome(message: &pb::Outcome) -> Result<Outcome, InvalidField> {
+    pub fn outcome(message: &pb::Outcome) -> Result<Option<Outcome>, InvalidField> {
+        if message.ending() != pb::GameEnding::Played {
+            return Ok(None);
+        }
         let seats = message.standings.len();
         if seats > usize::from(SEATS_MAX) {
             return Err(InvalidField::new("standings", format!("no game has {seats} seats")));
@@ -159,7 +162,7 @@ mod told {
                 utility_thousandths: standing.utility_thousandths,
             })
         };
-        Ok(Outcome { standings: message.standings.iter().map(standing).collect::<Result<_, _>>()? })
+        Ok(Some(Outcome { standings: message.standings.iter().map(standing).collect::<Result<_, _>>()? }))
     }
 
     fn seat(number: u32) -> Result<Seat, InvalidField> {

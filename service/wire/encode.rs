@@ -30,7 +30,7 @@ pub fn action(action: Action) -> pb::Action {
 mod told {
     use super::{arcanum, pb};
     use hierophant_rules::{
-        Actor, Outcome, Question, Seat, SeatSet, Standing, Viewer,
+        Actor, Question, Seat, SeatSet, Viewer,
         catalog::{Action, Event, Kind, RulesetId, Setup, View},
     };
 
@@ -86,20 +86,6 @@ mod told {
         }
     }
 
-    /// The result of a game that every seat has played to the end.
-    pub fn outcome(outcome: &Outcome) -> pb::Outcome {
-        let standing = |standing: &Standing| {
-            let Standing { victory_points, rank, utility_thousandths } = *standing;
-            pb::Standing {
-                victory_points,
-                rank: rank.into(),
-                utility_thousandths,
-                ending: pb::SeatEnding::Played.into(),
-            }
-        };
-        pb::Outcome { standings: outcome.standings.iter().map(standing).collect() }
-    }
-
     /// A ruleset, as it is described to clients. House agents are the service's to fill in.
     pub fn ruleset(ruleset: RulesetId) -> pb::Ruleset {
         let facts = ruleset.facts();
@@ -113,6 +99,7 @@ mod told {
         pb::Ruleset {
             id: facts.id.to_owned(),
             version: facts.version,
+            versions: facts.versions.to_vec(),
             seats_min: facts.seats.0.into(),
             seats_max: facts.seats.1.into(),
             action_space: facts.action_space,

@@ -58,6 +58,18 @@ impl Bot {
         Some(self.submit(decision.decision_id, code).await.expect("a legal action is taken"))
     }
 
+    /// Gives the seat up.
+    pub(crate) async fn resign(&self) -> Result<pb::SeatEnding, Status> {
+        let request = self.call(pb::ResignRequest { game: self.game.clone() });
+        Ok(self.client.clone().resign(request).await?.into_inner().ending())
+    }
+
+    /// The replay, for judging it.
+    pub(crate) async fn whole_replay(&self) -> hierophant::client::Replay {
+        let (header, entries, _) = self.replay().await.expect("a replay");
+        hierophant::client::Replay { header, entries }
+    }
+
     pub(crate) async fn watch(&self, resume_after: Option<u32>) -> Result<Stream, Status> {
         let request = pb::WatchGameRequest {
             game: self.game.clone(),

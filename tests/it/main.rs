@@ -6,9 +6,11 @@ mod bot;
 mod gate;
 mod host;
 
+mod clocks;
 mod crashes;
 mod creation;
 mod demo;
+mod endings;
 mod errors;
 mod house_agents;
 mod killed;
@@ -22,4 +24,5 @@ mod secrets;
 mod submit_action;
 mod together;
 mod verify;
+mod versions;
 mod watching;

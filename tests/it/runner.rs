@@ -52,13 +52,14 @@ impl AtTable {
         while let Some(played) = runners.join_next().await {
             let played = played.expect("no panic").expect("played to the end");
             assert!(played.chosen > 0);
-            outcomes.push(played.outcome);
+            outcomes.push(played.ended);
         }
         let replay = self.spectator.replay().await.expect("a replay");
-        let outcome = replay.outcome().expect("a result");
-        assert!(outcomes.iter().all(|told| *told == outcome), "{outcomes:?}");
-        assert_eq!(replay.play_again(), Some(outcome));
-        assert_eq!(replay.commitment().map(Vec::from), Some(self.table.game.commitment.clone()));
+        let ended = replay.ended().expect("a result");
+        assert!(outcomes.iter().all(|told| *told == ended), "{outcomes:?}");
+        assert!(hierophant::verify::verify(&replay).expect("our own rules").holds());
+        let promised = replay.header.game.as_ref().map(|game| &game.commitment);
+        assert_eq!(promised, Some(&self.table.game.commitment));
     }
 }
 

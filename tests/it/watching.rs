@@ -136,7 +136,7 @@ async fn a_silent_stream_beats_every_fifteen_seconds() {
     for _ in 0..3 {
         host.clock.until_sleeping(1).await;
         host.clock.advance(Duration::from_secs(15));
-        assert!(matches!(stream.message().await, Message::Heartbeat(pb::Heartbeat { view_version: 1 })));
+        assert!(matches!(stream.message().await, Message::Heartbeat(pb::Heartbeat { view_version: 1, .. })));
     }
 }
 

@@ -95,11 +95,14 @@ class Connection:
         labels: Optional[Mapping[str, str]] = None,
         game_id: str = "",
         request_id: Optional[str] = None,
+        time_control: Optional[game_pb2.TimeControl] = None,
+        illegal_answers_max: Optional[int] = None,
     ) -> Game:
         """Creates a game and deals it. No seats means that all are open.
 
         A `seed` of 32 bytes decides all chance, and marks the game as practice. Equal requests with the same `request_id` give
-        the same game; one is drawn if none is given.
+        the same game; one is drawn if none is given. Without a `time_control` seats have as much time as they want; without
+        `illegal_answers_max` illegal answers are not counted.
         """
         request = game_service_pb2.CreateGameRequest(
             game_id=game_id,
@@ -109,6 +112,8 @@ class Connection:
             seats=[_seat_request(seat) for seat in seats],
             labels=labels,
             seed=seed,
+            time_control=time_control,
+            illegal_answers_max=illegal_answers_max,
         )
         response = self._channel.call("CreateGame", request, "", CALL_S_MAX)
         open_seats = {

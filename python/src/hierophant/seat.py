@@ -89,7 +89,7 @@ class Seat:
         """Answers a decision; with `validate_only` it only asks whether the answer would be taken.
 
         Sending the equal answer again changes nothing. Raises HierophantError with, among others, the reasons
-        ILLEGAL_ACTION, NOT_YOUR_DECISION, DECISION_EXPIRED, ALREADY_ANSWERED and GAME_OVER.
+        ILLEGAL_ACTION, NOT_YOUR_DECISION, DECISION_EXPIRED, ALREADY_ANSWERED, SEAT_OUT and GAME_OVER.
         """
         decision_id = decision.decision_id if isinstance(decision, Decision) else decision
         request = game_service_pb2.SubmitActionRequest(
@@ -101,11 +101,17 @@ class Seat:
         )
         return response
 
+    def resign(self) -> game_pb2.SeatEnding:
+        """Gives the seat up: it ranks below all seats that play on. Returns how its part ended, by this or by what came before."""
+        request = game_service_pb2.ResignRequest(game=self.game)
+        response: game_service_pb2.ResignResponse = self._channel.call("Resign", request, self._token, CALL_S_MAX)
+        return response.ending
+
     def play(self, policy: Policy, typed_actions: bool = True, include_text: bool = False) -> Result:
         """Plays the seat to the end of the game.
 
-        A decision that expired while the policy thought is the game's to answer; the play goes on with the next one. Every
-        other failure is raised, a policy's own exceptions and illegal actions included.
+        A decision that expired while the policy thought is the game's to answer; the play goes on with the next one. A seat
+        that is out (its time ran out for good, say) waits for the end; `standing.ending` tells. Every other failure is raised, a policy's own exceptions and illegal actions included.
         """
         while True:
             view = self._await(None, typed_actions, include_text)
@@ -115,7 +121,7 @@ class Seat:
             try:
                 self.submit(decision, policy(view, decision))
             except HierophantError as error:
-                if error.reason not in ("DECISION_EXPIRED", "GAME_OVER"):
+                if error.reason not in ("DECISION_EXPIRED", "GAME_OVER", "SEAT_OUT"):
                     raise
 
     def replay(self) -> tuple[replay_pb2.ReplayHeader, list[replay_pb2.ReplayEntry]]:

@@ -8,6 +8,7 @@ mod play;
 mod arcanum_only;
 
 mod conformance;
+mod fallback;
 mod fuzz;
 mod golden;
 mod guesses;
@@ -99,6 +100,16 @@ macro_rules! suites {
             #[test]
             fn the_order_of_arrival_leaves_no_trace() {
                 order::arrival_leaves_no_trace::<R>();
+            }
+
+            #[test]
+            fn what_the_service_does_for_an_absent_seat_tells_nothing() {
+                fallback::kind_is_public::<R>();
+            }
+
+            #[test]
+            fn a_game_that_nobody_answers_ends() {
+                fallback::games_end::<R>();
             }
 
             #[test]

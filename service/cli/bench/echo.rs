@@ -76,6 +76,14 @@ impl GameService for Echo {
         not_here()
     }
 
+    async fn resign(&self, _: Request<pb::ResignRequest>) -> Answer<pb::ResignResponse> {
+        not_here()
+    }
+
+    async fn abort_game(&self, _: Request<pb::AbortGameRequest>) -> Answer<pb::AbortGameResponse> {
+        not_here()
+    }
+
     type WatchGameStream = Box<dyn Stream<Item = Result<pb::WatchGameResponse, Status>> + Send + Unpin>;
 
     async fn watch_game(&self, _: Request<pb::WatchGameRequest>) -> Answer<Self::WatchGameStream> {

@@ -87,7 +87,7 @@ async fn play_on(store: &Path, games: u64) -> Result<(), CommandError> {
 
 fn record(line: Line) -> Vec<u8> {
     let Line { seat, decision_id, action_code } = line;
-    let answered = Answered { seat: seat.number().into(), decision_id, action_code };
+    let answered = Answered { seat: seat.number().into(), decision_id, action_code, ..Default::default() };
     let record = record::Record::Answered(answered);
     Record { at: Some(Timestamp::default()), record: Some(record) }.encode_to_vec()
 }

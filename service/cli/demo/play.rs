@@ -16,7 +16,7 @@ use hierophant::{
     wire,
 };
 use hierophant_agents::policy;
-use hierophant_rules::{Outcome, Seed, Viewer, catalog::Setup};
+use hierophant_rules::{Seed, Viewer, catalog::Setup};
 use std::sync::Arc;
 use tokio::{
     sync::mpsc,
@@ -67,7 +67,8 @@ pub(super) async fn show(
     }
     intro::next_steps(&mut page, arguments.save.as_deref())?;
     if !arguments.watch {
-        let answers = replay.entries.len().saturating_sub(1);
+        let is_answer = |entry: &&pb::ReplayEntry| matches!(entry.record, Some(pb::replay_entry::Record::Answered(_)));
+        let answers = replay.entries.iter().filter(is_answer).count();
         eprintln!("\n  ({answers} decisions over gRPC, told in {:.1} s)", started.elapsed().as_secs_f32());
     }
     Ok(())
@@ -173,9 +174,9 @@ fn tell(
             News::Ended(last) => {
                 let adds_up = tale.view() == Some(&last.view);
                 let name = viewer.seat().map_or("the spectator".into(), |seat| names[seat.index()].clone());
-                let outcome: Outcome = last.outcome.ok_or("the game ended without a result")?;
+                let ended = last.ended.ok_or("the game ended without a result")?;
                 let mut page = tale.end();
-                standings(&mut page, &outcome, names, agents)?;
+                standings(&mut page, &ended, names, agents)?;
                 return Ok((page, Shown { viewer, name, digest: last.digest, events: told, adds_up }));
             }
         }

@@ -8,7 +8,7 @@ mod scoring;
 mod standings;
 
 pub(crate) use above::from_above;
-pub(crate) use standings::standings;
+pub(crate) use standings::{how, part, standings};
 
 use super::{page::Page, paint};
 use hierophant_rules::{

@@ -1,13 +1,57 @@
 //! The result of a game as a table, and who has won.
 
 use super::super::{page::Page, paint};
-use super::scoring::ruled;
+use super::{printable, scoring::ruled};
+use hierophant::{
+    client::Ended,
+    pb::v1::{GameEnding, SeatEnding},
+};
 use hierophant_rules::{Outcome, Standing};
 use std::io;
 
-/// Writes the result of a game between seats of these names, each with the policy that decided for it, where that is known.
-pub(crate) fn standings(page: &mut Page, outcome: &Outcome, names: &[String], policies: &[String]) -> io::Result<()> {
+/// Writes how a game ended between seats of these names, each with the policy that decided for it, where that is known.
+pub(crate) fn standings(page: &mut Page, ended: &Ended, names: &[String], policies: &[String]) -> io::Result<()> {
     page.banner("The game is over")?;
+    if let Some(outcome) = &ended.outcome {
+        result(page, outcome, names, policies)?;
+    } else {
+        let reason = if ended.reason.is_empty() { String::new() } else { format!(": {}", printable(&ended.reason)) };
+        page.styled(paint::BAD, &format!("  The game ended in {}{reason}.", how(ended.ending)))?;
+    }
+    for (name, ending) in names.iter().zip(&ended.seats) {
+        if *ending != SeatEnding::Played {
+            page.line(&format!("  {name}: {}", part(*ending)))?;
+        }
+    }
+    Ok(())
+}
+
+/// How a game ended, after "it ended in".
+pub(crate) fn how(ending: GameEnding) -> &'static str {
+    match ending {
+        GameEnding::Unspecified | GameEnding::Played => "a result",
+        GameEnding::Void => "nothing: it is void",
+        GameEnding::Aborted => "an abort",
+        GameEnding::InfrastructureFailure => "a failure of the service",
+        GameEnding::Abandoned => "silence: nobody went on with it",
+    }
+}
+
+/// How a seat's part ended.
+pub(crate) fn part(ending: SeatEnding) -> &'static str {
+    match ending {
+        SeatEnding::Unspecified | SeatEnding::Played => "played to the end",
+        SeatEnding::Resigned => "resigned",
+        SeatEnding::TimedOut => "ran out of time",
+        SeatEnding::NeverJoined => "never joined",
+        SeatEnding::IllegalAnswers => "gave too many illegal answers",
+        SeatEnding::Aborted => "was in the game when it was ended",
+        SeatEnding::InfrastructureFailure => "was in the game when the service failed",
+    }
+}
+
+/// The result as a table.
+fn result(page: &mut Page, outcome: &Outcome, names: &[String], policies: &[String]) -> io::Result<()> {
     let head = ["place", "seat", "played by", "VP", "utility"].map(str::to_owned).to_vec();
     let mut seats: Vec<(&Standing, usize)> = outcome.standings.iter().zip(0..).collect();
     seats.sort_by_key(|(standing, seat)| (standing.rank, *seat));

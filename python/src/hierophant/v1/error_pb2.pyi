@@ -24,6 +24,7 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_LIMIT_REACHED: _ClassVar[ErrorReason]
     ERROR_REASON_DRAINING: _ClassVar[ErrorReason]
     ERROR_REASON_STORE_UNAVAILABLE: _ClassVar[ErrorReason]
+    ERROR_REASON_SEAT_OUT: _ClassVar[ErrorReason]
     ERROR_REASON_INTERNAL: _ClassVar[ErrorReason]
 ERROR_REASON_UNSPECIFIED: ErrorReason
 ERROR_REASON_INVALID_FIELD: ErrorReason
@@ -43,4 +44,5 @@ ERROR_REASON_REPLAY_NOT_READY: ErrorReason
 ERROR_REASON_LIMIT_REACHED: ErrorReason
 ERROR_REASON_DRAINING: ErrorReason
 ERROR_REASON_STORE_UNAVAILABLE: ErrorReason
+ERROR_REASON_SEAT_OUT: ErrorReason
 ERROR_REASON_INTERNAL: ErrorReason

@@ -59,7 +59,7 @@ class SeatRequest(_message.Message):
     def __init__(self, open: _Optional[_Union[OpenSeat, _Mapping]] = ..., house_agent: _Optional[str] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ...) -> None: ...
 
 class CreateGameRequest(_message.Message):
-    __slots__ = ["game_id", "request_id", "setup", "seats", "labels", "seed"]
+    __slots__ = ["game_id", "request_id", "setup", "seats", "labels", "seed", "time_control", "illegal_answers_max", "rules_version"]
     class LabelsEntry(_message.Message):
         __slots__ = ["key", "value"]
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -73,13 +73,19 @@ class CreateGameRequest(_message.Message):
     SEATS_FIELD_NUMBER: _ClassVar[int]
     LABELS_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
+    TIME_CONTROL_FIELD_NUMBER: _ClassVar[int]
+    ILLEGAL_ANSWERS_MAX_FIELD_NUMBER: _ClassVar[int]
+    RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
     game_id: str
     request_id: str
     setup: _ruleset_pb2.Setup
     seats: _containers.RepeatedCompositeFieldContainer[SeatRequest]
     labels: _containers.ScalarMap[str, str]
     seed: bytes
-    def __init__(self, game_id: _Optional[str] = ..., request_id: _Optional[str] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatRequest, _Mapping]]] = ..., labels: _Optional[_Mapping[str, str]] = ..., seed: _Optional[bytes] = ...) -> None: ...
+    time_control: _game_pb2.TimeControl
+    illegal_answers_max: int
+    rules_version: int
+    def __init__(self, game_id: _Optional[str] = ..., request_id: _Optional[str] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatRequest, _Mapping]]] = ..., labels: _Optional[_Mapping[str, str]] = ..., seed: _Optional[bytes] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., rules_version: _Optional[int] = ...) -> None: ...
 
 class SeatToken(_message.Message):
     __slots__ = ["seat", "token"]
@@ -191,6 +197,34 @@ class SubmitActionResponse(_message.Message):
     view_version: int
     next_decision: _decision_pb2.Decision
     def __init__(self, decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., view_version: _Optional[int] = ..., next_decision: _Optional[_Union[_decision_pb2.Decision, _Mapping]] = ...) -> None: ...
+
+class ResignRequest(_message.Message):
+    __slots__ = ["game"]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: str
+    def __init__(self, game: _Optional[str] = ...) -> None: ...
+
+class ResignResponse(_message.Message):
+    __slots__ = ["ending"]
+    ENDING_FIELD_NUMBER: _ClassVar[int]
+    ending: _game_pb2.SeatEnding
+    def __init__(self, ending: _Optional[_Union[_game_pb2.SeatEnding, str]] = ...) -> None: ...
+
+class AbortGameRequest(_message.Message):
+    __slots__ = ["game", "reason", "infrastructure_failure"]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    INFRASTRUCTURE_FAILURE_FIELD_NUMBER: _ClassVar[int]
+    game: str
+    reason: str
+    infrastructure_failure: bool
+    def __init__(self, game: _Optional[str] = ..., reason: _Optional[str] = ..., infrastructure_failure: bool = ...) -> None: ...
+
+class AbortGameResponse(_message.Message):
+    __slots__ = ["game"]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: _game_pb2.Game
+    def __init__(self, game: _Optional[_Union[_game_pb2.Game, _Mapping]] = ...) -> None: ...
 
 class WatchGameRequest(_message.Message):
     __slots__ = ["game", "resume_after_view_version", "include_legal_actions", "include_text"]

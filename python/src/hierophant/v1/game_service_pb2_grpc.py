@@ -50,6 +50,16 @@ class GameServiceStub(object):
                 request_serializer=hierophant_dot_v1_dot_game__service__pb2.SubmitActionRequest.SerializeToString,
                 response_deserializer=hierophant_dot_v1_dot_game__service__pb2.SubmitActionResponse.FromString,
                 )
+        self.Resign = channel.unary_unary(
+                '/hierophant.v1.GameService/Resign',
+                request_serializer=hierophant_dot_v1_dot_game__service__pb2.ResignRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_game__service__pb2.ResignResponse.FromString,
+                )
+        self.AbortGame = channel.unary_unary(
+                '/hierophant.v1.GameService/AbortGame',
+                request_serializer=hierophant_dot_v1_dot_game__service__pb2.AbortGameRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_game__service__pb2.AbortGameResponse.FromString,
+                )
         self.WatchGame = channel.unary_stream(
                 '/hierophant.v1.GameService/WatchGame',
                 request_serializer=hierophant_dot_v1_dot_game__service__pb2.WatchGameRequest.SerializeToString,
@@ -116,6 +126,21 @@ class GameServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Resign(self, request, context):
+        """Gives the seat up: it ranks below all seats that play on, and default actions or a house agent answer for it. Others learn of it
+        with the next thing that they see happen. Sent again it gives the same response. A seat's token.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def AbortGame(self, request, context):
+        """Ends a live game without a result. Sent again it gives the same response.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def WatchGame(self, request, context):
         """The bearer's view, then all that happens, to the end. A seat's or the spectators' token.
         """
@@ -167,6 +192,16 @@ def add_GameServiceServicer_to_server(servicer, server):
                     servicer.SubmitAction,
                     request_deserializer=hierophant_dot_v1_dot_game__service__pb2.SubmitActionRequest.FromString,
                     response_serializer=hierophant_dot_v1_dot_game__service__pb2.SubmitActionResponse.SerializeToString,
+            ),
+            'Resign': grpc.unary_unary_rpc_method_handler(
+                    servicer.Resign,
+                    request_deserializer=hierophant_dot_v1_dot_game__service__pb2.ResignRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_game__service__pb2.ResignResponse.SerializeToString,
+            ),
+            'AbortGame': grpc.unary_unary_rpc_method_handler(
+                    servicer.AbortGame,
+                    request_deserializer=hierophant_dot_v1_dot_game__service__pb2.AbortGameRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_game__service__pb2.AbortGameResponse.SerializeToString,
             ),
             'WatchGame': grpc.unary_stream_rpc_method_handler(
                     servicer.WatchGame,
@@ -305,6 +340,40 @@ class GameService(object):
         return grpc.experimental.unary_unary(request, target, '/hierophant.v1.GameService/SubmitAction',
             hierophant_dot_v1_dot_game__service__pb2.SubmitActionRequest.SerializeToString,
             hierophant_dot_v1_dot_game__service__pb2.SubmitActionResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def Resign(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.GameService/Resign',
+            hierophant_dot_v1_dot_game__service__pb2.ResignRequest.SerializeToString,
+            hierophant_dot_v1_dot_game__service__pb2.ResignResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def AbortGame(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.GameService/AbortGame',
+            hierophant_dot_v1_dot_game__service__pb2.AbortGameRequest.SerializeToString,
+            hierophant_dot_v1_dot_game__service__pb2.AbortGameResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 

@@ -2,11 +2,23 @@ from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from hierophant.v1 import game_pb2 as _game_pb2
 from hierophant.v1 import ruleset_pb2 as _ruleset_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class AnsweredBy(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+    ANSWERED_BY_UNSPECIFIED: _ClassVar[AnsweredBy]
+    ANSWERED_BY_EXPIRY: _ClassVar[AnsweredBy]
+    ANSWERED_BY_DEFAULT: _ClassVar[AnsweredBy]
+    ANSWERED_BY_HOUSE_AGENT: _ClassVar[AnsweredBy]
+ANSWERED_BY_UNSPECIFIED: AnsweredBy
+ANSWERED_BY_EXPIRY: AnsweredBy
+ANSWERED_BY_DEFAULT: AnsweredBy
+ANSWERED_BY_HOUSE_AGENT: AnsweredBy
 
 class ReplayHeader(_message.Message):
     __slots__ = ["game", "seed", "nonce"]
@@ -23,14 +35,50 @@ class GameDealt(_message.Message):
     def __init__(self) -> None: ...
 
 class DecisionAnswered(_message.Message):
-    __slots__ = ["seat", "decision_id", "action_code"]
+    __slots__ = ["seat", "decision_id", "action_code", "by", "grace_used_ms"]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
     ACTION_CODE_FIELD_NUMBER: _ClassVar[int]
+    BY_FIELD_NUMBER: _ClassVar[int]
+    GRACE_USED_MS_FIELD_NUMBER: _ClassVar[int]
     seat: int
     decision_id: int
     action_code: int
-    def __init__(self, seat: _Optional[int] = ..., decision_id: _Optional[int] = ..., action_code: _Optional[int] = ...) -> None: ...
+    by: AnsweredBy
+    grace_used_ms: int
+    def __init__(self, seat: _Optional[int] = ..., decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., by: _Optional[_Union[AnsweredBy, str]] = ..., grace_used_ms: _Optional[int] = ...) -> None: ...
+
+class SeatOut(_message.Message):
+    __slots__ = ["seat", "ending", "house_agent", "ranks_last"]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    ENDING_FIELD_NUMBER: _ClassVar[int]
+    HOUSE_AGENT_FIELD_NUMBER: _ClassVar[int]
+    RANKS_LAST_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    ending: _game_pb2.SeatEnding
+    house_agent: str
+    ranks_last: bool
+    def __init__(self, seat: _Optional[int] = ..., ending: _Optional[_Union[_game_pb2.SeatEnding, str]] = ..., house_agent: _Optional[str] = ..., ranks_last: bool = ...) -> None: ...
+
+class IllegalAnswerCounted(_message.Message):
+    __slots__ = ["seat"]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    def __init__(self, seat: _Optional[int] = ...) -> None: ...
+
+class GameResumed(_message.Message):
+    __slots__ = []
+    def __init__(self) -> None: ...
+
+class GameCut(_message.Message):
+    __slots__ = ["ending", "reason", "seat"]
+    ENDING_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    ending: _game_pb2.GameEnding
+    reason: str
+    seat: int
+    def __init__(self, ending: _Optional[_Union[_game_pb2.GameEnding, str]] = ..., reason: _Optional[str] = ..., seat: _Optional[int] = ...) -> None: ...
 
 class EventVariant(_message.Message):
     __slots__ = ["event", "seats", "spectator"]
@@ -49,13 +97,21 @@ class ReplayEvent(_message.Message):
     def __init__(self, variants: _Optional[_Iterable[_Union[EventVariant, _Mapping]]] = ...) -> None: ...
 
 class ReplayEntry(_message.Message):
-    __slots__ = ["at", "dealt", "answered", "events"]
+    __slots__ = ["at", "dealt", "answered", "seat_out", "illegal_answer", "resumed", "cut", "events"]
     AT_FIELD_NUMBER: _ClassVar[int]
     DEALT_FIELD_NUMBER: _ClassVar[int]
     ANSWERED_FIELD_NUMBER: _ClassVar[int]
+    SEAT_OUT_FIELD_NUMBER: _ClassVar[int]
+    ILLEGAL_ANSWER_FIELD_NUMBER: _ClassVar[int]
+    RESUMED_FIELD_NUMBER: _ClassVar[int]
+    CUT_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
     at: _timestamp_pb2.Timestamp
     dealt: GameDealt
     answered: DecisionAnswered
+    seat_out: SeatOut
+    illegal_answer: IllegalAnswerCounted
+    resumed: GameResumed
+    cut: GameCut
     events: _containers.RepeatedCompositeFieldContainer[ReplayEvent]
-    def __init__(self, at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., dealt: _Optional[_Union[GameDealt, _Mapping]] = ..., answered: _Optional[_Union[DecisionAnswered, _Mapping]] = ..., events: _Optional[_Iterable[_Union[ReplayEvent, _Mapping]]] = ...) -> None: ...
+    def __init__(self, at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., dealt: _Optional[_Union[GameDealt, _Mapping]] = ..., answered: _Optional[_Union[DecisionAnswered, _Mapping]] = ..., seat_out: _Optional[_Union[SeatOut, _Mapping]] = ..., illegal_answer: _Optional[_Union[IllegalAnswerCounted, _Mapping]] = ..., resumed: _Optional[_Union[GameResumed, _Mapping]] = ..., cut: _Optional[_Union[GameCut, _Mapping]] = ..., events: _Optional[_Iterable[_Union[ReplayEvent, _Mapping]]] = ...) -> None: ...

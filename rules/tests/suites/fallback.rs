@@ -1,0 +1,55 @@
+//! What the service does in a seat's stead: games end by it, and its kind tells nobody anything.
+
+use crate::play::{Table, chance, seed};
+use hierophant_rules::testing::Testable;
+use hierophant_rules::{Ruleset, Seat, ToAct, Viewer, fallback};
+use std::collections::BTreeSet;
+
+/// The ranks of the seat's legal actions, ascending, unless it goes on with a choice that nobody else sees.
+fn ranks<R: Ruleset>(state: &R::State, seat: Seat) -> Option<BTreeSet<u8>> {
+    R::question(state, seat).filter(|question| !question.continues)?;
+    let mut legal = Vec::new();
+    R::legal(state, seat, &mut legal);
+    Some(legal.into_iter().map(R::fallback_rank).collect())
+}
+
+/// In every truth that spectators can't tell from this one the service would do the same kind of thing.
+pub(crate) fn kind_is_public<R: Testable>() {
+    let setups = R::setups();
+    let mut compared = 0;
+    for case in 0..60 {
+        let mut table = Table::<R>::deal(&setups[case as usize * 37 % setups.len()], &seed(case));
+        let mut rng = chance(11, case);
+        while let Some(answer) = table.choose(&mut rng) {
+            let other = R::redraw(&table.state, Viewer::Spectator, &mut rng);
+            for seat in R::asked(&table.state).iter() {
+                if let (Some(one), Some(two)) = (ranks::<R>(&table.state, seat), ranks::<R>(&other, seat)) {
+                    // Where the rules leave no common kind, whatever the seat does tells which it had.
+                    let same = one.first() == two.first() || one.is_disjoint(&two);
+                    assert!(same, "{seat} is asked {:?}: {one:?}, {two:?}", R::question(&table.state, seat));
+                    compared += 1;
+                }
+            }
+            table.answer(answer);
+        }
+    }
+    assert!(compared > 1_000, "{compared} questions");
+}
+
+/// Nobody answers anything, and still there is an end; the same one every time.
+pub(crate) fn games_end<R: Testable>() {
+    for setup in R::setups() {
+        let play = || {
+            let mut table = Table::<R>::deal(&setup, &seed(3));
+            let mut decision = 0;
+            while let ToAct::Seats(seats) = R::to_act(&table.state) {
+                let seat = seats.iter().next().expect("a live game waits for somebody");
+                decision += 1;
+                let action = fallback::<R>(&table.state, seat, &table.seed, decision).expect("it is asked");
+                table.answer((seat, action));
+            }
+            table.answers
+        };
+        assert_eq!(play(), play());
+    }
+}

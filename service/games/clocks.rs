@@ -1,0 +1,216 @@
+//! Clocks, strikes and counts of the seats of a live game: a fold of its records, like everything else.
+//!
+//! A seat's clock runs from the step that put a choice to it until the arrival of the answer that completes it. What others see of
+//! it changes only with steps that tell everybody something: else they could see who has answered.
+
+use crate::pb::v1::{self as pb, ExpiryPolicy, SeatEnding, TimeControl};
+
+/// What a missing grace means, in milliseconds.
+pub const GRACE_MS_DEFAULT: u32 = 250;
+
+/// A seat's part in a game, so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Part {
+    /// What is left of the bank, in milliseconds, before the open choice is charged.
+    pub bank_ms: u32,
+    /// When the open choice was put to the seat, in milliseconds since 1970; `None` if none is open or the seat has no clock.
+    pub since_ms: Option<u64>,
+    /// The seat's first choice is behind it.
+    pub has_chosen: bool,
+    /// What decides how the part ends.
+    pub tally: Tally,
+    /// What others have been shown.
+    pub shown: Shown,
+}
+
+/// What decides how a seat's part in a game ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Choices whose time ran out.
+    pub strikes: u32,
+    /// Counted answers that were against the rules.
+    pub illegal_answers: u32,
+    /// The seat has answered something by itself.
+    pub has_answered: bool,
+    /// Once it is out.
+    pub out: Option<Out>,
+}
+
+/// How a seat went out of a game that went on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Out {
+    /// Why.
+    pub ending: SeatEnding,
+    /// A house agent plays the seat; else default actions answer for it.
+    pub by_agent: bool,
+    /// It ranks below all who were not out.
+    pub ranks_last: bool,
+}
+
+/// What others know of a seat's part.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// What was left of its bank, in milliseconds.
+    pub bank_ms: u32,
+    /// How its part ended, if it had.
+    pub ending: Option<SeatEnding>,
+}
+
+impl Tally {
+    /// How the seat's part ends with a game that is played to its end.
+    pub fn ending(&self) -> SeatEnding {
+        match self.out {
+            Some(out) => out.ending,
+            None if self.strikes > 0 && !self.has_answered => SeatEnding::NeverJoined,
+            None => SeatEnding::Played,
+        }
+    }
+
+    /// How the part of a seat ends whose time has run out for good.
+    pub fn timed_out(&self) -> SeatEnding {
+        if self.has_answered { SeatEnding::TimedOut } else { SeatEnding::NeverJoined }
+    }
+}
+
+impl Part {
+    /// At the beginning of a game with this time control.
+    pub fn new(control: Option<&TimeControl>) -> Part {
+        let bank_ms = control.map_or(0, |control| control.bank_ms);
+        Part { bank_ms, shown: Shown { bank_ms, ending: None }, ..Part::default() }
+    }
+
+    /// Whether the seat is out.
+    pub fn is_out(&self) -> bool {
+        self.tally.out.is_some()
+    }
+
+    /// When the time for the open choice is over, the grace not counted, in milliseconds since 1970.
+    pub fn due_ms(&self, control: &TimeControl) -> Option<u64> {
+        Some(self.since_ms? + self.free_ms(control) + u64::from(self.bank_ms))
+    }
+
+    /// When the service decides in the seat's stead.
+    pub fn expires_ms(&self, control: &TimeControl) -> Option<u64> {
+        Some(self.due_ms(control)? + u64::from(grace_ms(control)))
+    }
+
+    /// How much of the grace an answer needs that arrived at this time.
+    pub fn grace_used_ms(&self, control: &TimeControl, at_ms: u64) -> u32 {
+        self.due_ms(control).map_or(0, |due| u32::try_from(at_ms.saturating_sub(due)).unwrap_or(u32::MAX))
+    }
+
+    /// Time for the open choice that costs nothing.
+    fn free_ms(&self, control: &TimeControl) -> u64 {
+        u64::from(control.decision_ms) + if self.has_chosen { 0 } else { u64::from(control.first_choice_ms) }
+    }
+
+    /// Stops the clock: the choice was completed at this time.
+    pub fn complete(&mut self, control: &TimeControl, at_ms: u64) {
+        let Some(since) = self.since_ms.take() else { return };
+        let over = at_ms.saturating_sub(since).saturating_sub(self.free_ms(control));
+        self.bank_ms = self.bank_ms.saturating_sub(u32::try_from(over).unwrap_or(u32::MAX));
+        self.bank_ms = self.bank_ms.saturating_add(control.increment_ms);
+        self.has_chosen = true;
+    }
+
+    /// Stops the clock: the time for the choice has run out. There is no increment.
+    pub fn expire(&mut self) {
+        if self.since_ms.take().is_some() {
+            self.bank_ms = 0;
+            self.has_chosen = true;
+            self.tally.strikes += 1;
+        }
+    }
+
+    /// Lets others see what has become of the seat.
+    pub fn show(&mut self) {
+        self.shown = Shown { bank_ms: self.bank_ms, ending: self.tally.out.map(|out| out.ending) };
+    }
+}
+
+/// The grace of a time control, in milliseconds.
+pub(super) fn grace_ms(control: &TimeControl) -> u32 {
+    control.grace_ms.unwrap_or(GRACE_MS_DEFAULT)
+}
+
+/// What to do about a seat whose time has run out: `None` if a default action answers and it goes on.
+pub(super) fn policy(control: &TimeControl, tally: &Tally) -> Option<ExpiryPolicy> {
+    let policy = pb::ExpiryPolicy::try_from(control.on_expiry).unwrap_or_default();
+    let goes_on = matches!(policy, ExpiryPolicy::Unspecified | ExpiryPolicy::DefaultAction);
+    (!goes_on && tally.strikes >= control.strikes_max).then_some(policy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CONTROL: TimeControl = TimeControl {
+        decision_ms: 1_000,
+        bank_ms: 5_000,
+        increment_ms: 300,
+        first_choice_ms: 10_000,
+        grace_ms: Some(100),
+        on_expiry: ExpiryPolicy::Forfeit as i32,
+        strikes_max: 2,
+        house_agent: String::new(),
+    };
+
+    /// A part with an open choice since time 0, after some answer.
+    fn thinking(bank_ms: u32) -> Part {
+        let tally = Tally { has_answered: true, ..Tally::default() };
+        Part { bank_ms, since_ms: Some(0), has_chosen: true, tally, ..Part::default() }
+    }
+
+    #[track_caller]
+    fn check(bank_ms: u32, taken_ms: u64, left_ms: u32) {
+        let mut part = thinking(bank_ms);
+        part.complete(&CONTROL, taken_ms);
+        assert_eq!((part.bank_ms, part.since_ms), (left_ms, None));
+    }
+
+    #[test]
+    fn time_is_taken_from_the_choice_first_and_then_from_the_bank() {
+        check(5_000, 0, 5_300);
+        check(5_000, 1_000, 5_300);
+        check(5_000, 1_001, 5_299);
+        check(5_000, 6_000, 300);
+        check(5_000, 6_050, 300);
+        check(u32::MAX, 0, u32::MAX);
+    }
+
+    #[test]
+    fn the_first_choice_has_time_to_start_up() {
+        let mut part = Part { since_ms: Some(0), ..Part::new(Some(&CONTROL)) };
+        assert_eq!(part.due_ms(&CONTROL), Some(16_000));
+        assert_eq!(part.expires_ms(&CONTROL), Some(16_100));
+        part.complete(&CONTROL, 11_500);
+        assert_eq!(part.bank_ms, 4_800);
+        part.since_ms = Some(20_000);
+        assert_eq!(part.due_ms(&CONTROL), Some(25_800));
+        assert_eq!(part.grace_used_ms(&CONTROL, 25_700), 0);
+        assert_eq!(part.grace_used_ms(&CONTROL, 25_850), 50);
+    }
+
+    #[test]
+    fn strikes_are_used_up_before_the_policy_applies() {
+        let mut part = thinking(5_000);
+        for _ in 0..2 {
+            part.since_ms = Some(0);
+            assert_eq!(policy(&CONTROL, &part.tally), None);
+            part.expire();
+            assert_eq!(part.bank_ms, 0);
+        }
+        assert_eq!(policy(&CONTROL, &part.tally), Some(ExpiryPolicy::Forfeit));
+        let casual = TimeControl { on_expiry: ExpiryPolicy::DefaultAction.into(), ..CONTROL };
+        assert_eq!(policy(&casual, &part.tally), None);
+    }
+
+    #[test]
+    fn who_never_answered_never_joined() {
+        let absent = Tally { strikes: 3, ..Tally::default() };
+        assert_eq!((absent.ending(), absent.timed_out()), (SeatEnding::NeverJoined, SeatEnding::NeverJoined));
+        let slow = Tally { has_answered: true, ..absent };
+        assert_eq!((slow.ending(), slow.timed_out()), (SeatEnding::Played, SeatEnding::TimedOut));
+        assert_eq!(Tally::default().ending(), SeatEnding::Played, "a seat that was never asked");
+    }
+}

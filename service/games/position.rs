@@ -1,0 +1,208 @@
+//! A game at one moment: what the rules say of it, and what the service counts beside.
+
+use super::{
+    clocks::{Part, Shown, Tally},
+    endings,
+    header::{Header, timestamp},
+    history::{By, Log},
+    refusal::Refusal,
+    step::Mark,
+};
+use crate::{pb::v1 as pb, wire};
+use hierophant_rules::{
+    Question, Seat, ToAct, Viewer,
+    catalog::{Action, Illegal, Kind, State},
+};
+use std::sync::Arc;
+
+/// See the module. Readers get it whole or not at all.
+#[derive(Clone)]
+pub struct Position {
+    /// The truth.
+    pub state: State,
+    /// By viewer: seats, then the spectator.
+    pub marks: Vec<Mark>,
+    /// By seat, the number of decisions that were answered for it.
+    pub answered: Vec<u32>,
+    /// By seat, what it was told for its last answer: what callers ask for again.
+    pub(super) last: Vec<Option<Arc<pb::SubmitActionResponse>>>,
+    /// By seat.
+    pub parts: Vec<Part>,
+    /// When the last step was taken, in milliseconds since 1970.
+    pub at_ms: u64,
+    /// Number of steps taken, the deal included.
+    pub steps: usize,
+    /// Once the game is over.
+    pub outcome: Option<Arc<pb::Outcome>>,
+}
+
+/// What there is to do about an answer that makes sense.
+pub(super) enum Standing {
+    /// The decision is open.
+    Open,
+    /// It was the seat's last, answered equally: this was told.
+    Last(Arc<pb::SubmitActionResponse>),
+    /// It was answered equally, at this place in the log.
+    Past(usize),
+}
+
+/// The refusal of an action that breaks a rule.
+pub(super) fn against_the_rules(illegal: Illegal) -> Refusal {
+    Refusal::Illegal { rule: illegal.rule, explanation: illegal.explanation }
+}
+
+impl Position {
+    /// Right after the deal.
+    pub(super) fn dealt(header: &Header, state: State, marks: Vec<Mark>, at_ms: u64) -> Position {
+        let seats = usize::from(header.seats());
+        let mut position = Position {
+            state,
+            marks,
+            answered: vec![0; seats],
+            last: vec![None; seats],
+            parts: vec![Part::new(header.control()); seats],
+            at_ms,
+            steps: 1,
+            outcome: None,
+        };
+        position.settle(header, None);
+        position
+    }
+
+    /// Follows up on a step that has just changed the state: clocks start, others are shown what they may be, and perhaps the
+    /// game is over. `answered` is the seat that was answered for.
+    pub(super) fn settle(&mut self, header: &Header, answered: Option<Seat>) {
+        for seat in Seat::all(header.seats()) {
+            let asked = self.state.question(seat);
+            let part = &mut self.parts[seat.index()];
+            let goes_on = part.since_ms.is_some() && (answered != Some(seat) || asked.is_some_and(|it| it.continues));
+            let has_clock = header.has_clock(seat) && !part.is_out();
+            part.since_ms = match asked {
+                Some(_) if has_clock && goes_on => part.since_ms,
+                Some(_) if has_clock => Some(self.at_ms),
+                _ => None,
+            };
+        }
+        if let ToAct::Over(outcome) = self.state.to_act() {
+            self.outcome = Some(Arc::new(endings::played(&outcome, &self.tallies())));
+        }
+    }
+
+    /// By seat, what decides how its part ends.
+    pub(super) fn tallies(&self) -> Vec<Tally> {
+        self.parts.iter().map(|part| part.tally).collect()
+    }
+
+    /// How an answer stands to the answers so far, which begin `log`.
+    ///
+    /// # Errors
+    /// The decision was answered with another action or by somebody else, or it isn't open for whoever asks.
+    pub(super) fn standing(
+        &self,
+        log: &Log,
+        seat: Seat,
+        decision_id: u32,
+        code: u32,
+        by: By,
+    ) -> Result<Standing, Refusal> {
+        let answered = *self.answered.get(seat.index()).ok_or(Refusal::NotYourDecision)?;
+        let earlier = (decision_id <= answered).then(|| log.answer_of(seat, decision_id)).flatten();
+        if let Some((place, taken, taken_by)) = earlier {
+            let last = self.last[seat.index()].as_ref().filter(|told| told.decision_id == decision_id);
+            return match (taken_by == by, taken_by, taken == code, last) {
+                (false, By::Expiry, ..) => Err(Refusal::DecisionExpired),
+                (false, ..) => Err(Refusal::SeatOut),
+                (true, _, false, _) => Err(Refusal::AlreadyAnswered),
+                (true, _, true, Some(last)) => Ok(Standing::Last(last.clone())),
+                (true, _, true, None) => Ok(Standing::Past(place)),
+            };
+        }
+        if self.outcome.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        if by == By::Seat && self.parts[seat.index()].is_out() {
+            return Err(Refusal::SeatOut);
+        }
+        match self.asked(seat) {
+            Some((open, _)) if open == decision_id => Ok(Standing::Open),
+            _ => Err(Refusal::NotYourDecision),
+        }
+    }
+
+    /// Checks an answer to the open decision. It isn't carried out, not even on a copy: how long that takes tells whether
+    /// all others have answered.
+    ///
+    /// # Errors
+    /// The rule that the action breaks.
+    pub(super) fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        match self.state.legal(seat).contains(&action) {
+            true => Ok(()),
+            false => self.state.clone().apply(seat, action, &mut Vec::new()).map_err(against_the_rules),
+        }
+    }
+
+    /// The decision that the rules put to a seat, with its number, whoever answers it.
+    pub(super) fn asked(&self, seat: Seat) -> Option<(u32, Question<Kind>)> {
+        if self.outcome.is_some() {
+            return None;
+        }
+        let question = self.state.question(seat)?;
+        Some((self.answered.get(seat.index())? + 1, question))
+    }
+
+    /// The decision that is open for a viewer, with its number.
+    pub fn open_decision(&self, viewer: Viewer) -> Option<(u32, Question<Kind>)> {
+        let seat = viewer.seat().filter(|seat| self.parts.get(seat.index()).is_some_and(|part| !part.is_out()))?;
+        self.asked(seat)
+    }
+
+    /// The same, as it is told to the viewer, without typed actions.
+    pub fn decision(&self, header: &Header, viewer: Viewer) -> Option<pb::Decision> {
+        let (decision_id, question) = self.open_decision(viewer)?;
+        Some(self.asks(header, viewer.seat()?, decision_id, &question))
+    }
+
+    /// A question to a seat as it is told.
+    pub(super) fn asks(
+        &self,
+        header: &Header,
+        seat: Seat,
+        decision_id: u32,
+        question: &Question<Kind>,
+    ) -> pb::Decision {
+        let decide_by = self.decide_by_ms(header, seat).map(timestamp);
+        let decision = wire::encode::decision(decision_id, question, &self.state.legal(seat), false);
+        pb::Decision { decide_by, ..decision }
+    }
+
+    /// When the time for the seat's open choice is over, in milliseconds since 1970; `None` if there is no such time.
+    pub(super) fn decide_by_ms(&self, header: &Header, seat: Seat) -> Option<u64> {
+        self.parts[seat.index()].due_ms(header.control()?)
+    }
+
+    /// What a viewer's own seat is told of its clock and counts.
+    pub(super) fn own_clock(&self, header: &Header, viewer: Viewer, now_ms: u64) -> Option<pb::OwnClock> {
+        let seat = viewer.seat()?;
+        let Part { bank_ms, tally, since_ms: _, has_chosen: _, shown: _ } = self.parts[seat.index()];
+        let Tally { strikes, illegal_answers, has_answered: _, out } = tally;
+        let is_counted = header.control().is_some() || header.created.illegal_answers_max.is_some() || out.is_some();
+        is_counted.then(|| pb::OwnClock {
+            server_time: Some(timestamp(now_ms)),
+            bank_ms,
+            strikes,
+            illegal_answers,
+            ending: out.map_or(pb::SeatEnding::Unspecified, |out| out.ending).into(),
+            decide_by: self.decide_by_ms(header, seat).map(timestamp),
+        })
+    }
+
+    /// What everybody is told of the seats' parts.
+    pub(super) fn seats(&self, header: &Header) -> Vec<pb::SeatState> {
+        let is_told = header.control().is_some() || self.parts.iter().any(|part| part.shown.ending.is_some());
+        let state = |(seat, part): (usize, &Part)| {
+            let Shown { bank_ms, ending } = part.shown;
+            pb::SeatState { seat: seat as u32, bank_ms, ending: ending.unwrap_or(pb::SeatEnding::Unspecified).into() }
+        };
+        if is_told { self.parts.iter().enumerate().map(state).collect() } else { Vec::new() }
+    }
+}

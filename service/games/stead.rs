@@ -1,0 +1,173 @@
+//! What the owner of a game does in the stead of seats: those whose time has run out, who have given up, or who break the rules
+//! too often.
+
+use super::{
+    clocks::{self, Tally},
+    history::{By, Happened},
+    house,
+    owner::Owner,
+    refusal::Refusal,
+};
+use crate::{
+    config::RETRY_AFTER,
+    pb::v1::{self as pb, ExpiryPolicy, SeatEnding},
+};
+use hierophant_rules::{Seat, Viewer};
+use std::time::Duration;
+
+/// What the owner finds undone.
+enum Undone {
+    /// The time of this seat is over.
+    Expired(Seat),
+    /// This seat is out, and asked.
+    Out(Seat),
+    /// This seat has broken the rules more often than it may, and the service went down over it.
+    Unruly(Seat),
+}
+
+impl Owner {
+    /// Does what there is to do for seats. Returns how long to wait until there may be more; `None`: until somebody asks.
+    pub(super) async fn act_instead(&mut self) -> Option<Duration> {
+        while let Some(undone) = self.undone() {
+            if self.shared.draining.is_cancelled() || self.is_over() {
+                return None;
+            }
+            let done = match undone {
+                Undone::Out(seat) => self.default_answer(seat, By::Default).await,
+                Undone::Unruly(seat) => self.put_out(seat, SeatEnding::IllegalAnswers, true).await,
+                Undone::Expired(seat) => {
+                    // Whatever has arrived in time counts first, however late we come to it.
+                    tokio::task::yield_now().await;
+                    while let Ok(ask) = self.mailbox.try_recv() {
+                        self.take_up(ask).await;
+                    }
+                    if self.is_late(seat, self.shared.clock.now_ms()) { self.expire(seat).await } else { Ok(()) }
+                }
+            };
+            match done {
+                Ok(()) => {}
+                Err(Refusal::Internal { incident }) => {
+                    let id = self.table.header.id();
+                    tracing::error!(game = id, incident, "a game cannot go on; it is ended");
+                    return self.give_up().await;
+                }
+                Err(refusal) => {
+                    tracing::warn!(game = self.table.header.id(), %refusal, "a seat could not be answered for; once more");
+                    return Some(RETRY_AFTER);
+                }
+            }
+        }
+        self.next_expiry()
+    }
+
+    /// Ends a game that the service cannot go on with.
+    async fn give_up(&mut self) -> Option<Duration> {
+        let ending = pb::GameEnding::InfrastructureFailure.into();
+        let cut = pb::GameCut { ending, reason: "the service cannot go on with this game".to_owned(), seat: None };
+        match self.cut(cut).await {
+            Err(Refusal::StoreAway) => Some(RETRY_AFTER),
+            Ok(()) | Err(_) => None,
+        }
+    }
+
+    fn undone(&self) -> Option<Undone> {
+        let (header, position, now_ms) = (&self.table.header, self.game.position(), self.shared.clock.now_ms());
+        let undone = |seat: Seat| {
+            let Tally { illegal_answers, out, .. } = position.parts[seat.index()].tally;
+            match out {
+                Some(out) => (!out.by_agent && position.asked(seat).is_some()).then_some(Undone::Out(seat)),
+                None if header.created.illegal_answers_max.is_some_and(|most| illegal_answers > most) => {
+                    Some(Undone::Unruly(seat))
+                }
+                None => self.is_late(seat, now_ms).then_some(Undone::Expired(seat)),
+            }
+        };
+        Seat::all(header.seats()).find_map(undone)
+    }
+
+    /// How long it takes until the next clock runs out.
+    fn next_expiry(&self) -> Option<Duration> {
+        let control = self.table.header.control()?;
+        let parts = &self.game.position().parts;
+        let next = parts.iter().filter_map(|part| part.expires_ms(control)).min()?;
+        // An answer that arrives at the very end is in time.
+        Some(Duration::from_millis((next + 1).saturating_sub(self.shared.clock.now_ms())))
+    }
+
+    /// The time for the seat's open choice is over.
+    pub(super) async fn expire(&mut self, seat: Seat) -> Result<(), Refusal> {
+        let header = self.table.header.clone();
+        let Some(control) = header.control() else { return Ok(()) };
+        let tally = self.game.position().parts[seat.index()].tally;
+        match clocks::policy(control, &tally) {
+            None => self.default_choice(seat).await,
+            Some(ExpiryPolicy::Void) => {
+                let ending = pb::GameEnding::Void.into();
+                let reason = "the time of a seat ran out".to_owned();
+                self.cut(pb::GameCut { ending, reason, seat: Some(seat.number().into()) }).await
+            }
+            Some(policy) => {
+                let ranks_last = policy != ExpiryPolicy::HouseAgent;
+                self.put_out(seat, tally.timed_out(), ranks_last).await
+            }
+        }
+    }
+
+    /// Completes the seat's open choice by default actions.
+    async fn default_choice(&mut self, seat: Seat) -> Result<(), Refusal> {
+        let choice = |owner: &Owner| owner.game.position().asked(seat);
+        let Some((mut decision_id, _)) = choice(self) else { return Ok(()) };
+        // Every action brings the choice nearer to its end; the rules bound how many there are.
+        loop {
+            self.default_answer(seat, By::Expiry).await?;
+            match choice(self) {
+                Some((next, question)) if question.continues && next > decision_id => decision_id = next,
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    async fn default_answer(&mut self, seat: Seat, by: By) -> Result<(), Refusal> {
+        let action = self.game.default_action(&self.table.header, seat);
+        let action = action.ok_or_else(|| Refusal::internal("a seat is asked and has nothing to answer"))?;
+        let happened = Happened::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
+        self.happen(happened, self.shared.clock.now_ms()).await.map(|_| ())
+    }
+
+    /// The seat's part ends, and the game goes on.
+    async fn put_out(&mut self, seat: Seat, ending: SeatEnding, ranks_last: bool) -> Result<(), Refusal> {
+        let header = self.table.header.clone();
+        let policy = header.control().map(pb::TimeControl::on_expiry);
+        let by_agent = policy == Some(ExpiryPolicy::HouseAgent);
+        let happened = Happened::SeatOut { seat, ending, by_agent, ranks_last };
+        self.happen(happened, self.shared.clock.now_ms()).await?;
+        house::seat_if_asked(&self.shared, &self.table, seat);
+        Ok(())
+    }
+
+    pub(super) async fn resign(&mut self, seat: Seat) -> Result<SeatEnding, Refusal> {
+        match self.game.position().parts[seat.index()].tally.out {
+            Some(out) => return Ok(out.ending),
+            None => self.put_out(seat, SeatEnding::Resigned, true).await?,
+        }
+        Ok(SeatEnding::Resigned)
+    }
+
+    /// Counts an answer that was against the rules, if it came in time for the decision that is open.
+    pub(super) async fn count_illegal(&mut self, seat: Seat, decision_id: u32, at_ms: u64) -> Result<(), Refusal> {
+        if self.is_late(seat, at_ms) {
+            self.expire(seat).await?;
+        }
+        match self.game.position().open_decision(Viewer::Seat(seat)) {
+            Some((open, _)) if open == decision_id => {
+                self.happen(Happened::IllegalAnswer { seat }, at_ms).await?;
+            }
+            _ => return Ok(()),
+        }
+        let count = self.game.position().parts[seat.index()].tally.illegal_answers;
+        match self.table.header.created.illegal_answers_max {
+            Some(most) if count > most => self.put_out(seat, SeatEnding::IllegalAnswers, true).await,
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Games that nobody plays any more leave: those that no stranger has ever answered in, and those that have rested for too long.
+//! Their replays stay.
+
+use super::{Shared, owner::Other, shared::other, table::Table};
+use crate::{
+    config::{SWEEP_EVERY_MAX, SWEEP_EVERY_MIN},
+    pb::v1 as pb,
+};
+use hierophant_rules::Seat;
+use std::{
+    sync::{Arc, PoisonError},
+    time::Duration,
+};
+
+/// How long games may rest; `None`: for ever.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rest {
+    /// After the last record.
+    pub(super) idle_max: Option<Duration>,
+    /// After the creation, while no stranger has answered anything.
+    pub(super) unjoined_max: Option<Duration>,
+}
+
+/// Looks after the games until the service stops.
+pub(super) async fn sweep(shared: Arc<Shared>, rest: Rest) {
+    let Some(shortest) = rest.idle_max.into_iter().chain(rest.unjoined_max).min() else { return };
+    let every = (shortest / 8).clamp(SWEEP_EVERY_MIN, SWEEP_EVERY_MAX);
+    // A game cannot be played while the service is down: it rests from here on.
+    let started_ms = shared.clock.now_ms();
+    loop {
+        tokio::select! {
+            () = shared.clock.sleep(every) => {}
+            () = shared.draining.cancelled() => return,
+        }
+        let now_ms = shared.clock.now_ms();
+        let tables: Vec<Arc<Table>> =
+            shared.live.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
+        for table in tables {
+            if let Some(reason) = given_up(&table, rest, started_ms, now_ms) {
+                end(&shared, &table, reason).await;
+            }
+        }
+    }
+}
+
+/// Why this game is given up, if it is.
+fn given_up(table: &Table, rest: Rest, started_ms: u64, now_ms: u64) -> Option<&'static str> {
+    let position = table.position();
+    let is_over = |since_ms: u64, most: Option<Duration>| {
+        let rested = Duration::from_millis(now_ms.saturating_sub(since_ms.max(started_ms)));
+        most.is_some_and(|most| rested > most)
+    };
+    let mut strangers = Seat::all(table.header.seats()).filter(|&seat| table.header.is_open(seat)).peekable();
+    let has_strangers = strangers.peek().is_some();
+    let nobody = !strangers.any(|seat| position.parts[seat.index()].tally.has_answered);
+    if has_strangers && nobody && is_over(table.header.created_ms(), rest.unjoined_max) {
+        return Some("nobody has joined");
+    }
+    is_over(position.at_ms, rest.idle_max).then_some("nobody has answered for too long")
+}
+
+async fn end(shared: &Shared, table: &Table, reason: &str) {
+    let cut = pb::GameCut { ending: pb::GameEnding::Abandoned.into(), reason: reason.to_owned(), seat: None };
+    match shared.ask(table, |reply| other(Other::Cut { cut, reply })).await {
+        Ok(()) => tracing::info!(game = table.header.id(), reason, "a game is given up"),
+        // It is looked at again soon.
+        Err(refusal) => tracing::debug!(game = table.header.id(), %refusal, "a game could not be given up"),
+    }
+}

@@ -1,0 +1,345 @@
+//! Games with clocks: who is slow, who never comes, and that nobody else waits for them.
+
+use crate::{
+    bot::{Bot, reason, some},
+    gate::Way,
+    host::{GameAt, Host, request},
+};
+use hierophant::{
+    pb::v1::{
+        self as pb, ExpiryPolicy, GameEnding, SeatEnding, TimeControl, replay_entry::Record,
+        watch_game_response::Message,
+    },
+    verify::verify,
+};
+use std::time::Duration;
+
+/// A second for each choice, and half a second of grace.
+pub(crate) fn control() -> TimeControl {
+    TimeControl { decision_ms: 1_000, grace_ms: Some(500), ..TimeControl::default() }
+}
+
+async fn timed(host: &Host, time_control: TimeControl) -> GameAt {
+    let time_control = Some(time_control);
+    host.create(pb::CreateGameRequest { time_control, seed: Some(vec![3; 32]), ..request() }).await
+}
+
+/// Lets time pass once the game's owner waits for it.
+async fn pass(host: &Host, milliseconds: u64) {
+    host.clock.until_sleeping(1).await;
+    host.clock.advance(Duration::from_millis(milliseconds));
+}
+
+/// The next decision of this bot, or the end.
+async fn until_asked(bot: &Bot) -> pb::View {
+    let wait_for = pb::WaitFor::MyDecision.into();
+    bot.get_view(pb::GetViewRequest { wait_for, ..Default::default() }).await.expect("a view")
+}
+
+/// Returns once the viewer's version is above this one.
+async fn until_newer(bot: &Bot, known_view_version: u32) -> pb::View {
+    let wait_for = pb::WaitFor::NewerVersion.into();
+    bot.get_view(pb::GetViewRequest { wait_for, known_view_version, ..Default::default() }).await.expect("a view")
+}
+
+/// Lets time pass until the game is over.
+pub(crate) async fn run_out(host: &Host, game: &GameAt) -> pb::View {
+    let spectator = game.spectator();
+    for _ in 0..10_000 {
+        let view = spectator.view().await;
+        if view.status() == pb::GameStatus::Ended {
+            return view;
+        }
+        host.clock.advance(Duration::from_millis(1_501));
+        tokio::task::yield_now().await;
+    }
+    panic!("the game does not end");
+}
+
+fn endings(outcome: &pb::Outcome) -> Vec<SeatEnding> {
+    outcome.standings.iter().map(pb::Standing::ending).collect()
+}
+
+#[tokio::test]
+async fn a_game_that_nobody_answers_ends_by_itself_and_everybody_is_told() {
+    let host = Host::start().await;
+    let game = timed(&host, control()).await;
+    let mut streams = Vec::new();
+    for viewer in game.bots().iter().chain([&game.spectator()]) {
+        streams.push(viewer.watch(None).await.unwrap());
+    }
+    let last = run_out(&host, &game).await;
+    let outcome = last.outcome.expect("an ended game has an outcome");
+    assert_eq!(outcome.ending(), GameEnding::Played);
+    assert_eq!(endings(&outcome), [SeatEnding::NeverJoined; 4]);
+    assert!(outcome.standings.iter().any(|standing| standing.rank == 1));
+    for stream in &mut streams {
+        while !matches!(stream.message().await, Message::Ended(_)) {}
+        assert!(stream.next().await.is_none());
+    }
+    let replay = game.spectator().whole_replay().await;
+    assert!(replay.entries.iter().all(|entry| match &entry.record {
+        Some(Record::Answered(answered)) => answered.by() == pb::AnsweredBy::Expiry,
+        record => matches!(record, Some(Record::Dealt(_))),
+    }));
+    assert!(verify(&replay).expect("our own rules").holds());
+}
+
+#[tokio::test]
+async fn what_was_answered_instead_is_refused_and_strikes_are_private() {
+    let host = Host::start().await;
+    let game = timed(&host, control()).await;
+    let bots = game.bots();
+    let before = bots[0].view().await;
+    let clock = before.clock.expect("a clock");
+    assert_eq!(clock.server_time.unwrap().seconds + 1, clock.decide_by.unwrap().seconds);
+    let decision = before.decision.expect("asked");
+    assert_eq!(decision.decide_by, clock.decide_by);
+
+    pass(&host, 1_501).await;
+    let after = until_newer(&bots[0], before.view_version).await;
+    let clock = after.clock.expect("a clock");
+    assert_eq!(clock.strikes, 1);
+    assert!(after.decision.is_none_or(|next| next.decision_id > 1));
+    let late = bots[0].submit(decision.decision_id, decision.legal_codes[0]).await;
+    assert_eq!(reason(&late.expect_err("it is answered")), "DECISION_EXPIRED");
+    let seen = game.spectator().view().await;
+    assert!(seen.clock.is_none());
+    assert!(seen.seats.iter().all(|seat| seat.ending() == SeatEnding::Unspecified), "{:?}", seen.seats);
+
+    run_out(&host, &game).await;
+    let late = bots[0].submit(decision.decision_id, decision.legal_codes[0]).await;
+    assert_eq!(reason(&late.expect_err("it is answered")), "DECISION_EXPIRED", "also after the end");
+}
+
+#[tokio::test]
+async fn an_answer_in_the_grace_is_taken_and_its_use_is_recorded() {
+    let host = Host::start().await;
+    let game = timed(&host, control()).await;
+    pass(&host, 1_500).await;
+    for bot in game.bots() {
+        bot.act(|_| 0).await.expect("still in time");
+    }
+    run_out(&host, &game).await;
+    let replay = game.spectator().whole_replay().await;
+    let used: Vec<u32> = replay.entries[1..5]
+        .iter()
+        .map(|entry| match &entry.record {
+            Some(Record::Answered(answered)) => answered.grace_used_ms,
+            record => panic!("an answer, not {record:?}"),
+        })
+        .collect();
+    assert_eq!(used, [500; 4]);
+}
+
+#[tokio::test]
+async fn an_answers_time_is_its_arrival_however_slow_the_store_is() {
+    let host = Host::start().await;
+    let game = timed(&host, control()).await;
+    let bots = game.bots();
+    host.clock.until_sleeping(1).await;
+    host.gate.set(Way::Shut);
+    let answers: Vec<_> = bots
+        .iter()
+        .cloned()
+        .map(|bot| tokio::spawn(async move { bot.act(|_| 0).await.expect("it arrived in time") }))
+        .collect();
+    host.gate.until_waiting(1).await;
+    // All have arrived: a view takes the same way.
+    for bot in &bots {
+        bot.view().await;
+    }
+    host.clock.advance(Duration::from_millis(1_400));
+    for bot in &bots {
+        bot.view().await;
+    }
+    host.gate.set(Way::Open);
+    for answer in answers {
+        assert_eq!(answer.await.unwrap().decision_id, 1);
+    }
+    for bot in &bots {
+        assert_eq!(bot.view().await.clock.unwrap().strikes, 0);
+    }
+}
+
+#[tokio::test]
+async fn whoever_has_to_start_first_has_time_for_it() {
+    let host = Host::start().await;
+    let game = timed(&host, TimeControl { first_choice_ms: 20_000, ..control() }).await;
+    pass(&host, 20_900).await;
+    for bot in game.bots() {
+        let told = bot.act(|_| 0).await.expect("it has time to start up");
+        assert_eq!(told.decision_id, 1);
+    }
+    let asked = game.spectator().view().await.asked_seats[0] as usize;
+    let view = until_asked(&game.bot(asked)).await;
+    let clock = view.clock.unwrap();
+    let left = clock.decide_by.unwrap().seconds - clock.server_time.unwrap().seconds;
+    assert_eq!(left, 1, "the second choice has no such time");
+}
+
+#[tokio::test]
+async fn the_bank_pays_for_what_takes_longer_and_others_see_it_once_all_have_answered() {
+    let host = Host::start().await;
+    let control = TimeControl { bank_ms: 10_000, increment_ms: 100, ..control() };
+    let game = timed(&host, control).await;
+    let bots = game.bots();
+    let seen = async || game.spectator().view().await.seats.iter().map(|seat| seat.bank_ms).collect::<Vec<_>>();
+    bots[0].act(|_| 0).await.expect("asked");
+    assert_eq!(bots[0].view().await.clock.unwrap().bank_ms, 10_100);
+    pass(&host, 5_000).await;
+    bots[1].act(|_| 0).await.expect("asked");
+    assert_eq!(bots[1].view().await.clock.unwrap().bank_ms, 6_100);
+    assert_eq!(seen().await, [10_000; 4], "nobody sees who has answered");
+    assert_eq!(bots[2].view().await.seats[1].bank_ms, 10_000);
+    pass(&host, 1_000).await;
+    bots[2].act(|_| 0).await.expect("asked");
+    bots[3].act(|_| 0).await.expect("asked");
+    assert_eq!(seen().await, [10_100, 6_100, 5_100, 5_100]);
+}
+
+#[tokio::test]
+async fn clocks_stand_still_while_the_service_is_down() {
+    let mut host = Host::on_disk().await;
+    let game = timed(&host, TimeControl { bank_ms: 8_000, ..control() }).await;
+    pass(&host, 3_000).await;
+    game.bot(0).act(|_| 0).await.expect("asked");
+    let before = game.bot(1).view().await;
+    let left = |view: &pb::View| {
+        let clock = view.clock.unwrap();
+        clock.decide_by.unwrap().seconds - clock.server_time.unwrap().seconds
+    };
+    assert_eq!(left(&before), 6);
+
+    host.stop().await;
+    host.clock.advance(Duration::from_secs(3_600));
+    host.run().await;
+    let game = game.again(&host);
+    let after = game.bot(1).view().await;
+    assert_eq!((left(&after), after.view_version), (6, before.view_version), "the hour is not charged");
+    assert_eq!(after.decision.as_ref().unwrap().decide_by, after.clock.unwrap().decide_by);
+    let mut resumed = game.bot(1).watch(Some(before.view_version)).await.unwrap();
+    match resumed.message().await {
+        Message::Heartbeat(beat) => assert_eq!(beat.clock.unwrap().decide_by, after.clock.unwrap().decide_by),
+        other => panic!("expected the clock, got {other:?}"),
+    }
+    pass(&host, 6_000).await;
+    game.bot(1).act(|_| 0).await.expect("just in time");
+    run_out(&host, &game).await;
+    let replay = game.spectator().whole_replay().await;
+    assert!(verify(&replay).expect("our own rules").holds());
+    assert!(replay.entries.iter().any(|entry| matches!(entry.record, Some(Record::Resumed(_)))));
+}
+
+/// A game in which seat 0 answers nothing and the others everything, to its end.
+async fn with_an_absent_seat(host: &Host, time_control: TimeControl) -> (GameAt, pb::View) {
+    let game = timed(host, time_control).await;
+    let bots = game.bots();
+    for turn in 0.. {
+        let view = bots[1].view().await;
+        if view.status() == pb::GameStatus::Ended {
+            return (game, view);
+        }
+        let mut idle = true;
+        for bot in &bots[1..] {
+            idle &= bot.act(some(turn)).await.is_none();
+        }
+        if idle {
+            host.clock.advance(Duration::from_millis(1_501));
+            tokio::task::yield_now().await;
+        }
+    }
+    unreachable!("games end")
+}
+
+#[tokio::test]
+async fn a_seat_that_forfeits_ranks_last_and_is_answered_for() {
+    let host = Host::start().await;
+    let policy = TimeControl { on_expiry: ExpiryPolicy::Forfeit.into(), strikes_max: 1, ..control() };
+    let (game, last) = with_an_absent_seat(&host, policy).await;
+    let outcome = last.outcome.unwrap();
+    assert_eq!(outcome.ending(), GameEnding::Played);
+    let (absent, others) = outcome.standings.split_first().unwrap();
+    assert_eq!((absent.rank, absent.utility_thousandths, absent.ending()), (4, -1000, SeatEnding::NeverJoined));
+    assert!(others.iter().all(|seat| seat.ending() == SeatEnding::Played));
+    let replay = game.spectator().whole_replay().await;
+    assert!(verify(&replay).expect("our own rules").holds());
+    let by = |by| {
+        let records = replay.entries.iter().filter_map(|entry| entry.record.as_ref());
+        records.filter(|record| matches!(record, Record::Answered(answered) if answered.by() == by)).count()
+    };
+    assert!(by(pb::AnsweredBy::Expiry) > 0 && by(pb::AnsweredBy::Default) > 0);
+    assert_eq!(by(pb::AnsweredBy::HouseAgent), 0);
+    assert_eq!(last.seats[0].ending(), SeatEnding::NeverJoined, "others are told");
+}
+
+#[tokio::test]
+async fn a_house_agent_takes_over_and_keeps_the_rank_that_it_reaches() {
+    let host = Host::start().await;
+    let house_agent = "greedy".to_owned();
+    let policy = TimeControl { on_expiry: ExpiryPolicy::HouseAgent.into(), house_agent, ..control() };
+    let game = timed(&host, policy).await;
+    let bots = game.bots();
+    pass(&host, 1_501).await;
+    let view = until_newer(&bots[0], 1).await;
+    assert_eq!(view.clock.unwrap().ending(), SeatEnding::NeverJoined);
+    assert!(view.decision.is_none());
+    assert_eq!(reason(&bots[0].submit(1, 0).await.unwrap_err()), "SEAT_OUT");
+    // The others are late as well, and the agents play to the end by themselves.
+    let end = pb::GetViewRequest { wait_for: pb::WaitFor::MyDecision.into(), ..Default::default() };
+    let last = bots[0].get_view(end).await.unwrap();
+    let outcome = last.outcome.expect("the end");
+    assert_eq!(endings(&outcome), [SeatEnding::NeverJoined; 4]);
+    assert!(outcome.standings.iter().any(|standing| standing.rank == 1));
+    let replay = game.spectator().whole_replay().await;
+    assert!(verify(&replay).expect("our own rules").holds());
+    assert_eq!(reason(&bots[0].submit(1, 0).await.unwrap_err()), "SEAT_OUT", "also after the end");
+}
+
+#[tokio::test]
+async fn a_void_game_ends_for_everybody_with_the_reason() {
+    let host = Host::start().await;
+    let policy = TimeControl { on_expiry: ExpiryPolicy::Void.into(), ..control() };
+    let game = timed(&host, policy).await;
+    let mut stream = game.spectator().watch(None).await.unwrap();
+    stream.snapshot().await;
+    for bot in &game.bots()[1..] {
+        bot.act(|_| 0).await.expect("asked");
+    }
+    host.clock.until_sleeping(2).await;
+    host.clock.advance(Duration::from_millis(1_501));
+    let Message::Ended(ended) = stream.message().await else { panic!("the end") };
+    let outcome = ended.view.unwrap().outcome.unwrap();
+    assert_eq!(outcome.ending(), GameEnding::Void);
+    let aborted = SeatEnding::Aborted;
+    assert_eq!(endings(&outcome), [SeatEnding::NeverJoined, aborted, aborted, aborted]);
+    assert!(outcome.standings.iter().all(|standing| standing.rank == 0 && standing.victory_points == 0));
+    assert!(verify(&game.spectator().whole_replay().await).expect("our own rules").holds());
+}
+
+#[tokio::test]
+async fn time_controls_that_make_no_sense_are_refused_field_by_field() {
+    let host = Host::start().await;
+    let most = u32::MAX;
+    let time_control = Some(TimeControl {
+        decision_ms: 0,
+        bank_ms: 0,
+        increment_ms: most,
+        first_choice_ms: most,
+        grace_ms: Some(most),
+        on_expiry: 77,
+        strikes_max: most,
+        house_agent: "nobody".into(),
+    });
+    let asked = pb::CreateGameRequest { time_control, illegal_answers_max: Some(most), ..request() };
+    let refused = host.client().create_game(asked).await.unwrap_err();
+    let details = tonic_types::StatusExt::get_error_details(&refused);
+    let mut fields: Vec<_> =
+        details.bad_request().unwrap().field_violations.iter().map(|wrong| wrong.field.clone()).collect();
+    fields.sort();
+    let named =
+        ["decision_ms", "first_choice_ms", "grace_ms", "house_agent", "increment_ms", "on_expiry", "strikes_max"];
+    let mut expected: Vec<String> = named.iter().map(|name| format!("time_control.{name}")).collect();
+    expected.insert(0, "illegal_answers_max".into());
+    assert_eq!(fields, expected);
+}
