@@ -148,6 +148,10 @@ impl Ruleset for Arcanoid {
         Action::from_code(code)
     }
 
+    fn fallback_rank(action: Action) -> u8 {
+        action.fallback_rank()
+    }
+
     fn rule_name(illegal: Illegal) -> &'static str {
         illegal.name()
     }
