@@ -23,5 +23,6 @@ mod setups;
 mod stock;
 mod strength_and_hanged_man;
 mod temperance;
+mod text;
 mod tower;
 mod world;
