@@ -33,6 +33,7 @@ mod effects;
 mod fold;
 mod guess;
 mod illegal;
+mod menu;
 mod resolve;
 mod rounds;
 mod score;
