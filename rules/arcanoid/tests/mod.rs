@@ -12,6 +12,7 @@ mod composition;
 mod devil;
 mod endings;
 mod fool;
+mod guesses;
 mod hermit_and_wheel;
 mod justice;
 mod knowledge;

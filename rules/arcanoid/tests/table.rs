@@ -71,6 +71,11 @@ impl Table {
         self
     }
 
+    pub(super) fn discard_all(mut self, cards: CardSet) -> Table {
+        self.public.discards = cards;
+        self
+    }
+
     /// This player has engaged these cards on one or two battlefields; none to abdicate.
     pub(super) fn engaged(mut self, player: Player, letters: &str, words: &str) -> Table {
         let on = fields(letters);
