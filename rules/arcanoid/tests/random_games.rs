@@ -1,7 +1,7 @@
 //! Random games: they end, every card is somewhere, and the state stays small.
 
 use crate::arcanoid::{Action, Arcanoid, Event, Setup, State};
-use crate::{Ruleset, Seed, ToAct, Viewer, bounded};
+use crate::{Ruleset, Seed, ToAct, Viewer, bounded, fallback};
 use alloc::vec::Vec;
 
 #[test]
@@ -25,6 +25,24 @@ fn every_battle_has_a_winner_and_all_battles_are_scored() {
         assert_eq!(points, 8);
         let told = facts.iter().filter_map(|fact| fact.seen_by(Viewer::Spectator));
         assert_eq!(told.filter(|event| matches!(event, Event::RoundEnded { .. })).count(), 2);
+    }
+}
+
+#[test]
+fn a_game_that_the_service_answers_throughout_ends() {
+    for players in [2, 5, 10] {
+        let setup = Setup { players, rounds: Some(2), max_renewals: 9, ..Setup::default() };
+        let seed = Seed::new([players; 32]);
+        let mut state = Arcanoid::start(&setup, &seed, &mut Vec::new()).expect("a sound setup");
+        let mut answers = 0;
+        while let ToAct::Seats(seats) = Arcanoid::to_act(&state) {
+            let seat = seats.iter().next().expect("somebody is asked");
+            let action = fallback::<Arcanoid>(&state, seat, &seed, answers).expect("it is asked");
+            Arcanoid::step(&mut state, seat, action).expect("it is legal");
+            answers += 1;
+        }
+        // Nobody engages and everything is renewed as often as can be: about as long as two rounds can get.
+        assert!((500..Arcanoid::ANSWERS_MAX / 5).contains(&answers), "{answers}");
     }
 }
 
