@@ -3,6 +3,7 @@
 //! They see what a seat sees and nothing else: there is no way from here to a state that is served. A policy knows
 //! neither network nor clock; a runner connects it to a game.
 
+pub mod arcanoid;
 pub mod arcanum;
 mod random;
 

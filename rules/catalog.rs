@@ -28,6 +28,8 @@ pub struct Facts {
     pub id: &'static str,
     /// See [`Ruleset::VERSION`].
     pub version: u32,
+    /// See [`Ruleset::VERSIONS`].
+    pub versions: &'static [u32],
     /// See [`Ruleset::ACTION_SPACE`].
     pub action_space: u32,
     /// See [`Ruleset::LEGAL_MAX`].
@@ -78,6 +80,7 @@ macro_rules! catalog {
                     $(RulesetId::$name => Facts {
                         id: <$ruleset as Ruleset>::ID,
                         version: <$ruleset as Ruleset>::VERSION,
+                        versions: <$ruleset as Ruleset>::VERSIONS,
                         action_space: <$ruleset as Ruleset>::ACTION_SPACE,
                         legal_max: <$ruleset as Ruleset>::LEGAL_MAX,
                         seats: <$ruleset as Ruleset>::SEATS,
@@ -106,6 +109,13 @@ macro_rules! catalog {
             /// Number of seats asked for (unchecked).
             pub fn seats(&self) -> u8 {
                 match self { $(Setup::$name(setup) => <$ruleset>::seats(setup)),+ }
+            }
+
+            /// The setup by this version of the rules; see [`Ruleset::pin`]. `None` if there is no such version.
+            #[must_use]
+            pub fn pinned(mut self, version: u32) -> Option<Setup> {
+                let known = match &mut self { $(Setup::$name(setup) => <$ruleset>::pin(setup, version)),+ };
+                known.then_some(self)
             }
 
             /// Every reason to refuse this setup; empty if it can start.

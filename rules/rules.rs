@@ -67,8 +67,10 @@ pub struct Question<Kind> {
 pub trait Ruleset: Sized + 'static {
     /// Name on the wire and in file names.
     const ID: &'static str;
-    /// Version of the rules; a game is pinned to the version that it was created with.
+    /// The newest version of the rules; a game is pinned to the version that it was created with.
     const VERSION: u32;
+    /// All versions that games can be played by, ascending.
+    const VERSIONS: &'static [u32] = &[Self::VERSION];
     /// Action codes lie in `0..ACTION_SPACE`.
     const ACTION_SPACE: u32;
     /// No legal list is longer.
@@ -104,6 +106,12 @@ pub trait Ruleset: Sized + 'static {
 
     /// Checks a setup. Lists every reason to refuse it; an empty list means [`Ruleset::start`] accepts it.
     fn defects(setup: &Self::Setup) -> Vec<Self::Defect>;
+
+    /// Pins a setup to a version of the rules; a new setup has the newest. False, and unchanged, if there is no such version.
+    fn pin(setup: &mut Self::Setup, version: u32) -> bool {
+        let _ = setup;
+        version == Self::VERSION
+    }
 
     /// Deals a new game. The facts of the deal are appended to `facts`.
     ///

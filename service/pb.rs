@@ -53,6 +53,7 @@ impl fmt::Debug for v1::CreateGameRequest {
             seed,
             time_control,
             illegal_answers_max,
+            rules_version,
         } = self;
         f.debug_struct("CreateGameRequest")
             .field("game_id", game_id)
@@ -63,6 +64,7 @@ impl fmt::Debug for v1::CreateGameRequest {
             .field("seed", &seed.as_ref().map(|_| SECRET))
             .field("time_control", time_control)
             .field("illegal_answers_max", illegal_answers_max)
+            .field("rules_version", rules_version)
             .finish()
     }
 }

@@ -159,6 +159,19 @@ impl Action {
         })
     }
 
+    /// See [`Ruleset::fallback_rank`](crate::Ruleset::fallback_rank): first what changes least. An absent seat vetoes no
+    /// renewal of the stock.
+    pub(super) const fn fallback_rank(self) -> u8 {
+        match self {
+            Action::Pass => 0,
+            Action::Done => 1,
+            Action::Yes => 2,
+            Action::Discard(_) => 3,
+            Action::Abdicate(_) => 4,
+            _ => 5,
+        }
+    }
+
     /// The card that the action names, if it names one.
     pub const fn card(self) -> Option<Card> {
         match self {

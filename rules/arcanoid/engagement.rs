@@ -102,10 +102,11 @@ pub(super) fn next_picks(fields: FieldSet, taken: CardSet, rest: CardSet, world:
     let mut picks = CardSet::EMPTY;
     let reach = taken.union(rest);
     for &set in fixed_sets(fields, world) {
-        if taken.is_within(set) && set.is_within(reach) {
-            if let Some(card) = set.minus(taken).first() {
-                picks.insert(card);
-            }
+        if taken.is_within(set)
+            && set.is_within(reach)
+            && let Some(card) = set.minus(taken).first()
+        {
+            picks.insert(card);
         }
     }
     match fields.first() {

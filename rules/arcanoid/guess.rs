@@ -63,7 +63,7 @@ pub(super) fn vague(viewer: Viewer, public: &Public) -> Knowledge {
 }
 
 /// All hidden cards, by place; the viewer's own included. Arrays by seat have ten entries.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Hidden {
     /// By seat.
     pub(super) hands: [CardSet; N],

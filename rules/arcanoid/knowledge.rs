@@ -58,7 +58,7 @@ impl Knowledge {
             }
             Event::StockEnded { buried } => {
                 if *buried > 0 {
-                    self.buried = core::mem::take(&mut self.stock);
+                    self.buried = self.buried.union(self.stock);
                 }
                 self.stock = CardSet::EMPTY;
             }

@@ -33,11 +33,14 @@ mod effects;
 mod fold;
 mod guess;
 mod illegal;
+mod menu;
 mod resolve;
 mod rounds;
 mod score;
 mod state;
 mod stock;
+#[cfg(test)]
+mod tests;
 
 #[cfg(any(test, feature = "testing"))]
 mod resample;
@@ -67,7 +70,7 @@ impl Ruleset for Arcanoid {
     const ACTION_SPACE: u32 = ACTION_SPACE;
     const LEGAL_MAX: usize = 76;
     const SEATS: (u8, u8) = (setup::SEATS_MIN, crate::SEATS_MAX);
-    const ANSWERS_MAX: u32 = 100_000;
+    const ANSWERS_MAX: u32 = 60_000;
 
     type Setup = Setup;
     type Defect = Defect;
@@ -144,6 +147,10 @@ impl Ruleset for Arcanoid {
 
     fn action(code: ActionCode) -> Option<Action> {
         Action::from_code(code)
+    }
+
+    fn fallback_rank(action: Action) -> u8 {
+        action.fallback_rank()
     }
 
     fn rule_name(illegal: Illegal) -> &'static str {

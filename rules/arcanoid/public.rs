@@ -221,6 +221,7 @@ impl Public {
     pub fn others_in_order(&self, player: Player) -> impl Iterator<Item = Player> + use<'_> {
         core::iter::successors(Some(self.player_after(player)), |&last| Some(self.player_after(last)))
             .take_while(move |&next| next != player)
+            .take(PLAYERS)
     }
 
     /// The battlefields on which `player` has engaged or abdicated.

@@ -6,7 +6,7 @@ use super::apply::{Referee, Sink};
 use super::cards::{Card, CardSet, FieldSet};
 use super::engagement::is_stealable;
 use super::event::{Event, Faces};
-use super::player::Player;
+use super::player::{PLAYERS, Player};
 use super::setup::Refill;
 use crate::Seat;
 
@@ -102,7 +102,10 @@ impl<S: Sink> Referee<'_, S> {
     /// Does something for everybody in play but `player`, in the order of turns after it.
     fn for_each_after(&mut self, player: Player, mut act: impl FnMut(&mut Self, Player)) {
         let mut other = self.public().player_after(player);
-        while other != player {
+        for _ in 0..PLAYERS {
+            if other == player {
+                return;
+            }
             act(self, other);
             other = self.public().player_after(other);
         }

@@ -1,17 +1,18 @@
 //! What a seat sees of its decision, and so which answers are legal.
 //!
-//! A `Menu` holds the legal answers as bits by code; lists and checks are both made from it. Nothing here can reach the
-//! truth: what a seat may do follows from what it sees.
+//! Lists and checks are both made from a `Menu`. Nothing here can reach the truth: what a seat may do follows from what it
+//! sees.
 
-use super::action::{ABDICATE, AT, Action, BLOCK, CATEGORIES, ENGAGE, FIELDS_AT, PLAYERS_AT};
+use super::action::{ABDICATE, AT, Action, CATEGORIES, ENGAGE, FIELDS_AT, PLAYERS_AT};
 use super::agenda::Step;
 use super::answer::Answer;
 use super::cards::{Card, CardSet, Category, Field, FieldSet};
 use super::engagement::{can_engage, is_engagement, next_picks};
 use super::kind::Kind;
+use super::menu::Menu;
 use super::player::{Player, PlayerSet};
 use super::public::Public;
-use crate::{ActionCode, Question, Seat};
+use crate::{Question, Seat};
 use alloc::vec::Vec;
 
 /// Cards that the reserve can be given in one turn.
@@ -28,48 +29,6 @@ pub struct Seen<'a> {
     pub hand: CardSet,
     /// What it has picked so far.
     pub answer: &'a Answer,
-}
-
-/// The legal answers to a decision, as bits by code, in blocks of 128.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Menu([u128; 5]);
-
-impl Menu {
-    fn offer(&mut self, action: Action) {
-        let code = action.code().0;
-        self.0[(code / BLOCK) as usize] |= 1 << (code % BLOCK);
-    }
-
-    fn offer_if(&mut self, offered: bool, action: Action) {
-        if offered {
-            self.offer(action);
-        }
-    }
-
-    /// Offers one of the four actions that name a card with each of these.
-    fn offer_cards(&mut self, action: fn(Card) -> Action, cards: CardSet) {
-        let block = action(Card::FOOL).code().0 / BLOCK;
-        self.0[block as usize] |= cards.bits();
-    }
-
-    fn offer_bits(&mut self, from: u32, bits: u64) {
-        self.0[0] |= u128::from(bits) << from;
-    }
-
-    pub(super) fn offers(&self, action: Action) -> bool {
-        let code = action.code().0;
-        self.0[(code / BLOCK) as usize] >> (code % BLOCK) & 1 == 1
-    }
-
-    fn list(&self, into: &mut Vec<Action>) {
-        for (block, &bits) in (0..).zip(&self.0) {
-            let mut bits = bits;
-            while bits != 0 {
-                into.extend(Action::from_code(ActionCode(block * BLOCK + bits.trailing_zeros())));
-                bits &= bits - 1;
-            }
-        }
-    }
 }
 
 impl Seen<'_> {

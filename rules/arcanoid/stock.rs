@@ -183,7 +183,8 @@ impl<S: Sink> Referee<'_, S> {
 
     /// Death: the whole stock is removed unseen.
     pub(super) fn bury_stock(&mut self) {
-        self.state.buried = self.state.stock().iter().copied().collect();
+        let stock = self.state.stock().iter().copied().collect();
+        self.state.buried = self.state.buried.union(stock);
         let size = self.public().stock_size;
         self.end_stock(size);
     }

@@ -42,12 +42,23 @@ pub use cards::{Card, CardSet, Court, Figure, FigureSet, House, Location, Locati
 pub use event::{Event, Faces, Fact};
 pub use guess::Guess;
 pub use illegal::Illegal;
-pub use setup::{Defect, Edition, Length, Majors, Setup};
+pub use setup::{Defect, Edition, Length, Majors, Setup, Version};
 pub use state::State;
 pub use view::View;
 
 use crate::{ActionCode, Question, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
 use alloc::{string::String, vec::Vec};
+
+/// The numbers of [`Version::ALL`].
+const VERSIONS: [u32; Version::ALL.len()] = {
+    let mut numbers = [0; Version::ALL.len()];
+    let mut index = 0;
+    while index < numbers.len() {
+        numbers[index] = Version::ALL[index].number();
+        index += 1;
+    }
+    numbers
+};
 
 /// The ruleset's marker.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +66,8 @@ pub enum Arcanum {}
 
 impl Ruleset for Arcanum {
     const ID: &'static str = "arcanum";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = Version::One.number();
+    const VERSIONS: &'static [u32] = &VERSIONS;
     const ACTION_SPACE: u32 = ACTION_SPACE;
     const LEGAL_MAX: usize = 256;
     const SEATS: (u8, u8) = (setup::SEATS_MIN, setup::SEATS_MAX);
@@ -78,6 +90,12 @@ impl Ruleset for Arcanum {
 
     fn defects(setup: &Setup) -> Vec<Defect> {
         setup.defects()
+    }
+
+    fn pin(setup: &mut Setup, version: u32) -> bool {
+        let pinned = Version::ALL.iter().find(|known| known.number() == version);
+        setup.version = pinned.copied().unwrap_or(setup.version);
+        pinned.is_some()
     }
 
     fn start(setup: &Setup, seed: &Seed, facts: &mut Vec<Fact>) -> Result<State, Vec<Defect>> {

@@ -8,7 +8,7 @@ use super::board::{Board, Symbols};
 use super::cards::{Card, CardSet, LocationSet, Pile};
 use super::event::{Event, Faces};
 use super::knowledge::Knowledge;
-use super::setup::{Edition, Length, Majors, N, Setup};
+use super::setup::{Edition, Length, Majors, N, Setup, Version};
 use super::state::State;
 use super::testing::{make_others_vague, pick_in_secret};
 use crate::testing::CardNumber;
@@ -204,5 +204,6 @@ pub(super) fn setup_of(bytes: &[u8]) -> Setup {
         majors: [Majors::Full, Majors::FromTurn3, Majors::None][usize::from(byte(3) % 3)],
         board: if byte(5) == 0 { Board::built_in() } else { own },
         first: Seat::new(byte(4) % 16),
+        version: Version::One,
     }
 }

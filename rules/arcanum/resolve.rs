@@ -206,7 +206,10 @@ impl<S: Sink> Referee<'_, S> {
                 self.then(&[done]);
             }
             7 => self.then(&[Step::RaiseHouse { by: 2 }, Step::OthersDiscard, done]),
-            8 => self.then(&[Step::Gain { points: 2 }, Step::RaiseHouse { by: 3 }, done]),
+            8 => {
+                let points = self.state.setup.version.constants().strength_victory_points;
+                self.then(&[Step::Gain { points }, Step::RaiseHouse { by: 3 }, done]);
+            }
             9 => self.then(&[Step::HideSome, done]),
             10 => self.then(&[Step::GiveTwo, done]),
             11 => {

@@ -15,6 +15,49 @@ pub(super) const N: usize = SEATS_MAX as usize;
 /// Cards a hand may keep after a draw.
 pub const HAND_LIMIT: u8 = 7;
 
+/// A version of these rules. A game keeps the one that it was created with; what differs between them is in one table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Version {
+    /// The first release.
+    One,
+    /// For the project's own tests alone: that two versions live side by side is shown with it.
+    #[cfg(any(test, feature = "testing"))]
+    Trial,
+}
+
+/// What a version of the rules changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct VersionConstants {
+    /// VP for VIII Strength.
+    pub(super) strength_victory_points: u8,
+}
+
+impl Version {
+    /// All that games can be played by, ascending.
+    pub const ALL: &'static [Version] = &[
+        Version::One,
+        #[cfg(any(test, feature = "testing"))]
+        Version::Trial,
+    ];
+
+    /// Its number on the wire and in the log.
+    pub const fn number(self) -> u32 {
+        match self {
+            Version::One => 1,
+            #[cfg(any(test, feature = "testing"))]
+            Version::Trial => 1_000,
+        }
+    }
+
+    pub(super) const fn constants(self) -> VersionConstants {
+        match self {
+            Version::One => VersionConstants { strength_victory_points: 2 },
+            #[cfg(any(test, feature = "testing"))]
+            Version::Trial => VersionConstants { strength_victory_points: 20 },
+        }
+    }
+}
+
 /// How long a game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Length {
@@ -115,7 +158,7 @@ const EDITIONS: [EditionConstants; 5] = [
 ];
 
 /// What a creator asks for, unchecked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Setup {
     /// Number of seats, 3..=5.
     pub players: u8,
@@ -129,6 +172,22 @@ pub struct Setup {
     pub board: Board,
     /// Who begins; drawn by the seed if `None`.
     pub first: Option<Seat>,
+    /// By which rules.
+    pub version: Version,
+}
+
+impl fmt::Debug for Setup {
+    /// As derived, but for the first version, which goes without saying: golden games were written before there were others.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Setup { players, length, edition, majors, board, first, version } = self;
+        let mut setup = f.debug_struct("Setup");
+        setup.field("players", players).field("length", length).field("edition", edition).field("majors", majors);
+        setup.field("board", board).field("first", first);
+        if *version != Version::One {
+            setup.field("version", version);
+        }
+        setup.finish()
+    }
 }
 
 impl Default for Setup {
@@ -141,6 +200,7 @@ impl Default for Setup {
             majors: Majors::Full,
             board: Board::built_in(),
             first: None,
+            version: Version::One,
         }
     }
 }

@@ -156,13 +156,6 @@ fn viewers(eyes: Eyes, seats: u8) -> Vec<Viewer> {
 /// The views right after the deal.
 fn first_views(replay: &Replay, eyes: Eyes) -> Result<Vec<(Viewer, View)>, CommandError> {
     let table = replay.table()?;
-    let ours = table.ruleset().facts().version;
-    if table.game.rules_version != ours {
-        let theirs = table.game.rules_version;
-        return Err(
-            format!("the game was played by version {theirs} of its rules; this program has version {ours}").into()
-        );
-    }
     let seed = replay.seed().ok_or("the replay has no seed")?;
     let state = State::start(&table.setup, &seed, &mut Vec::new()).map_err(|refused| refused.0.join("; "))?;
     Ok(viewers(eyes, table.setup.seats()).into_iter().map(|viewer| (viewer, state.view(viewer))).collect())

@@ -67,6 +67,11 @@ impl Table {
     pub fn new(game: pb::Game) -> Result<Table, Failure> {
         let message = game.setup.as_ref().ok_or_else(|| Failure::nonsense("the game has no setup"))?;
         let setup = decode::setup(message).map_err(|fields| unreadable("setup", &fields))?;
+        let (ours, theirs) = (setup.ruleset().facts().versions, game.rules_version);
+        let other = || {
+            Failure::nonsense(format!("the game is played by version {theirs} of its rules; this program has {ours:?}"))
+        };
+        let setup = setup.pinned(theirs).ok_or_else(other)?;
         let reader = Reader::new(&setup).map_err(|fields| unreadable("setup", &fields))?;
         Ok(Table { game, setup, reader })
     }

@@ -40,6 +40,8 @@ pub struct Order {
     pub labels: BTreeMap<String, String>,
     /// Chosen by the creator, or to be drawn.
     pub seed: Option<Seed>,
+    /// The version of the rules, which the setup is pinned to.
+    pub rules_version: u32,
     /// How much time seats have, every default filled in.
     pub time_control: Option<pb::TimeControl>,
     /// A seat with more illegal answers is out.
@@ -112,12 +114,12 @@ async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<NewTable, Refus
 
 /// Everything about a new game that is left to chance and the hour.
 fn draw(shared: &Shared, order: Order) -> (Created, u64) {
-    let Order { game_id, request, setup, seats, labels, seed, time_control, illegal_answers_max } = order;
+    let Order { game_id, request, setup, seats, labels, seed, time_control, illegal_answers_max, rules_version } =
+        order;
     let game_id = game_id.unwrap_or_else(|| format!("{:020x}", u128::from_be_bytes(random_bytes()) >> 48));
     let seed_known_to_creator = seed.is_some();
     let seed = seed.unwrap_or_else(|| Seed::new(random_bytes()));
     let nonce = random_bytes();
-    let rules_version = setup.ruleset().facts().version;
     let setup = wire::encode::setup(&setup);
     let commitment = commitment(&nonce, &seed, &name_of(&game_id), &setup.encode_to_vec(), rules_version);
     let at_ms = shared.clock.now_ms();

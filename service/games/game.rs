@@ -53,9 +53,8 @@ impl Game {
         let unplayable = |why: &str| Refusal::internal(format!("game {} cannot be dealt: {why}", header.id()));
         let setup = created.setup.as_ref().ok_or_else(|| unplayable("no setup"))?;
         let setup = wire::decode::setup(setup).map_err(|_| unplayable("its setup cannot be read"))?;
-        if setup.ruleset().facts().version != created.rules_version {
-            return Err(unplayable("it was created with another version of the rules"));
-        }
+        let setup = setup.pinned(created.rules_version);
+        let setup = setup.ok_or_else(|| unplayable("it was created with another version of the rules"))?;
         let seed = header.seed().ok_or_else(|| unplayable("its seed is not 32 bytes long"))?;
         let mut facts = Vec::new();
         let state = State::start(&setup, &seed, &mut facts).map_err(|_| unplayable("the rules refuse it"))?;

@@ -34,8 +34,17 @@ pub(super) fn bearer(metadata: &MetadataMap) -> Option<&str> {
 
 /// A game to be created.
 pub(super) fn order(request: &pb::CreateGameRequest) -> Result<Order, Refusal> {
-    let pb::CreateGameRequest { game_id, request_id, setup, seats, labels, seed, time_control, illegal_answers_max } =
-        request;
+    let pb::CreateGameRequest {
+        game_id,
+        request_id,
+        setup,
+        seats,
+        labels,
+        seed,
+        time_control,
+        illegal_answers_max,
+        rules_version,
+    } = request;
     let mut wrong = Vec::new();
     if !game_id.is_empty() && !is_id(game_id) {
         wrong.push(InvalidField::new("game_id", "not 1 to 64 of a-z, 0-9, - and _"));
@@ -53,6 +62,7 @@ pub(super) fn order(request: &pb::CreateGameRequest) -> Result<Order, Refusal> {
             None
         }
     };
+    let setup = setup.and_then(|setup| pinned(setup, *rules_version, &mut wrong));
     let ruleset = setup.as_ref().map(Setup::ruleset);
     let time_control = time_control.as_ref().map(|asked| terms::time_control(asked, ruleset, &mut wrong));
     terms::check_most(illegal_answers_max.unwrap_or(0), ILLEGAL_ANSWERS_MAX, "illegal_answers_max", &mut wrong);
@@ -64,6 +74,7 @@ pub(super) fn order(request: &pb::CreateGameRequest) -> Result<Order, Refusal> {
                 id: request_id.clone(),
                 fingerprint: Sha256::digest(request.encode_to_vec()).into(),
             }),
+            rules_version: version(&setup, *rules_version),
             setup,
             seats,
             labels,
@@ -73,6 +84,21 @@ pub(super) fn order(request: &pb::CreateGameRequest) -> Result<Order, Refusal> {
         }),
         _ => Err(Refusal::InvalidField(wrong)),
     }
+}
+
+/// The version that is asked for.
+fn version(setup: &Setup, asked: u32) -> u32 {
+    if asked == 0 { setup.ruleset().facts().version } else { asked }
+}
+
+/// The setup by the rules that are asked for.
+fn pinned(setup: Setup, asked: u32, wrong: &mut Vec<InvalidField>) -> Option<Setup> {
+    let (version, known) = (version(&setup, asked), setup.ruleset().facts().versions);
+    let pinned = setup.pinned(version);
+    if pinned.is_none() {
+        wrong.push(InvalidField::new("rules_version", format!("not one of {known:?}")));
+    }
+    pinned
 }
 
 fn checked_setup(setup: Option<&pb::Setup>) -> Result<Setup, Vec<InvalidField>> {

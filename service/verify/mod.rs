@@ -58,17 +58,9 @@ impl fmt::Display for Fault {
 /// Why this program cannot judge a replay.
 #[derive(Debug, thiserror::Error)]
 pub enum Unverifiable {
-    /// It names no game that can be read.
+    /// It names no game that can be read, or one that was played by rules which this program hasn't.
     #[error(transparent)]
     Unreadable(#[from] Failure),
-    /// Its game was played by other rules.
-    #[error("the game was played by version {theirs} of its rules; this program has version {ours}")]
-    OtherRules {
-        /// The version of this program.
-        ours: u32,
-        /// The version of the game.
-        theirs: u32,
-    },
 }
 
 impl Verdict {
@@ -84,10 +76,6 @@ impl Verdict {
 /// It cannot be verified by this program: it names no game that can be read, or was played by other rules.
 pub fn verify(replay: &Replay) -> Result<Verdict, Unverifiable> {
     let table = replay.table()?;
-    let (ours, theirs) = (table.ruleset().facts().version, table.game.rules_version);
-    if ours != theirs {
-        return Err(Unverifiable::OtherRules { ours, theirs });
-    }
     let (records, answers, again) = play_again(replay, &table);
     let digests = Viewer::all(table.setup.seats()).map(|viewer| (viewer, replay.digest(viewer))).collect();
     let outcome = match &records {

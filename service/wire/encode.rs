@@ -99,6 +99,7 @@ mod told {
         pb::Ruleset {
             id: facts.id.to_owned(),
             version: facts.version,
+            versions: facts.versions.to_vec(),
             seats_min: facts.seats.0.into(),
             seats_max: facts.seats.1.into(),
             action_space: facts.action_space,

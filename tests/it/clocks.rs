@@ -43,7 +43,7 @@ async fn until_newer(bot: &Bot, known_view_version: u32) -> pb::View {
 }
 
 /// Lets time pass until the game is over.
-async fn run_out(host: &Host, game: &GameAt) -> pb::View {
+pub(crate) async fn run_out(host: &Host, game: &GameAt) -> pb::View {
     let spectator = game.spectator();
     for _ in 0..10_000 {
         let view = spectator.view().await;

@@ -12,7 +12,7 @@ use hierophant::{
 };
 use std::{collections::BTreeSet, time::Duration};
 
-async fn abort(host: &Host, game: &str) -> Result<pb::Game, tonic::Status> {
+pub(crate) async fn abort(host: &Host, game: &str) -> Result<pb::Game, tonic::Status> {
     let request = pb::AbortGameRequest { game: game.into(), reason: "the hall is closed".into(), ..Default::default() };
     Ok(host.client().abort_game(request).await?.into_inner().game.expect("a game"))
 }
@@ -42,7 +42,7 @@ async fn until_new_kind(bots: &[Bot], known: &BTreeSet<i32>) -> Option<(i32, Vec
 }
 
 /// Plays these seats until the game is over; the service answers for the others, in its own time.
-async fn play_on(bots: &[Bot]) {
+pub(crate) async fn play_on(bots: &[Bot]) {
     let mut idle = 0;
     for turn in 0.. {
         let mut acted = false;

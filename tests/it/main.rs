@@ -24,4 +24,5 @@ mod secrets;
 mod submit_action;
 mod together;
 mod verify;
+mod versions;
 mod watching;

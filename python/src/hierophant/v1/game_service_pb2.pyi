@@ -59,7 +59,7 @@ class SeatRequest(_message.Message):
     def __init__(self, open: _Optional[_Union[OpenSeat, _Mapping]] = ..., house_agent: _Optional[str] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ...) -> None: ...
 
 class CreateGameRequest(_message.Message):
-    __slots__ = ["game_id", "request_id", "setup", "seats", "labels", "seed", "time_control", "illegal_answers_max"]
+    __slots__ = ["game_id", "request_id", "setup", "seats", "labels", "seed", "time_control", "illegal_answers_max", "rules_version"]
     class LabelsEntry(_message.Message):
         __slots__ = ["key", "value"]
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -75,6 +75,7 @@ class CreateGameRequest(_message.Message):
     SEED_FIELD_NUMBER: _ClassVar[int]
     TIME_CONTROL_FIELD_NUMBER: _ClassVar[int]
     ILLEGAL_ANSWERS_MAX_FIELD_NUMBER: _ClassVar[int]
+    RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
     game_id: str
     request_id: str
     setup: _ruleset_pb2.Setup
@@ -83,7 +84,8 @@ class CreateGameRequest(_message.Message):
     seed: bytes
     time_control: _game_pb2.TimeControl
     illegal_answers_max: int
-    def __init__(self, game_id: _Optional[str] = ..., request_id: _Optional[str] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatRequest, _Mapping]]] = ..., labels: _Optional[_Mapping[str, str]] = ..., seed: _Optional[bytes] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ...) -> None: ...
+    rules_version: int
+    def __init__(self, game_id: _Optional[str] = ..., request_id: _Optional[str] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatRequest, _Mapping]]] = ..., labels: _Optional[_Mapping[str, str]] = ..., seed: _Optional[bytes] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., rules_version: _Optional[int] = ...) -> None: ...
 
 class SeatToken(_message.Message):
     __slots__ = ["seat", "token"]

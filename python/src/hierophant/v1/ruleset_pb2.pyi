@@ -35,7 +35,7 @@ class HouseAgent(_message.Message):
     def __init__(self, name: _Optional[str] = ..., description: _Optional[str] = ...) -> None: ...
 
 class Ruleset(_message.Message):
-    __slots__ = ["id", "version", "seats_min", "seats_max", "action_space", "legal_max", "answers_max", "house_agents", "default_setup", "description", "arcanum"]
+    __slots__ = ["id", "version", "seats_min", "seats_max", "action_space", "legal_max", "answers_max", "house_agents", "default_setup", "description", "versions", "arcanum"]
     ID_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     SEATS_MIN_FIELD_NUMBER: _ClassVar[int]
@@ -46,6 +46,7 @@ class Ruleset(_message.Message):
     HOUSE_AGENTS_FIELD_NUMBER: _ClassVar[int]
     DEFAULT_SETUP_FIELD_NUMBER: _ClassVar[int]
     DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
+    VERSIONS_FIELD_NUMBER: _ClassVar[int]
     ARCANUM_FIELD_NUMBER: _ClassVar[int]
     id: str
     version: int
@@ -57,5 +58,6 @@ class Ruleset(_message.Message):
     house_agents: _containers.RepeatedCompositeFieldContainer[HouseAgent]
     default_setup: Setup
     description: str
+    versions: _containers.RepeatedScalarFieldContainer[int]
     arcanum: _arcanum_pb2.Parameters
-    def __init__(self, id: _Optional[str] = ..., version: _Optional[int] = ..., seats_min: _Optional[int] = ..., seats_max: _Optional[int] = ..., action_space: _Optional[int] = ..., legal_max: _Optional[int] = ..., answers_max: _Optional[int] = ..., house_agents: _Optional[_Iterable[_Union[HouseAgent, _Mapping]]] = ..., default_setup: _Optional[_Union[Setup, _Mapping]] = ..., description: _Optional[str] = ..., arcanum: _Optional[_Union[_arcanum_pb2.Parameters, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., version: _Optional[int] = ..., seats_min: _Optional[int] = ..., seats_max: _Optional[int] = ..., action_space: _Optional[int] = ..., legal_max: _Optional[int] = ..., answers_max: _Optional[int] = ..., house_agents: _Optional[_Iterable[_Union[HouseAgent, _Mapping]]] = ..., default_setup: _Optional[_Union[Setup, _Mapping]] = ..., description: _Optional[str] = ..., versions: _Optional[_Iterable[int]] = ..., arcanum: _Optional[_Union[_arcanum_pb2.Parameters, _Mapping]] = ...) -> None: ...

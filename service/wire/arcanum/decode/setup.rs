@@ -46,6 +46,7 @@ pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidFi
             let seat = u8::try_from(number).ok().and_then(Seat::new);
             faults.note(seat.map(Some), None, "first_player", || format!("no game has a seat {number}"))
         }),
+        version: default.version,
     };
     if faults.0.is_empty() { Ok(setup) } else { Err(faults.0) }
 }

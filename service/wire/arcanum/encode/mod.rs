@@ -18,7 +18,8 @@ use hierophant_rules::arcanum::{
 
 /// What a game is created with, every default filled in.
 pub(in crate::wire) fn setup(setup: &Setup) -> pb::Setup {
-    let Setup { players, length, edition, majors, board, first } = setup;
+    // The version stands beside the setup, in the game.
+    let Setup { players, length, edition, majors, board, first, version: _ } = setup;
     pb::Setup {
         players: (*players).into(),
         length: match length {

@@ -6,7 +6,7 @@ use crate::{
     wire::{InvalidField, decode, encode},
 };
 use hierophant_rules::{
-    arcanum::{Edition, Length, LocationSet, Majors, Setup, board::Board},
+    arcanum::{Edition, Length, LocationSet, Majors, Setup, Version, board::Board},
     catalog,
 };
 
@@ -27,7 +27,8 @@ fn every_setup_comes_back() {
         for length in [Length::Normal, Length::Long] {
             for majors in [Majors::Full, Majors::FromTurn3, Majors::None] {
                 for (players, first) in [(3, None), (4, Some(seat(0))), (5, Some(seat(4)))] {
-                    let setup = Setup { players, length, edition, majors, board: board.clone(), first };
+                    let setup =
+                        Setup { players, length, edition, majors, board: board.clone(), first, version: Version::One };
                     let setup = catalog::Setup::Arcanum(setup);
                     assert_eq!(decode::setup(&sent(&encode::setup(&setup))), Ok(setup));
                 }
