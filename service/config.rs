@@ -10,6 +10,8 @@ pub const HEARTBEAT_EVERY: Duration = Duration::from_secs(15);
 pub const WATCHER_STALL_MAX: Duration = Duration::from_secs(60);
 /// No more messages wait for a watcher.
 pub const WATCHER_QUEUE_MESSAGES_MAX: usize = 16;
+/// A seat's token has no more streams: a further one takes the place of the oldest.
+pub const SEAT_WATCHERS_KEPT_MAX: usize = 4;
 /// No more answers wait for a game.
 pub const GAME_QUEUE_ANSWERS_MAX: usize = 256;
 /// No request is longer.
@@ -53,6 +55,8 @@ pub struct Limits {
     pub unjoined_max: Option<Duration>,
     /// After a request to stop, calls get so long to end.
     pub drain_max: Duration,
+    /// Whether to start without games whose records cannot be read; else the service doesn't start.
+    pub set_aside_broken_games: bool,
 }
 
 impl Default for Limits {
@@ -65,6 +69,7 @@ impl Default for Limits {
             idle_max: None,
             unjoined_max: None,
             drain_max: Duration::from_secs(10),
+            set_aside_broken_games: false,
         }
     }
 }

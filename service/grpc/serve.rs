@@ -7,7 +7,7 @@ use crate::{
         ANSWER_BYTES_MAX, CALL_TIMEOUT, KEEPALIVE_EVERY, KEEPALIVE_TIMEOUT, Limits, REQUEST_BYTES_MAX,
         STREAMS_PER_CONNECTION_MAX,
     },
-    games::{Games, Refusal},
+    games::{Games, RecoveryError},
     pb::{
         FILE_DESCRIPTOR_SET,
         v1::game_service_server::{GameServiceServer, SERVICE_NAME},
@@ -47,8 +47,8 @@ pub enum ServeError {
     #[error(transparent)]
     KeyRing(#[from] KeyRingError),
     /// The games in play cannot be resumed.
-    #[error("the games in play cannot be resumed: {0}")]
-    Recovery(Refusal),
+    #[error(transparent)]
+    Recovery(#[from] RecoveryError),
     /// The network is gone.
     #[error("the network failed: {0}")]
     Transport(#[from] tonic::transport::Error),
@@ -77,7 +77,7 @@ pub async fn serve(
     let mut servers = listen(listeners, || router(service.clone(), &health), &stop);
 
     let served = tokio::select! {
-        served = run(&games, &health, shutdown) => served,
+        served = run(&games, &health, limits.set_aside_broken_games, shutdown) => served,
         Some(ended) = servers.join_next() => ended.unwrap_or(Ok(())).map_err(ServeError::from),
     };
     set_health(&health, ServingStatus::NotServing).await;
@@ -94,10 +94,15 @@ pub async fn serve(
     served
 }
 
-async fn run(games: &Games, health: &HealthReporter, shutdown: impl Future<Output = ()>) -> Result<(), ServeError> {
+async fn run(
+    games: &Games,
+    health: &HealthReporter,
+    set_aside: bool,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), ServeError> {
     tokio::pin!(shutdown);
     tokio::select! {
-        recovered = games.recover() => recovered.map_err(ServeError::Recovery)?,
+        recovered = games.recover(set_aside) => recovered?,
         () = &mut shutdown => return Ok(()),
     }
     set_health(health, ServingStatus::Serving).await;

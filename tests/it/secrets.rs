@@ -125,6 +125,7 @@ async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
             resume_after_view_version: Some(0),
             include_legal_actions: true,
             include_text: true,
+            ..Default::default()
         };
         let mut stream = viewer.watch_request(request).await.unwrap();
         let last = viewer.view().await.view_version;
