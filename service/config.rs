@@ -22,6 +22,8 @@ pub const ANSWER_BYTES_MAX: usize = 1024 * 1024;
 pub const REPLAY_CHUNK_BYTES: usize = 256 * 1024;
 /// So many ended games are kept unpacked for those who still ask.
 pub const ENDED_GAMES_KEPT_MAX: usize = 16;
+/// When the service stops and no call is at work any more, connections get so long to close.
+pub const HANG_UP_MAX: Duration = Duration::from_secs(1);
 /// Clients may have so many calls open on one connection.
 pub const STREAMS_PER_CONNECTION_MAX: u32 = 1024;
 /// Peers that are silent are asked for a sign of life.

@@ -1,6 +1,6 @@
 //! What is fixed about a game from its creation on: the first record of its log.
 
-use super::refusal::Refusal;
+use super::{endings, refusal::Refusal};
 use crate::{
     pb::{
         log::v1::{Created, Record, record},
@@ -84,7 +84,9 @@ impl Header {
             status: status.into(),
             ended_at: finished.map(|finished| timestamp(finished.at_ms)),
             // Our own summary; if it could not be read the game would still be there to see.
-            outcome: finished.and_then(|finished| pb::Outcome::decode(finished.summary.as_slice()).ok()),
+            outcome: finished
+                .and_then(|finished| pb::Outcome::decode(finished.summary.as_slice()).ok())
+                .map(endings::stored),
             time_control: time_control.clone(),
             illegal_answers_max: *illegal_answers_max,
             spectator_delay_ms: *spectator_delay_ms,

@@ -29,7 +29,7 @@ pub use aside::RecoveryError;
 pub use clocks::{GRACE_MS_DEFAULT, Out, Tally};
 pub use create::{NewTable, Order};
 pub use delayed::Delayed;
-pub use endings::{cut as cut_outcome, played as played_outcome};
+pub use endings::{cut as cut_outcome, played as played_outcome, stored as stored_outcome};
 pub use header::{Header, id_in, is_id, name_of, timestamp};
 pub use history::By;
 pub use refusal::Refusal;

@@ -2,6 +2,7 @@
 
 use super::{
     delayed::Moments,
+    endings,
     game::{Game, Next},
     header::{Header, name_of},
     history,
@@ -97,6 +98,7 @@ impl Ended {
     /// It isn't there: a fault of ours.
     pub fn view(&self, viewer: Viewer) -> Result<pb::View, Refusal> {
         let view = self.replay.views.get(self.header.index(viewer)).cloned();
+        let view = view.map(|view| pb::View { outcome: view.outcome.map(endings::stored), ..view });
         view.ok_or_else(|| Refusal::internal(format!("the replay of {} lacks a view", name_of(self.header.id()))))
     }
 

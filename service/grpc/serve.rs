@@ -4,7 +4,7 @@ use super::{budget::Budget, listen::Listeners, service::Service, trace::TraceCal
 use crate::{
     clock::Clock,
     config::{
-        ANSWER_BYTES_MAX, CALL_TIMEOUT, KEEPALIVE_EVERY, KEEPALIVE_TIMEOUT, Limits, REQUEST_BYTES_MAX,
+        ANSWER_BYTES_MAX, CALL_TIMEOUT, HANG_UP_MAX, KEEPALIVE_EVERY, KEEPALIVE_TIMEOUT, Limits, REQUEST_BYTES_MAX,
         STREAMS_PER_CONNECTION_MAX,
     },
     games::{Games, RecoveryError},
@@ -73,7 +73,8 @@ pub async fn serve(
     let health = HealthReporter::new();
     set_health(&health, ServingStatus::NotServing).await;
     let stop = CancellationToken::new();
-    let service = Arc::new(Service { games: games.clone(), budget: Budget::new(&limits) });
+    let budget = Budget::new(&limits);
+    let service = Arc::new(Service { games: games.clone(), budget: budget.clone() });
     let mut servers = listen(listeners, || router(service.clone(), &health), &stop);
 
     let served = tokio::select! {
@@ -85,13 +86,28 @@ pub async fn serve(
     stop.cancel();
     let rest = async {
         games.stop().await;
-        while servers.join_next().await.is_some() {}
+        hang_up(&mut servers, &budget).await;
     };
     if tokio::time::timeout(limits.drain_max, rest).await.is_err() {
         tracing::warn!("some calls have not ended in time; they are cut");
-        servers.shutdown().await;
     }
+    servers.shutdown().await;
     served
+}
+
+/// Returns once all connections are closed, or soon after no call is open on any: a peer that says nothing, or is gone
+/// without a word, closes nothing.
+async fn hang_up(servers: &mut Servers, budget: &Budget) {
+    let closed = async { while servers.join_next().await.is_some() {} };
+    let idle = async {
+        budget.until_idle().await;
+        // The last answers are on their way.
+        tokio::time::sleep(HANG_UP_MAX).await;
+    };
+    tokio::select! {
+        () = closed => {}
+        () = idle => tracing::debug!("some connections are silent; they are cut"),
+    }
 }
 
 async fn run(

@@ -11,8 +11,11 @@ mod clocks;
 mod crashes;
 mod creation;
 mod demo;
+#[cfg(target_os = "linux")]
+mod disk;
 mod endings;
 mod errors;
+mod fuzz;
 mod house_agents;
 mod killed;
 mod listing;
@@ -24,6 +27,8 @@ mod retries;
 mod runner;
 mod secrets;
 mod spectators;
+#[cfg(unix)]
+mod stopping;
 mod submit_action;
 mod together;
 mod verify;

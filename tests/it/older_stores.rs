@@ -119,6 +119,9 @@ async fn the_games_of_a_store_of_layout_1_go_on_and_hold() {
     let listed = host.client().list_games(request).await.unwrap().into_inner().games;
     let kept: Vec<_> = listed.iter().map(|game| (game.name.as_str(), game.labels["kept"].as_str())).collect();
     assert_eq!(kept, [("games/ended", "ended"), ("games/live", "live")]);
+    for game in listed {
+        assert_eq!(game.outcome.expect("it is over").ending(), pb::GameEnding::Played, "{}", game.name);
+    }
 }
 
 #[tokio::test]
