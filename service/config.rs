@@ -10,6 +10,8 @@ pub const HEARTBEAT_EVERY: Duration = Duration::from_secs(15);
 pub const WATCHER_STALL_MAX: Duration = Duration::from_secs(60);
 /// No more messages wait for a watcher.
 pub const WATCHER_QUEUE_MESSAGES_MAX: usize = 16;
+/// A seat's token has no more streams: a further one takes the place of the oldest.
+pub const SEAT_WATCHERS_KEPT_MAX: usize = 4;
 /// No more answers wait for a game.
 pub const GAME_QUEUE_ANSWERS_MAX: usize = 256;
 /// No request is longer.
@@ -20,6 +22,8 @@ pub const ANSWER_BYTES_MAX: usize = 1024 * 1024;
 pub const REPLAY_CHUNK_BYTES: usize = 256 * 1024;
 /// So many ended games are kept unpacked for those who still ask.
 pub const ENDED_GAMES_KEPT_MAX: usize = 16;
+/// When the service stops and no call is at work any more, connections get so long to close.
+pub const HANG_UP_MAX: Duration = Duration::from_secs(1);
 /// Clients may have so many calls open on one connection.
 pub const STREAMS_PER_CONNECTION_MAX: u32 = 1024;
 /// Peers that are silent are asked for a sign of life.
@@ -53,6 +57,8 @@ pub struct Limits {
     pub unjoined_max: Option<Duration>,
     /// After a request to stop, calls get so long to end.
     pub drain_max: Duration,
+    /// Whether to start without games whose records cannot be read; else the service doesn't start.
+    pub set_aside_broken_games: bool,
 }
 
 impl Default for Limits {
@@ -65,6 +71,7 @@ impl Default for Limits {
             idle_max: None,
             unjoined_max: None,
             drain_max: Duration::from_secs(10),
+            set_aside_broken_games: false,
         }
     }
 }

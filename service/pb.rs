@@ -54,6 +54,7 @@ impl fmt::Debug for v1::CreateGameRequest {
             time_control,
             illegal_answers_max,
             rules_version,
+            spectator_delay_ms,
         } = self;
         f.debug_struct("CreateGameRequest")
             .field("game_id", game_id)
@@ -65,6 +66,7 @@ impl fmt::Debug for v1::CreateGameRequest {
             .field("time_control", time_control)
             .field("illegal_answers_max", illegal_answers_max)
             .field("rules_version", rules_version)
+            .field("spectator_delay_ms", spectator_delay_ms)
             .finish()
     }
 }

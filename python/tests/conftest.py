@@ -39,6 +39,8 @@ class PretendedService(game_service_pb2_grpc.GameServiceServicer):
 
     def __init__(self):
         self.answers = []
+        # By stream, what it is made of: messages to send, or functions of the context that fail it.
+        self.streams = []
         self.requests = []
         self.lock = threading.Lock()
 
@@ -50,6 +52,15 @@ class PretendedService(game_service_pb2_grpc.GameServiceServicer):
         return answer(context) if callable(answer) else answer
 
     ListRulesets = GetRuleset = CreateGame = GetView = SubmitAction = _answer
+
+    def WatchGame(self, request, context):
+        with self.lock:
+            self.requests.append(request)
+            parts = self.streams.pop(0)
+        for part in parts:
+            if callable(part):
+                part(context)
+            yield part
 
     def GetReplay(self, request, context):
         yield from self._answer(request, context)

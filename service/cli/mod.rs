@@ -12,6 +12,7 @@ mod reach;
 mod replay;
 mod seed;
 mod serve;
+mod soak;
 mod tale;
 mod verify;
 
@@ -37,6 +38,9 @@ enum Command {
     Verify(verify::VerifyArguments),
     /// How fast is the service on this machine, beside a bare gRPC server?
     Bench(bench::BenchArguments),
+    /// Does a promise hold for hours? Long tests of the service, on this machine and this disk.
+    #[command(subcommand)]
+    Soak(soak::SoakCommand),
 }
 
 /// Does what the command line asks for.
@@ -48,6 +52,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Replay(arguments) => replay::run(arguments),
         Command::Verify(arguments) => verify::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
+        Command::Soak(command) => soak::run(command),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

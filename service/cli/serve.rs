@@ -13,7 +13,7 @@ use hierophant::{
 use std::{
     io::{self, IsTerminal},
     net::SocketAddr,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::Arc,
     time::Duration,
 };
@@ -79,6 +79,14 @@ pub(crate) struct ServeArguments {
     #[arg(long, env = "HIEROPHANT_DRAIN_SECONDS_MAX", default_value_t = 10, value_name = "SECONDS")]
     drain_seconds_max: u64,
 
+    /// Start although games in play cannot be read; calls to them are refused, everything else is served.
+    #[arg(long, env = "HIEROPHANT_SET_ASIDE_BROKEN_GAMES")]
+    set_aside_broken_games: bool,
+
+    /// Start although the store lacks commits that it once had, as after restoring a backup. For one start, not for good.
+    #[arg(long)]
+    accept_older_store: bool,
+
     /// What to log: error, warn, info, debug, trace, or directives like "info,hierophant=debug".
     #[arg(long, env = "HIEROPHANT_LOG", default_value = "info", value_name = "FILTER")]
     log: String,
@@ -110,7 +118,7 @@ async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError>
     // First, so that no signal can come too early.
     let told = told_to_stop()?;
     let tcp = (!arguments.no_tcp).then_some(arguments.listen);
-    let store = open_store(&arguments.store, arguments.key_ring.as_deref())?;
+    let store = open_store(&arguments)?;
     let listeners = Listeners::bind(tcp, arguments.unix_socket.as_deref()).await?;
     if let Some(address) = listeners.tcp_address() {
         tracing::info!(%address, "listening");
@@ -126,13 +134,15 @@ async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError>
         idle_max: hours(arguments.idle_game_hours_max),
         unjoined_max: hours(arguments.unjoined_game_hours_max),
         drain_max: Duration::from_secs(arguments.drain_seconds_max),
+        set_aside_broken_games: arguments.set_aside_broken_games,
     };
     serve(listeners, store, Arc::new(SystemClock), limits, told).await?;
     tracing::info!("stopped");
     Ok(())
 }
 
-fn open_store(path: &Path, key_ring: Option<&Path>) -> Result<Store, CommandError> {
+fn open_store(arguments: &ServeArguments) -> Result<Store, CommandError> {
+    let ServeArguments { store: path, key_ring, accept_older_store, .. } = arguments;
     if path.as_os_str() == IN_MEMORY {
         return Ok(Store { storage: Arc::new(MemoryStorage::new()), ring: KeyRing::in_memory() });
     }
@@ -142,8 +152,9 @@ fn open_store(path: &Path, key_ring: Option<&Path>) -> Result<Store, CommandErro
         PathBuf::from(name)
     };
     // The store first: while it is open nobody else makes a ring for it.
-    let storage = Arc::new(SqliteStorage::open(SqliteOptions::at(path))?);
-    let ring = KeyRing::open_or_create(&key_ring.map_or_else(beside, Path::to_owned))?;
+    let storage =
+        Arc::new(SqliteStorage::open(SqliteOptions { accept_older: *accept_older_store, ..SqliteOptions::at(path) })?);
+    let ring = KeyRing::open_or_create(&key_ring.clone().unwrap_or_else(beside))?;
     Ok(Store { storage, ring })
 }
 

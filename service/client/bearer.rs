@@ -133,12 +133,17 @@ impl Bearer {
     }
 
     /// Opens one stream, once.
-    pub(super) async fn watch(&self, resume_after: Option<u32>) -> Result<Streaming<WatchGameResponse>, Failure> {
+    pub(super) async fn watch(
+        &self,
+        watcher_id: &str,
+        resume_after: Option<u32>,
+    ) -> Result<Streaming<WatchGameResponse>, Failure> {
         let request = self.signed(Request::new(WatchGameRequest {
             game: self.game.clone(),
             resume_after_view_version: resume_after,
             include_legal_actions: false,
             include_text: false,
+            watcher_id: watcher_id.to_owned(),
         }));
         Ok(self.stub.clone().watch_game(request).await?.into_inner())
     }

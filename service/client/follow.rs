@@ -1,6 +1,6 @@
 //! Following a game over one stream after another: what a watcher needs to miss nothing.
 
-use super::{Bearer, Failure, Position, Table};
+use super::{Bearer, Failure, Position, Table, random_id};
 use crate::pb::v1::{ErrorReason, GameUpdate, WatchGameResponse, watch_game_response::Message};
 use hierophant_rules::catalog::Event;
 use std::{sync::Arc, time::Duration};
@@ -17,6 +17,8 @@ pub enum News {
     Snapshot(Position),
     /// Something happened.
     Happened {
+        /// The viewer's version after it.
+        version: u32,
         /// What, in order.
         events: Vec<Event>,
         /// Running digest of all that the viewer was told, after these.
@@ -33,6 +35,8 @@ pub enum News {
 pub struct Follow {
     bearer: Bearer,
     table: Arc<Table>,
+    /// The same for every stream, so that the service lets go of those that were lost.
+    watcher_id: String,
     stream: Option<Streaming<WatchGameResponse>>,
     known_version: Option<u32>,
     failures: u32,
@@ -41,7 +45,7 @@ pub struct Follow {
 
 impl Follow {
     pub(super) fn new(bearer: Bearer, table: Arc<Table>) -> Follow {
-        Follow { bearer, table, stream: None, known_version: None, failures: 0, over: false }
+        Follow { bearer, table, watcher_id: random_id(), stream: None, known_version: None, failures: 0, over: false }
     }
 
     /// The next news; `None` after the end.
@@ -66,7 +70,7 @@ impl Follow {
     /// The next message of the present stream, or of a new one.
     async fn message(&mut self) -> Result<WatchGameResponse, Failure> {
         if self.stream.is_none() {
-            self.stream = Some(self.bearer.watch(self.known_version).await?);
+            self.stream = Some(self.bearer.watch(&self.watcher_id, self.known_version).await?);
         }
         let stream = self.stream.as_mut().expect("it was opened just now");
         match tokio::time::timeout(SILENCE_MAX, stream.message()).await {
@@ -106,7 +110,7 @@ impl Follow {
                 self.known_version = Some(view_version);
                 let events = events.iter().map(|event| self.table.event(event)).collect::<Result<_, _>>()?;
                 let position = view.map(|view| self.table.position(&view)).transpose()?;
-                News::Happened { events, digest, position }
+                News::Happened { version: view_version, events, digest, position }
             }
             Some(Message::Ended(ended)) => {
                 self.over = true;

@@ -2,6 +2,8 @@
 
 use super::{
     Shared,
+    aside::{self, RecoveryError},
+    delayed::Moments,
     game::Game,
     header::{Header, name_of, timestamp},
     history::{Happened, Logged, Recent},
@@ -46,6 +48,8 @@ pub struct Order {
     pub time_control: Option<pb::TimeControl>,
     /// A seat with more illegal answers is out.
     pub illegal_answers_max: Option<u32>,
+    /// Spectators see everything so much later, in milliseconds.
+    pub spectator_delay_ms: u32,
 }
 
 /// A new game, or the one that the same request has created before.
@@ -95,7 +99,8 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
         Creation::New(key) => {
             header.key = key;
             let header = Arc::new(header);
-            open(&shared, game, &header, [step], Some(place));
+            let moments = Moments::dealt(&header, &step, game.position());
+            open(&shared, game, &header, Past { steps: vec![step], moments }, Some(place));
             welcome(&shared, &header, header.game(None))
         }
         Creation::Repeated(row) => {
@@ -107,6 +112,9 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
 
 /// What was told at the creation of this game.
 async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<NewTable, Refusal> {
+    if row.set_aside.is_some() {
+        return Err(Refusal::GameSetAside);
+    }
     let header = Header::from_row(row)?;
     shared.until_open(header.id()).await?;
     welcome(shared, &header, header.game(row.finished.as_ref()))
@@ -114,8 +122,18 @@ async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<NewTable, Refus
 
 /// Everything about a new game that is left to chance and the hour.
 fn draw(shared: &Shared, order: Order) -> (Created, u64) {
-    let Order { game_id, request, setup, seats, labels, seed, time_control, illegal_answers_max, rules_version } =
-        order;
+    let Order {
+        game_id,
+        request,
+        setup,
+        seats,
+        labels,
+        seed,
+        time_control,
+        illegal_answers_max,
+        rules_version,
+        spectator_delay_ms,
+    } = order;
     let game_id = game_id.unwrap_or_else(|| format!("{:020x}", u128::from_be_bytes(random_bytes()) >> 48));
     let seed_known_to_creator = seed.is_some();
     let seed = seed.unwrap_or_else(|| Seed::new(random_bytes()));
@@ -141,6 +159,7 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
         commitment: commitment.to_vec(),
         time_control,
         illegal_answers_max,
+        spectator_delay_ms,
     };
     (created, at_ms)
 }
@@ -154,18 +173,19 @@ fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<NewTable,
     Ok(NewTable { game, seat_tokens, spectator_token: token(Viewer::Spectator)? })
 }
 
+/// What a table is told of its game's past.
+struct Past {
+    steps: Vec<Arc<Step>>,
+    moments: Option<Moments>,
+}
+
 /// Puts a live game on its table, with its owner and its house agents.
-fn open(
-    shared: &Arc<Shared>,
-    game: Game,
-    header: &Arc<Header>,
-    steps: impl IntoIterator<Item = Arc<Step>>,
-    place: Option<OwnedSemaphorePermit>,
-) {
+fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: Past, place: Option<OwnedSemaphorePermit>) {
     let (mailbox, asks) = mpsc::channel(GAME_QUEUE_ANSWERS_MAX);
     let mut recent = Recent::default();
-    steps.into_iter().for_each(|step| recent.push(step));
-    let table = Table::new(header.clone(), game.position().clone(), game.log().clone(), recent, mailbox);
+    past.steps.into_iter().for_each(|step| recent.push(step));
+    let (position, log) = (game.position().clone(), game.log().clone());
+    let table = Table::new(header.clone(), position, log, recent, past.moments, mailbox);
     let table = Arc::new(table);
     shared.remember(&table);
     let owner = Owner { shared: shared.clone(), table: table.clone(), game, mailbox: asks };
@@ -178,33 +198,44 @@ fn open(
     }
 }
 
-/// Opens the table of every live game in the store. A game that cannot be read is left alone, and said so in the log.
+/// Opens the table of every live game in the store. Games that cannot be resumed are set aside if `set_aside` says so, or
+/// were so before.
 ///
 /// # Errors
-/// The store is away.
-pub(super) async fn recover(shared: &Arc<Shared>) -> Result<(), Refusal> {
+/// The store is away, or a game cannot be resumed.
+pub(super) async fn recover(shared: &Arc<Shared>, set_aside: bool) -> Result<(), RecoveryError> {
     let mut after = Some(Cursor::Created(0));
     let mut count = 0usize;
+    let mut broken = Vec::new();
     while let Some(cursor) = after {
         let listing =
             Listing { ruleset: None, labels: Vec::new(), ended: Some(false), after: cursor, limit: PAGE_GAMES_MAX };
-        let page = shared.storage.list(listing).await?;
+        let page = shared.storage.list(listing).await.map_err(Refusal::from)?;
         for row in &page.games {
             match resume(shared, row).await {
-                Ok(()) => count += 1,
-                Err(Refusal::StoreAway) => return Err(Refusal::StoreAway),
-                Err(refusal) => tracing::error!(game = row.id, %refusal, "a game cannot be resumed"),
+                Ok(()) => {
+                    aside::take_back(shared, row).await?;
+                    count += 1;
+                }
+                Err(Refusal::StoreAway) => return Err(Refusal::StoreAway.into()),
+                Err(refusal) if set_aside || row.set_aside.is_some() => aside::set(shared, row, &refusal).await?,
+                Err(refusal) => {
+                    tracing::error!(game = row.id, %refusal, "a game cannot be resumed");
+                    broken.push(row.id.clone());
+                }
             }
         }
         after = page.next;
     }
     tracing::info!(games = count, "resumed the games in play");
-    Ok(())
+    if broken.is_empty() { Ok(()) } else { Err(RecoveryError::Broken(broken)) }
 }
 
 async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
     let header = Arc::new(Header::from_row(row)?);
     let (mut game, deal) = owner::guarded(header.id(), || Game::deal(&header))?;
+    let now_ms = shared.clock.now_ms();
+    let moments = Moments::dealt(&header, &deal, game.position());
     let mut steps = vec![deal];
     loop {
         let records = shared.storage.tail(row.key, steps.len() as u64 - 1).await?;
@@ -212,12 +243,17 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
             break;
         }
         for record in records {
-            steps.push(owner::guarded(header.id(), || game.replay(&header, &record))?);
+            let step = owner::guarded(header.id(), || game.replay(&header, &record))?;
+            if let Some(moments) = &moments {
+                moments.push(&step, game.position());
+                moments.prune(now_ms);
+            }
+            steps.push(step);
         }
     }
     if header.control().is_some() {
         // Clocks stood still while the service was down.
-        let resumed = Logged { at_ms: shared.clock.now_ms().max(game.position().at_ms), happened: Happened::Resumed };
+        let resumed = Logged { at_ms: now_ms.max(game.position().at_ms), happened: Happened::Resumed };
         let next = game.next(&header, resumed)?;
         shared.storage.append(row.key, steps.len() as u64 - 1, vec![next.record.clone()]).await?;
         game.take(&next);
@@ -225,6 +261,6 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
     }
     // Games that were live before are never refused, however many there are.
     let place = shared.live_places.clone().try_acquire_owned().ok();
-    open(shared, game, &header, steps, place);
+    open(shared, game, &header, Past { steps, moments }, place);
     Ok(())
 }

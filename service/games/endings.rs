@@ -27,6 +27,14 @@ pub fn played(outcome: &Outcome, tallies: &[Tally]) -> pb::Outcome {
     pb::Outcome { standings, ending: GameEnding::Played.into(), reason: String::new() }
 }
 
+/// An outcome as it was stored. At first all games were played to their end, and outcomes didn't say so.
+pub fn stored(outcome: pb::Outcome) -> pb::Outcome {
+    match outcome.ending() {
+        GameEnding::Unspecified => pb::Outcome { ending: GameEnding::Played.into(), ..outcome },
+        _ => outcome,
+    }
+}
+
 /// The outcome of a game that was ended before.
 pub fn cut(cut: &GameCut, tallies: &[Tally]) -> pb::Outcome {
     let rest = match cut.ending() {

@@ -161,6 +161,30 @@ impl Game {
         }
     }
 
+    /// What an entry of a replay makes of the game; `None` for the deal.
+    ///
+    /// # Errors
+    /// The entry doesn't fit: a fault of ours.
+    pub(super) fn entered(&self, header: &Header, entry: &pb::ReplayEntry) -> Result<Option<Next>, Refusal> {
+        let broken = || Refusal::internal(format!("the replay of game {} is broken", header.id()));
+        let seat = |number: u32| header.seat(number).ok_or_else(broken);
+        let at_ms = entry.at.as_ref().map(milliseconds).ok_or_else(broken)?;
+        let happened = match entry.record.as_ref().ok_or_else(broken)? {
+            pb::replay_entry::Record::Dealt(pb::GameDealt {}) => return Ok(None),
+            pb::replay_entry::Record::Cut(cut) => return Ok(Some(self.cut(header, cut.clone(), at_ms))),
+            pb::replay_entry::Record::Answered(answered) => Happened::Answered {
+                seat: seat(answered.seat)?,
+                code: answered.action_code,
+                by: By::from(answered.by()),
+                grace_used_ms: answered.grace_used_ms,
+            },
+            pb::replay_entry::Record::SeatOut(out) => out_of(out, seat(out.seat)?),
+            pb::replay_entry::Record::IllegalAnswer(counted) => Happened::IllegalAnswer { seat: seat(counted.seat)? },
+            pb::replay_entry::Record::Resumed(pb::GameResumed {}) => Happened::Resumed,
+        };
+        self.next(header, Logged { at_ms, happened }).map(Some)
+    }
+
     /// Takes the step that a stored record tells of.
     ///
     /// # Errors
@@ -182,12 +206,7 @@ impl Game {
                 }
                 Happened::Answered { seat, code, by, grace_used_ms: answered.grace_used_ms }
             }
-            record::Record::SeatOut(out) => Happened::SeatOut {
-                seat: seat(out.seat)?,
-                ending: out.ending(),
-                by_agent: !out.house_agent.is_empty(),
-                ranks_last: out.ranks_last,
-            },
+            record::Record::SeatOut(out) => out_of(&out, seat(out.seat)?),
             record::Record::IllegalAnswer(counted) => Happened::IllegalAnswer { seat: seat(counted.seat)? },
             record::Record::Resumed(pb::GameResumed {}) => Happened::Resumed,
             record::Record::Created(_) => return Err(unreadable()),
@@ -245,6 +264,12 @@ fn both(answered: pb::DecisionAnswered) -> (record::Record, pb::replay_entry::Re
     let pb::DecisionAnswered { seat, decision_id, action_code, by, grace_used_ms } = answered;
     let logged = crate::pb::log::v1::Answered { seat, decision_id, action_code, by, grace_used_ms };
     (record::Record::Answered(logged), pb::replay_entry::Record::Answered(answered))
+}
+
+/// What a message about a seat tells.
+fn out_of(out: &pb::SeatOut, seat: Seat) -> Happened {
+    let by_agent = !out.house_agent.is_empty();
+    Happened::SeatOut { seat, ending: out.ending(), by_agent, ranks_last: out.ranks_last }
 }
 
 fn number(seat: Seat) -> u32 {

@@ -1,6 +1,6 @@
 //! What is fixed about a game from its creation on: the first record of its log.
 
-use super::refusal::Refusal;
+use super::{endings, refusal::Refusal};
 use crate::{
     pb::{
         log::v1::{Created, Record, record},
@@ -69,7 +69,7 @@ impl Header {
     pub fn game(&self, finished: Option<&Finished>) -> pb::Game {
         let Created { setup, rules_version, seed_known_to_creator, seats, labels, created_at, commitment, .. } =
             &self.created;
-        let Created { time_control, illegal_answers_max, .. } = &self.created;
+        let Created { time_control, illegal_answers_max, spectator_delay_ms, .. } = &self.created;
         let status = if finished.is_some() { pb::GameStatus::Ended } else { pb::GameStatus::Live };
         pb::Game {
             name: name_of(self.id()),
@@ -84,9 +84,12 @@ impl Header {
             status: status.into(),
             ended_at: finished.map(|finished| timestamp(finished.at_ms)),
             // Our own summary; if it could not be read the game would still be there to see.
-            outcome: finished.and_then(|finished| pb::Outcome::decode(finished.summary.as_slice()).ok()),
+            outcome: finished
+                .and_then(|finished| pb::Outcome::decode(finished.summary.as_slice()).ok())
+                .map(endings::stored),
             time_control: time_control.clone(),
             illegal_answers_max: *illegal_answers_max,
+            spectator_delay_ms: *spectator_delay_ms,
             finish_sequence: finished.map_or(0, |finished| u32::try_from(finished.sequence).unwrap_or(u32::MAX)),
         }
     }
@@ -109,6 +112,11 @@ impl Header {
     /// When the game was created, in milliseconds since 1970.
     pub(super) fn created_ms(&self) -> u64 {
         self.created.created_at.as_ref().map_or(0, milliseconds)
+    }
+
+    /// Spectators see everything so much later, in milliseconds.
+    pub(super) fn spectator_delay_ms(&self) -> u64 {
+        self.created.spectator_delay_ms.into()
     }
 
     /// How much time seats have; `None` in a game without clocks.

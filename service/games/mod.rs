@@ -3,8 +3,10 @@
 //! Knows neither calls nor metadata (that is `grpc`), and of storage only the contract. The way of an answer:
 //! [`Games::submit`] -> the owner's mailbox -> `owner` -> the rules -> the store -> `table` -> whoever follows.
 
+mod aside;
 mod clocks;
 mod create;
+mod delayed;
 mod endings;
 mod game;
 mod header;
@@ -21,10 +23,13 @@ mod sweep;
 mod table;
 mod viewing;
 mod watch;
+mod watchers;
 
+pub use aside::RecoveryError;
 pub use clocks::{GRACE_MS_DEFAULT, Out, Tally};
 pub use create::{NewTable, Order};
-pub use endings::{cut as cut_outcome, played as played_outcome};
+pub use delayed::Delayed;
+pub use endings::{cut as cut_outcome, played as played_outcome, stored as stored_outcome};
 pub use header::{Header, id_in, is_id, name_of, timestamp};
 pub use history::By;
 pub use refusal::Refusal;
@@ -33,7 +38,7 @@ pub use shared::Submission;
 pub use step::events;
 pub use table::Table;
 pub use viewing::{Extras, Garnish};
-pub use watch::{Stop, WaitFor, Watch};
+pub use watch::{Asked, Stop, WaitFor, Watch};
 
 use crate::{
     clock::Clock,
@@ -53,6 +58,7 @@ use std::{
 use sweep::Rest;
 use tokio::sync::{Semaphore, mpsc, watch as bell};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use watchers::Watchers;
 
 /// All games of one service. Clones are the same.
 #[derive(Clone)]
@@ -65,6 +71,8 @@ pub struct Games {
 pub enum Found {
     /// It is being played.
     Live(Arc<Table>),
+    /// It is, or was lately, and is seen with the eyes of spectators who see it later.
+    Delayed(Delayed),
     /// It has ended.
     Ended(Arc<Ended>),
 }
@@ -74,6 +82,7 @@ impl Found {
     pub fn header(&self) -> &Header {
         match self {
             Found::Live(table) => &table.header,
+            Found::Delayed(delayed) => delayed.header(),
             Found::Ended(ended) => &ended.header,
         }
     }
@@ -82,6 +91,7 @@ impl Found {
     pub fn game(&self) -> pb::Game {
         match self {
             Found::Live(table) => table.header.game(None),
+            Found::Delayed(delayed) => delayed.header().game(None),
             Found::Ended(ended) => ended.game(),
         }
     }
@@ -99,6 +109,7 @@ impl Games {
                 live: RwLock::new(BTreeMap::new()),
                 ended: Mutex::default(),
                 opened: bell::Sender::new(None),
+                watchers: Watchers::default(),
                 live_places: Arc::new(Semaphore::new(limits.live_games_max)),
                 rest: Rest { idle_max: limits.idle_max, unjoined_max: limits.unjoined_max },
                 thinkers: Semaphore::new(processors),
@@ -108,12 +119,12 @@ impl Games {
         }
     }
 
-    /// Resumes every game in play, then lets callers in.
+    /// Resumes every game in play, then lets callers in. Games that cannot be resumed are set aside if `set_aside` says so.
     ///
     /// # Errors
-    /// The store is away.
-    pub async fn recover(&self) -> Result<(), Refusal> {
-        create::recover(&self.shared).await?;
+    /// The store is away, or a game cannot be resumed.
+    pub async fn recover(&self, set_aside: bool) -> Result<(), RecoveryError> {
+        create::recover(&self.shared, set_aside).await?;
         self.shared.tasks.spawn(sweep::sweep(self.shared.clone(), self.shared.rest));
         self.shared.opened.send_modify(|opened| *opened = opened.or(Some(0)));
         Ok(())
@@ -152,7 +163,8 @@ impl Games {
         if id_in(game) != Some(header.id()) {
             return Err(Refusal::TokenNotForGame);
         }
-        Ok((self.shared.fetch(located).await?, viewer))
+        let found = self.shared.fetch(located).await?;
+        Ok((delayed::shown(found, viewer, self.now_ms()).await?, viewer))
     }
 
     /// The game of this resource name, for callers who may know which games exist.
@@ -183,6 +195,8 @@ impl Games {
     pub async fn submit(&self, found: &Found, submission: Submission) -> Result<pb::SubmitActionResponse, Refusal> {
         match found {
             Found::Live(table) => self.shared.submit(table, submission).await,
+            // That is for spectators.
+            Found::Delayed(_) => Err(Refusal::TokenNotForGame),
             Found::Ended(ended) => ended.told(submission.seat, submission.decision_id, submission.action.code().0),
         }
     }
@@ -197,6 +211,7 @@ impl Games {
                 Err(Refusal::GameOver) => Ok(self.ended(found).await?.seat_ending(seat)),
                 resigned => resigned,
             },
+            Found::Delayed(_) => Err(Refusal::TokenNotForGame),
             Found::Ended(ended) => Ok(ended.seat_ending(seat)),
         }
     }
@@ -220,7 +235,7 @@ impl Games {
         let located = self.shared.locate(found.header().id()).await?;
         match self.shared.fetch(located).await? {
             Found::Ended(ended) => Ok(ended),
-            Found::Live(_) => Err(Refusal::Draining),
+            Found::Live(_) | Found::Delayed(_) => Err(Refusal::Draining),
         }
     }
 
@@ -239,7 +254,7 @@ impl Games {
 
     /// Whether there is nothing to wait for.
     pub fn is_there(&self, found: &Found, viewer: Viewer, wait: WaitFor) -> bool {
-        watch::is_there(found, viewer, wait)
+        watch::is_there(&self.shared, found, viewer, wait)
     }
 
     /// Returns when what is waited for is there, or after `at_most`.
@@ -250,15 +265,17 @@ impl Games {
         watch::until(&self.shared, found, viewer, wait, at_most).await
     }
 
-    /// A stream of what the viewer is told, into `messages`.
+    /// A stream of what the viewer is told, into `messages`; perhaps in the stead of another one.
     pub fn watch(
         &self,
+        found: &Found,
         viewer: Viewer,
-        resume_after: Option<u32>,
-        extras: Extras,
+        asked: Asked,
         messages: mpsc::Sender<pb::WatchGameResponse>,
     ) -> Watch {
-        Watch { shared: self.shared.clone(), viewer, resume_after, extras, messages }
+        let Asked { resume_after, extras, watcher_id } = asked;
+        let watching = self.shared.watchers.enter(found.header().key, viewer, watcher_id);
+        Watch { shared: self.shared.clone(), viewer, resume_after, extras, watching, messages }
     }
 
     /// Runs a task that ends before the service does.

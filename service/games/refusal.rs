@@ -46,9 +46,15 @@ pub enum Refusal {
     /// The decision was answered otherwise.
     #[error("the decision was answered before, with another action")]
     AlreadyAnswered,
+    /// The game's records cannot be read.
+    #[error("the game's records cannot be read; it was set aside until the service's operator has repaired them")]
+    GameSetAside,
     /// A stream cannot go on from there.
     #[error("the stream cannot be resumed from this view version")]
     VersionUnknown,
+    /// Another stream has taken this one's place.
+    #[error("another stream of this token has taken the place of this one")]
+    StreamReplaced,
     /// The game is still being played.
     #[error("the replay can be had once the game has ended")]
     ReplayNotReady,
@@ -86,6 +92,7 @@ impl From<StorageError> for Refusal {
             StorageError::IdTaken => Refusal::GameIdTaken,
             StorageError::RequestIdReused => Refusal::RequestIdReused,
             StorageError::Conflict => Refusal::internal("the log of a game is not where its owner believes it to be"),
+            StorageError::Damaged(what) => Refusal::internal(format!("the store is damaged: {what}")),
             StorageError::Away(reason) => {
                 tracing::warn!(reason, "the store is away");
                 Refusal::StoreAway

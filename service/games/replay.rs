@@ -1,6 +1,8 @@
 //! Ended games: what is written when a game ends, and how everything about it is answered from that, without the rules.
 
 use super::{
+    delayed::Moments,
+    endings,
     game::{Game, Next},
     header::{Header, name_of},
     history,
@@ -23,6 +25,7 @@ use std::{
     io::{Read, Write},
     sync::Arc,
 };
+use tokio::sync::OnceCell;
 
 /// No stored replay is longer when unpacked.
 const REPLAY_BYTES_MAX: u64 = 256 * 1024 * 1024;
@@ -34,6 +37,8 @@ pub struct Ended {
     /// When and how it ended.
     pub finished: Finished,
     replay: StoredReplay,
+    /// What spectators are shown later; worked out when one of them asks while that is so.
+    moments: OnceCell<Moments>,
 }
 
 /// What to store when `next` ends a game. Packing takes milliseconds and is done off the threads that serve calls.
@@ -77,7 +82,7 @@ impl Ended {
     /// It cannot be read: a fault of ours.
     pub async fn open(header: Header, finished: Finished, packed: Vec<u8>) -> Result<Ended, Refusal> {
         match tokio::task::spawn_blocking(move || unpack(&packed)).await.ok().flatten() {
-            Some(replay) => Ok(Ended { header, finished, replay }),
+            Some(replay) => Ok(Ended { header, finished, replay, moments: OnceCell::new() }),
             None => Err(Refusal::internal(format!("the replay of game {} cannot be read", header.id()))),
         }
     }
@@ -93,6 +98,7 @@ impl Ended {
     /// It isn't there: a fault of ours.
     pub fn view(&self, viewer: Viewer) -> Result<pb::View, Refusal> {
         let view = self.replay.views.get(self.header.index(viewer)).cloned();
+        let view = view.map(|view| pb::View { outcome: view.outcome.map(endings::stored), ..view });
         view.ok_or_else(|| Refusal::internal(format!("the replay of {} lacks a view", name_of(self.header.id()))))
     }
 
@@ -134,6 +140,37 @@ impl Ended {
     pub fn seat_ending(&self, seat: Seat) -> pb::SeatEnding {
         let outcome = self.game().outcome.unwrap_or_default();
         outcome.standings.get(seat.index()).map_or(pb::SeatEnding::Unspecified, pb::Standing::ending)
+    }
+
+    /// Works out what spectators are shown later.
+    ///
+    /// # Errors
+    /// A fault of ours, or the rules that the game was played by are here no more.
+    pub(super) async fn fill_moments(self: &Arc<Self>) -> Result<(), Refusal> {
+        let work = || async {
+            let ended = self.clone();
+            let work = tokio::task::spawn_blocking(move || ended.work_out_moments()).await;
+            work.unwrap_or_else(|error| Err(Refusal::internal(format!("a past was not worked out: {error}"))))
+        };
+        self.moments.get_or_try_init(work).await.map(|_| ())
+    }
+
+    fn work_out_moments(&self) -> Result<Moments, Refusal> {
+        let (mut game, deal) = Game::deal(&self.header)?;
+        let moments = Moments::dealt(&self.header, &deal, game.position());
+        let moments = moments.ok_or_else(|| Refusal::internal("a game without a delay has no moments"))?;
+        for entry in &self.replay.entries {
+            if let Some(next) = game.entered(&self.header, entry)? {
+                game.take(&next);
+                moments.push(&next.step, &next.position);
+            }
+        }
+        Ok(moments)
+    }
+
+    /// What spectators are shown later, if it has been worked out.
+    pub(super) fn moments(&self) -> Option<&Moments> {
+        self.moments.get()
     }
 
     /// Every step, from the deal.

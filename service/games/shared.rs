@@ -9,6 +9,7 @@ use super::{
     replay::Ended,
     sweep::Rest,
     table::Table,
+    watchers::Watchers,
 };
 use crate::{
     clock::Clock,
@@ -26,7 +27,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 /// What the parts of this module share.
-pub struct Shared {
+pub(super) struct Shared {
     pub(super) storage: Arc<dyn Storage>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) ring: KeyRing,
@@ -35,6 +36,7 @@ pub struct Shared {
     pub(super) ended: Mutex<VecDeque<Arc<Ended>>>,
     /// Counts tables that were opened; `None` before the games in play were resumed.
     pub(super) opened: watch::Sender<Option<u64>>,
+    pub(super) watchers: Watchers,
     pub(super) live_places: Arc<Semaphore>,
     pub(super) rest: Rest,
     pub(super) thinkers: Semaphore,
@@ -48,6 +50,8 @@ pub(super) enum Located {
     AtHand(Found),
     /// In the store; with its ending, if it has ended.
     Stored(Box<Header>, Option<Finished>),
+    /// In the store, and cannot be resumed.
+    SetAside(Box<Header>),
 }
 
 impl Located {
@@ -55,7 +59,7 @@ impl Located {
     pub(super) fn header(&self) -> &Header {
         match self {
             Located::AtHand(found) => found.header(),
-            Located::Stored(header, _) => header,
+            Located::Stored(header, _) | Located::SetAside(header) => header,
         }
     }
 }
@@ -92,6 +96,11 @@ impl Shared {
             return Ok(Located::AtHand(Found::Ended(ended)));
         }
         let row = self.storage.find(id).await?.ok_or(Refusal::GameUnknown)?;
+        if row.set_aside.is_some() {
+            // Without its first record nobody's token can be checked; that there is such a game is all that is told.
+            let header = Header::from_row(&row).map_err(|_| Refusal::GameSetAside)?;
+            return Ok(Located::SetAside(Box::new(header)));
+        }
         Ok(Located::Stored(Box::new(Header::from_row(&row)?), row.finished))
     }
 
@@ -100,6 +109,7 @@ impl Shared {
             Located::AtHand(found) => return Ok(found),
             // It is in play, but not on its table: the service is stopping, or it could not be resumed.
             Located::Stored(_, None) => return Err(Refusal::Draining),
+            Located::SetAside(_) => return Err(Refusal::GameSetAside),
             Located::Stored(header, Some(finished)) => (*header, finished),
         };
         let packed = self.storage.replay(header.key).await?;
@@ -125,8 +135,13 @@ impl Shared {
         let mut opened = self.opened.subscribe();
         loop {
             opened.borrow_and_update();
-            if self.table(id).is_some() || self.storage.find(id).await?.is_some_and(|row| row.finished.is_some()) {
+            if self.table(id).is_some() {
                 return Ok(());
+            }
+            match self.storage.find(id).await? {
+                Some(row) if row.finished.is_some() => return Ok(()),
+                Some(row) if row.set_aside.is_some() => return Err(Refusal::GameSetAside),
+                _ => {}
             }
             tokio::select! {
                 rung = opened.changed() => rung.expect("the sender lives in self"),
@@ -162,7 +177,7 @@ impl Shared {
         match self.ask(table, answer).await {
             Err(Refusal::GameOver) => match self.fetch(self.locate(table.header.id()).await?).await? {
                 Found::Ended(ended) => ended.told(seat, decision_id, action.code().0),
-                Found::Live(_) => Err(Refusal::GameOver),
+                Found::Live(_) | Found::Delayed(_) => Err(Refusal::GameOver),
             },
             told => told,
         }

@@ -36,6 +36,9 @@ pub(super) async fn sweep(shared: Arc<Shared>, rest: Rest) {
         let tables: Vec<Arc<Table>> =
             shared.live.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
         for table in tables {
+            if let Some(moments) = table.moments() {
+                moments.prune(now_ms);
+            }
             if let Some(reason) = given_up(&table, rest, started_ms, now_ms) {
                 end(&shared, &table, reason).await;
             }

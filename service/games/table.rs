@@ -4,6 +4,7 @@
 //! viewer was told something, and when the game is over; nothing else can wake a viewer's call.
 
 use super::{
+    delayed::Moments,
     header::Header,
     history::{self, By, Log, Recent},
     owner::Ask,
@@ -26,6 +27,7 @@ pub struct Table {
     published: ArcSwap<Position>,
     log: Log,
     recent: RwLock<Recent>,
+    moments: Option<Box<Moments>>,
     bells: Vec<watch::Sender<Bell>>,
 }
 
@@ -39,18 +41,26 @@ pub struct Bell {
 }
 
 impl Table {
-    /// The table of a game that has come to `position` by the answers of `log`; `recent` are its last steps.
+    /// The table of a game that has come to `position` by the answers of `log`; `recent` are its last steps, `moments` what
+    /// spectators are to be shown later.
     pub(super) fn new(
         header: Arc<Header>,
         position: Arc<Position>,
         log: Log,
         recent: Recent,
+        moments: Option<Moments>,
         mailbox: mpsc::Sender<Ask>,
     ) -> Table {
         let over = position.outcome.is_some();
         let bell = |mark: &Mark| watch::Sender::new(Bell { version: mark.version, over });
         let bells = position.marks.iter().map(bell).collect();
-        Table { header, mailbox, published: ArcSwap::new(position), log, recent: RwLock::new(recent), bells }
+        let (published, recent, moments) = (ArcSwap::new(position), RwLock::new(recent), moments.map(Box::new));
+        Table { header, mailbox, published, log, recent, moments, bells }
+    }
+
+    /// What spectators are shown later, in a game where they are.
+    pub(super) fn moments(&self) -> Option<&Moments> {
+        self.moments.as_deref()
     }
 
     /// Where the game is.
@@ -62,6 +72,10 @@ impl Table {
     pub fn publish(&self, step: Arc<Step>, position: Arc<Position>) {
         let marks = position.marks.clone();
         let over = position.outcome.is_some();
+        if let Some(moments) = &self.moments {
+            moments.push(&step, &position);
+            moments.prune(position.at_ms);
+        }
         self.recent.write().unwrap_or_else(PoisonError::into_inner).push(step);
         self.published.store(position);
         for (bell, mark) in self.bells.iter().zip(marks) {

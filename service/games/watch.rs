@@ -5,11 +5,14 @@
 
 use super::{
     Found, Shared,
+    header::Header,
     position::Position,
     refusal::Refusal,
     replay::Ended,
+    step::Step,
     table::{Bell, Table, steps_after},
     viewing::{self, Extras, Garnish},
+    watchers::Watching,
 };
 use crate::{
     config::{HEARTBEAT_EVERY, WATCHER_STALL_MAX},
@@ -20,7 +23,7 @@ use std::{sync::Arc, time::Duration};
 use tokio::sync::mpsc;
 
 /// So many steps are read at a time.
-const STEPS_AT_A_TIME: usize = 64;
+pub(super) const STEPS_AT_A_TIME: usize = 64;
 
 /// What a call waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,13 +38,18 @@ pub enum WaitFor {
 pub(super) fn present(shared: &Shared, found: &Found, viewer: Viewer) -> Result<pb::View, Refusal> {
     match found {
         Found::Live(table) => Ok(viewing::view(&table.header, &table.position(), viewer, shared.clock.now_ms())),
+        Found::Delayed(delayed) => Ok(delayed.view(shared.clock.now_ms())),
         Found::Ended(ended) => ended.view(viewer),
     }
 }
 
 /// Whether there is nothing (more) to wait for.
-pub(super) fn is_there(found: &Found, viewer: Viewer, wait: WaitFor) -> bool {
-    let Found::Live(table) = found else { return true };
+pub(super) fn is_there(shared: &Shared, found: &Found, viewer: Viewer, wait: WaitFor) -> bool {
+    let table = match found {
+        Found::Live(table) => table,
+        Found::Delayed(delayed) => return delayed.is_there(wait, shared.clock.now_ms()),
+        Found::Ended(_) => return true,
+    };
     let position = table.position();
     position.outcome.is_some()
         || match wait {
@@ -61,10 +69,14 @@ pub(super) async fn until(
     wait: WaitFor,
     at_most: Duration,
 ) -> Result<(), Refusal> {
-    let Found::Live(table) = found else { return Ok(()) };
+    let table = match found {
+        Found::Live(table) => table,
+        Found::Delayed(delayed) => return delayed.until(shared, wait, at_most).await,
+        Found::Ended(_) => return Ok(()),
+    };
     let mut bell = table.bell(viewer);
     let mut time_over = shared.clock.sleep(at_most);
-    while !is_there(found, viewer, wait) {
+    while !is_there(shared, found, viewer, wait) {
         tokio::select! {
             rung = bell.changed() => rung.expect("the table has the other end"),
             () = &mut time_over => return Ok(()),
@@ -74,16 +86,28 @@ pub(super) async fn until(
     Ok(())
 }
 
+/// What a watcher asks for.
+pub struct Asked {
+    /// Go on after this version instead of beginning with a snapshot.
+    pub resume_after: Option<u32>,
+    /// What to send beside the necessary.
+    pub extras: Extras,
+    /// The stream takes the place of an older one that has the same.
+    pub watcher_id: Option<String>,
+}
+
 /// A stream on its way to a watcher.
 pub struct Watch {
     /// Whose service.
-    pub shared: Arc<Shared>,
+    pub(super) shared: Arc<Shared>,
     /// Whose eyes.
     pub viewer: Viewer,
     /// Go on after this version instead of beginning with a snapshot.
     pub resume_after: Option<u32>,
     /// What to send beside the necessary.
     pub extras: Extras,
+    /// Its place among the viewer's streams.
+    pub(super) watching: Watching,
     /// Where messages go.
     pub messages: mpsc::Sender<pb::WatchGameResponse>,
 }
@@ -110,6 +134,7 @@ impl Watch {
     pub async fn run(self, found: Found) -> Result<(), Stop> {
         match found {
             Found::Live(table) => self.live(&table).await,
+            Found::Delayed(delayed) => self.delayed(&delayed).await,
             Found::Ended(ended) => self.ended(&ended).await,
         }
     }
@@ -139,14 +164,13 @@ impl Watch {
             position = table.position();
             while version < position.marks[index].version {
                 for step in table.steps_after(&position, self.viewer, version, STEPS_AT_A_TIME).await? {
-                    version = step.marks[index].version;
-                    let events: Vec<_> = step.told(self.viewer).into_iter().map(|event| garnish.event(event)).collect();
+                    let update = self.update(&garnish, &step, &table.header);
+                    version = update.view_version;
                     // Without events it is a notice to the seat alone: it is out, say.
-                    let changes = position.open_decision(self.viewer).is_some() || events.is_empty();
+                    let changes = position.open_decision(self.viewer).is_some() || update.events.is_empty();
                     let view = (changes && version == position.marks[index].version)
                         .then(|| garnish.view(self.view(table, &position)));
-                    let digest = step.marks[index].digest.to_vec();
-                    self.send(Message::Update(pb::GameUpdate { view_version: version, events, digest, view })).await?;
+                    self.send(Message::Update(pb::GameUpdate { view, ..update })).await?;
                 }
             }
             if position.outcome.is_some() {
@@ -155,6 +179,13 @@ impl Watch {
             }
             self.until_rung(table, &mut bell, version).await?;
         }
+    }
+
+    /// What the viewer is told of a step, without a view.
+    pub(super) fn update(&self, garnish: &Garnish, step: &Step, header: &Header) -> pb::GameUpdate {
+        let mark = step.marks[header.index(self.viewer)];
+        let events = step.told(self.viewer).into_iter().map(|event| garnish.event(event)).collect();
+        pb::GameUpdate { view_version: mark.version, events, digest: mark.digest.to_vec(), view: None }
     }
 
     fn view(&self, table: &Table, position: &Position) -> pb::View {
@@ -182,9 +213,17 @@ impl Watch {
                 () = self.shared.clock.sleep(HEARTBEAT_EVERY) => {
                     self.beat(table, version).await?;
                 }
-                () = self.shared.draining.cancelled() => return Err(Refusal::Draining.into()),
-                () = self.messages.closed() => return Err(Stop::Gone),
+                stop = self.stopped() => return Err(stop),
             }
+        }
+    }
+
+    /// Returns when the stream is to end before the game, with the reason.
+    pub(super) async fn stopped(&self) -> Stop {
+        tokio::select! {
+            () = self.shared.draining.cancelled() => Refusal::Draining.into(),
+            () = self.watching.replaced.cancelled() => Refusal::StreamReplaced.into(),
+            () = self.messages.closed() => Stop::Gone,
         }
     }
 
@@ -198,16 +237,14 @@ impl Watch {
             Some(version) => {
                 let steps = ended.steps();
                 for step in steps_after(&steps, index, version, steps.len()) {
-                    let events = step.told(self.viewer).into_iter().map(|event| garnish.event(event)).collect();
-                    let (view_version, digest) = (step.marks[index].version, step.marks[index].digest.to_vec());
-                    self.send(Message::Update(pb::GameUpdate { view_version, events, digest, view: None })).await?;
+                    self.send(Message::Update(self.update(&garnish, &step, &ended.header))).await?;
                 }
             }
         }
         self.send(Message::Ended(pb::GameEnded { view: Some(garnish.view(last)) })).await
     }
 
-    async fn send(&self, message: Message) -> Result<(), Stop> {
+    pub(super) async fn send(&self, message: Message) -> Result<(), Stop> {
         tokio::select! {
             biased;
             sent = self.messages.send(pb::WatchGameResponse { message: Some(message) }) => {
@@ -216,7 +253,7 @@ impl Watch {
             () = self.shared.clock.sleep(WATCHER_STALL_MAX) => {
                 Err(Refusal::LimitReached { limit: "watcher_stall_max" }.into())
             }
-            () = self.shared.draining.cancelled() => Err(Refusal::Draining.into()),
+            stop = self.stopped() => Err(stop),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! queues, and those who wait never take a place from those who act.
 
 use crate::{config::Limits, games::Refusal};
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// See the module.
@@ -11,7 +11,12 @@ pub(super) struct Budget {
     calls: Arc<Semaphore>,
     waits: Arc<Semaphore>,
     streams: Arc<Semaphore>,
+    /// All places, when none is taken.
+    places: usize,
 }
+
+/// How often it is looked whether all places are free; while the service stops, and only then.
+const LOOKED_EVERY: Duration = Duration::from_millis(20);
 
 /// A place, as long as it lives.
 pub(super) type Place = OwnedSemaphorePermit;
@@ -19,7 +24,17 @@ pub(super) type Place = OwnedSemaphorePermit;
 impl Budget {
     pub(super) fn new(limits: &Limits) -> Budget {
         let places = |count| Arc::new(Semaphore::new(count));
-        Budget { calls: places(limits.calls_max), waits: places(limits.waits_max), streams: places(limits.streams_max) }
+        let Limits { calls_max, waits_max, streams_max, .. } = *limits;
+        let (calls, waits, streams) = (places(calls_max), places(waits_max), places(streams_max));
+        Budget { calls, waits, streams, places: calls_max + waits_max + streams_max }
+    }
+
+    /// Returns once no call is at work, waits or streams.
+    pub(super) async fn until_idle(&self) {
+        let free = || [&self.calls, &self.waits, &self.streams].map(|places| places.available_permits()).iter().sum();
+        while self.places > free() {
+            tokio::time::sleep(LOOKED_EVERY).await;
+        }
     }
 
     /// A place for a call that works.

@@ -3,7 +3,7 @@
 use super::terms;
 use crate::{
     config::WAIT_MAX,
-    games::{Extras, Order, Refusal, WaitFor, is_id},
+    games::{Asked, Extras, Order, Refusal, WaitFor, is_id},
     pb::v1 as pb,
     storage::Request,
     wire::{self, InvalidField},
@@ -25,6 +25,8 @@ const LABEL_NAME_BYTES_MAX: usize = 64;
 const LABEL_VALUE_BYTES_MAX: usize = 256;
 const ILLEGAL_ANSWERS_MAX: u32 = 1_000;
 const REASON_BYTES_MAX: usize = 256;
+const SPECTATOR_DELAY_MS_MAX: u32 = 60 * 60 * 1_000;
+const WATCHER_ID_BYTES_MAX: usize = 64;
 
 /// The bearer token of a call, if it has one.
 pub(super) fn bearer(metadata: &MetadataMap) -> Option<&str> {
@@ -44,6 +46,7 @@ pub(super) fn order(request: &pb::CreateGameRequest) -> Result<Order, Refusal> {
         time_control,
         illegal_answers_max,
         rules_version,
+        spectator_delay_ms,
     } = request;
     let mut wrong = Vec::new();
     if !game_id.is_empty() && !is_id(game_id) {
@@ -66,6 +69,7 @@ pub(super) fn order(request: &pb::CreateGameRequest) -> Result<Order, Refusal> {
     let ruleset = setup.as_ref().map(Setup::ruleset);
     let time_control = time_control.as_ref().map(|asked| terms::time_control(asked, ruleset, &mut wrong));
     terms::check_most(illegal_answers_max.unwrap_or(0), ILLEGAL_ANSWERS_MAX, "illegal_answers_max", &mut wrong);
+    terms::check_most(*spectator_delay_ms, SPECTATOR_DELAY_MS_MAX, "spectator_delay_ms", &mut wrong);
     let seats = setup.as_ref().map(|setup| checked_seats(seats, setup, &mut wrong));
     match (setup, seats, wrong.is_empty()) {
         (Some(setup), Some(seats), true) => Ok(Order {
@@ -81,6 +85,7 @@ pub(super) fn order(request: &pb::CreateGameRequest) -> Result<Order, Refusal> {
             seed: seed.and_then(Result::ok).map(Seed::new),
             time_control,
             illegal_answers_max: *illegal_answers_max,
+            spectator_delay_ms: *spectator_delay_ms,
         }),
         _ => Err(Refusal::InvalidField(wrong)),
     }
@@ -207,6 +212,22 @@ pub(super) fn wait(request: &pb::GetViewRequest) -> Result<Option<(WaitFor, Dura
         pb::WaitFor::NewerVersion => Some((WaitFor::NewerThan(request.known_view_version), at_most)),
         pb::WaitFor::MyDecision => Some((WaitFor::MyDecision, at_most)),
     })
+}
+
+/// What a WatchGame call asks for.
+pub(super) fn watch(request: pb::WatchGameRequest) -> Result<Asked, Refusal> {
+    let pb::WatchGameRequest { game: _, resume_after_view_version, include_legal_actions, include_text, watcher_id } =
+        request;
+    let mut wrong = Vec::new();
+    check_length(&watcher_id, WATCHER_ID_BYTES_MAX, "watcher_id", &mut wrong);
+    match wrong.is_empty() {
+        true => Ok(Asked {
+            resume_after: resume_after_view_version,
+            extras: extras(include_legal_actions, include_text),
+            watcher_id: (!watcher_id.is_empty()).then_some(watcher_id),
+        }),
+        false => Err(Refusal::InvalidField(wrong)),
+    }
 }
 
 /// What a caller wants beside the necessary.

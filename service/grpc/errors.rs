@@ -64,8 +64,10 @@ fn code_and_reason(refusal: &Refusal) -> (Code, ErrorReason) {
         Refusal::DecisionExpired => (Code::FailedPrecondition, ErrorReason::DecisionExpired),
         Refusal::SeatOut => (Code::FailedPrecondition, ErrorReason::SeatOut),
         Refusal::AlreadyAnswered => (Code::FailedPrecondition, ErrorReason::AlreadyAnswered),
+        Refusal::GameSetAside => (Code::FailedPrecondition, ErrorReason::GameSetAside),
         Refusal::ReplayNotReady => (Code::FailedPrecondition, ErrorReason::ReplayNotReady),
         Refusal::VersionUnknown => (Code::OutOfRange, ErrorReason::VersionUnknown),
+        Refusal::StreamReplaced => (Code::Aborted, ErrorReason::StreamReplaced),
         Refusal::LimitReached { .. } => (Code::ResourceExhausted, ErrorReason::LimitReached),
         Refusal::Draining => (Code::Unavailable, ErrorReason::Draining),
         Refusal::StoreAway => (Code::Unavailable, ErrorReason::StoreUnavailable),
@@ -134,7 +136,9 @@ mod tests {
         check(Refusal::SeatOut, Code::FailedPrecondition, "SEAT_OUT");
         check(Refusal::AlreadyAnswered, Code::FailedPrecondition, "ALREADY_ANSWERED");
         check(Refusal::ReplayNotReady, Code::FailedPrecondition, "REPLAY_NOT_READY");
+        check(Refusal::GameSetAside, Code::FailedPrecondition, "GAME_SET_ASIDE");
         check(Refusal::VersionUnknown, Code::OutOfRange, "VERSION_UNKNOWN");
+        check(Refusal::StreamReplaced, Code::Aborted, "STREAM_REPLACED");
         check(Refusal::StoreAway, Code::Unavailable, "STORE_UNAVAILABLE");
     }
 

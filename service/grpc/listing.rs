@@ -62,7 +62,9 @@ pub(super) fn encode(
 ) -> Result<pb::ListGamesResponse, Refusal> {
     let (mut games, mut bytes, mut next) = (Vec::new(), 0, page.next);
     for (index, row) in page.games.iter().enumerate() {
-        let game = Header::from_row(row)?.game(row.finished.as_ref());
+        // A game whose first record is damaged has nothing to show; the others must still be listed.
+        let Ok(header) = Header::from_row(row) else { continue };
+        let game = header.game(row.finished.as_ref());
         bytes += game.encoded_len();
         if bytes > PAGE_BYTES_MAX && index > 0 {
             next = Some(after.at(&page.games[index - 1]));

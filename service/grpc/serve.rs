@@ -4,10 +4,10 @@ use super::{budget::Budget, listen::Listeners, service::Service, trace::TraceCal
 use crate::{
     clock::Clock,
     config::{
-        ANSWER_BYTES_MAX, CALL_TIMEOUT, KEEPALIVE_EVERY, KEEPALIVE_TIMEOUT, Limits, REQUEST_BYTES_MAX,
+        ANSWER_BYTES_MAX, CALL_TIMEOUT, HANG_UP_MAX, KEEPALIVE_EVERY, KEEPALIVE_TIMEOUT, Limits, REQUEST_BYTES_MAX,
         STREAMS_PER_CONNECTION_MAX,
     },
-    games::{Games, Refusal},
+    games::{Games, RecoveryError},
     pb::{
         FILE_DESCRIPTOR_SET,
         v1::game_service_server::{GameServiceServer, SERVICE_NAME},
@@ -47,8 +47,8 @@ pub enum ServeError {
     #[error(transparent)]
     KeyRing(#[from] KeyRingError),
     /// The games in play cannot be resumed.
-    #[error("the games in play cannot be resumed: {0}")]
-    Recovery(Refusal),
+    #[error(transparent)]
+    Recovery(#[from] RecoveryError),
     /// The network is gone.
     #[error("the network failed: {0}")]
     Transport(#[from] tonic::transport::Error),
@@ -73,11 +73,12 @@ pub async fn serve(
     let health = HealthReporter::new();
     set_health(&health, ServingStatus::NotServing).await;
     let stop = CancellationToken::new();
-    let service = Arc::new(Service { games: games.clone(), budget: Budget::new(&limits) });
+    let budget = Budget::new(&limits);
+    let service = Arc::new(Service { games: games.clone(), budget: budget.clone() });
     let mut servers = listen(listeners, || router(service.clone(), &health), &stop);
 
     let served = tokio::select! {
-        served = run(&games, &health, shutdown) => served,
+        served = run(&games, &health, limits.set_aside_broken_games, shutdown) => served,
         Some(ended) = servers.join_next() => ended.unwrap_or(Ok(())).map_err(ServeError::from),
     };
     set_health(&health, ServingStatus::NotServing).await;
@@ -85,19 +86,39 @@ pub async fn serve(
     stop.cancel();
     let rest = async {
         games.stop().await;
-        while servers.join_next().await.is_some() {}
+        hang_up(&mut servers, &budget).await;
     };
     if tokio::time::timeout(limits.drain_max, rest).await.is_err() {
         tracing::warn!("some calls have not ended in time; they are cut");
-        servers.shutdown().await;
     }
+    servers.shutdown().await;
     served
 }
 
-async fn run(games: &Games, health: &HealthReporter, shutdown: impl Future<Output = ()>) -> Result<(), ServeError> {
+/// Returns once all connections are closed, or soon after no call is open on any: a peer that says nothing, or is gone
+/// without a word, closes nothing.
+async fn hang_up(servers: &mut Servers, budget: &Budget) {
+    let closed = async { while servers.join_next().await.is_some() {} };
+    let idle = async {
+        budget.until_idle().await;
+        // The last answers are on their way.
+        tokio::time::sleep(HANG_UP_MAX).await;
+    };
+    tokio::select! {
+        () = closed => {}
+        () = idle => tracing::debug!("some connections are silent; they are cut"),
+    }
+}
+
+async fn run(
+    games: &Games,
+    health: &HealthReporter,
+    set_aside: bool,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), ServeError> {
     tokio::pin!(shutdown);
     tokio::select! {
-        recovered = games.recover() => recovered.map_err(ServeError::Recovery)?,
+        recovered = games.recover(set_aside) => recovered?,
         () = &mut shutdown => return Ok(()),
     }
     set_health(health, ServingStatus::Serving).await;

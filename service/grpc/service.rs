@@ -141,12 +141,8 @@ impl GameService for Service {
     async fn watch_game(&self, request: Request<pb::WatchGameRequest>) -> Result<Response<Watched>, Status> {
         let place = self.budget.stream()?;
         let (found, viewer) = self.admit(&request, &request.get_ref().game).await?;
-        let pb::WatchGameRequest { game: _, resume_after_view_version, include_legal_actions, include_text } =
-            request.into_inner();
-        let extras = decode::extras(include_legal_actions, include_text);
-        let stream = watched(&self.games, found, place, |messages| {
-            self.games.watch(viewer, resume_after_view_version, extras, messages)
-        });
+        let asked = decode::watch(request.into_inner())?;
+        let stream = watched(&self.games, found, viewer, asked, place);
         Ok(Response::new(stream))
     }
 

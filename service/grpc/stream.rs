@@ -3,12 +3,14 @@
 use super::budget::Place;
 use crate::{
     config::{REPLAY_CHUNK_BYTES, WATCHER_QUEUE_MESSAGES_MAX},
-    games::{Found, Games, Stop, Watch},
+    games::{Asked, Found, Games, Refusal, Stop},
     pb::v1::{self as pb, get_replay_response::Chunk},
 };
+use hierophant_rules::Viewer;
 use prost::Message;
 use std::{
     pin::Pin,
+    sync::{Arc, Mutex, PoisonError},
     task::{Context, Poll},
 };
 use tokio::sync::{mpsc, oneshot};
@@ -17,23 +19,27 @@ use tonic::Status;
 
 /// Messages from a queue, then the reason why there are no more, if there is one to tell.
 pub(super) struct Watched {
-    messages: mpsc::Receiver<pb::WatchGameResponse>,
+    messages: Queue,
     end: Option<oneshot::Receiver<Status>>,
     _place: Place,
 }
 
-/// Starts a stream that `watch` makes for a queue.
-pub(super) fn watched(
-    games: &Games,
-    found: Found,
-    place: Place,
-    watch: impl FnOnce(mpsc::Sender<pb::WatchGameResponse>) -> Watch,
-) -> Watched {
+/// Messages on their way; `None` once they have been thrown away.
+type Queue = Arc<Mutex<Option<mpsc::Receiver<pb::WatchGameResponse>>>>;
+
+/// Starts a stream of what a viewer of a game is told.
+pub(super) fn watched(games: &Games, found: Found, viewer: Viewer, asked: Asked, place: Place) -> Watched {
     let (sender, messages) = mpsc::channel(WATCHER_QUEUE_MESSAGES_MAX);
+    let messages = Arc::new(Mutex::new(Some(messages)));
+    let queue = messages.clone();
     let (tell, end) = oneshot::channel();
-    let watch = watch(sender);
+    let watch = games.watch(&found, viewer, asked, sender);
     games.spawn(async move {
         if let Err(Stop::Refused(refusal)) = watch.run(found).await {
+            // Whoever takes nothing may never do so again, as long as its connection lasts: nothing is kept for it.
+            if matches!(refusal, Refusal::LimitReached { .. } | Refusal::StreamReplaced) {
+                queue.lock().unwrap_or_else(PoisonError::into_inner).take();
+            }
             // If nobody listens any more nobody has to be told.
             let _ = tell.send(refusal.into());
         }
@@ -45,7 +51,11 @@ impl Stream for Watched {
     type Item = Result<pb::WatchGameResponse, Status>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        if let Some(message) = std::task::ready!(self.messages.poll_recv(context)) {
+        let next = match self.messages.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            Some(messages) => std::task::ready!(messages.poll_recv(context)),
+            None => None,
+        };
+        if let Some(message) = next {
             return Poll::Ready(Some(Ok(message)));
         }
         let Some(end) = &mut self.end else { return Poll::Ready(None) };

@@ -150,6 +150,20 @@ async fn listings_filter_and_go_on_where_they_stopped(storage: Arc<dyn Storage>)
     }
 }
 
+async fn a_game_that_is_set_aside_says_why(storage: Arc<dyn Storage>) {
+    let key = create(&*storage, game("a")).await;
+    let reason = || async { storage.find("a").await.unwrap().expect("it stays").set_aside };
+    assert_eq!(reason().await, None);
+    storage.set_aside(key, Some("broken".into())).await.unwrap();
+    assert_eq!(reason().await.as_deref(), Some("broken"));
+    assert_eq!(ids(&*storage, Listing { ended: Some(false), ..all() }).await, ["a"], "it is not over");
+    storage.set_aside(key, None).await.unwrap();
+    assert_eq!(reason().await, None);
+    assert_eq!(storage.set_aside(GameKey(99), None).await, Err(StorageError::Conflict));
+    storage.finish(key, 0, ending(1)).await.unwrap();
+    assert_eq!(storage.set_aside(key, Some("late".into())).await, Err(StorageError::Conflict));
+}
+
 async fn signing_keys_are_known(storage: Arc<dyn Storage>) {
     assert_eq!(storage.signing_keys().await.unwrap(), [""; 0]);
     for (id, key) in [("a", "z"), ("b", "y"), ("c", "z")] {
@@ -186,6 +200,7 @@ macro_rules! contract_for {
                 creation_can_be_repeated,
                 an_ended_game_keeps_its_replay_and_nothing_else,
                 listings_filter_and_go_on_where_they_stopped,
+                a_game_that_is_set_aside_says_why,
                 signing_keys_are_known,
             ]
         );

@@ -103,7 +103,7 @@ impl Storage for MemoryStorage {
         if let Some(request) = &request {
             tables.by_request.insert(request.id.clone(), index);
         }
-        let row = GameRow { key, id, ruleset, labels, created_at_ms, created, finished: None };
+        let row = GameRow { key, id, ruleset, labels, created_at_ms, created, finished: None, set_aside: None };
         tables.games.push(Stored { row, request, signing_key, records: Vec::new(), replay: None });
         Ok(Creation::New(key))
     }
@@ -129,6 +129,13 @@ impl Storage for MemoryStorage {
         stored.records = Vec::new();
         tables.finished.push(index);
         Ok(sequence)
+    }
+
+    async fn set_aside(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
+        let mut tables = self.tables();
+        let stored = tables.games.get_mut(position(game)).filter(|stored| stored.row.finished.is_none());
+        stored.ok_or(StorageError::Conflict)?.row.set_aside = reason;
+        Ok(())
     }
 
     async fn tail(&self, game: GameKey, after: u64) -> Result<Vec<Vec<u8>>, StorageError> {

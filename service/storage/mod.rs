@@ -74,10 +74,12 @@ pub struct GameRow {
     pub labels: Vec<Label>,
     /// See [`NewGame::created_at_ms`].
     pub created_at_ms: u64,
-    /// See [`NewGame::created`].
+    /// See [`NewGame::created`]; empty if the store has found it damaged.
     pub created: Vec<u8>,
     /// How it ended, once it has.
     pub finished: Option<Finished>,
+    /// Why a live game was set aside, if it was.
+    pub set_aside: Option<String>,
 }
 
 impl fmt::Debug for GameRow {
@@ -176,6 +178,9 @@ pub enum StorageError {
     /// The store cannot work at present (the disk is full, say, or it is closing); trying again may help.
     #[error("the store is away: {0}")]
     Away(String),
+    /// What is stored is not what was written; trying again doesn't help.
+    #[error("the store is damaged: {0}")]
+    Damaged(String),
 }
 
 /// A store of games.
@@ -197,6 +202,9 @@ pub trait Storage: Send + Sync + 'static {
     /// Ends a live game, whose log's last record must be number `expected`: stores the replay and removes the log, in
     /// one step. Returns the game's place in the order of endings.
     async fn finish(&self, game: GameKey, expected: u64, ending: Ending) -> Result<u64, StorageError>;
+
+    /// Notes that a live game could not be resumed, and why; or, with `None`, that it is in play again.
+    async fn set_aside(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError>;
 
     /// A live game's records after number `after`, at most [`TAIL_RECORDS_MAX`]; empty for an ended game.
     async fn tail(&self, game: GameKey, after: u64) -> Result<Vec<Vec<u8>>, StorageError>;

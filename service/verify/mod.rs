@@ -7,7 +7,7 @@
 
 use crate::{
     client::{Failure, Replay, Table},
-    games::{Out, Tally, cut_outcome, events, played_outcome},
+    games::{Out, Tally, cut_outcome, events, played_outcome, stored_outcome},
     pb::v1::{self as pb, AnsweredBy, DecisionAnswered, ReplayEntry, replay_entry::Record},
 };
 use hierophant_rules::{
@@ -97,7 +97,7 @@ fn same_outcome(again: Option<pb::Outcome>, told: Option<&pb::Outcome>) -> Resul
     match (again, told) {
         (None, _) => Err(Fault::new("the records end before the game does")),
         (_, None) => Err(Fault::new("the game shows no result")),
-        (Some(again), Some(told)) if again == *told => Ok(()),
+        (Some(again), Some(told)) if again == stored_outcome(told.clone()) => Ok(()),
         _ => Err(Fault::new("the records lead to another result than the game shows")),
     }
 }

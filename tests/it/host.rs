@@ -9,7 +9,10 @@ use hierophant::{
     secrets::KeyRing,
     storage::{MemoryStorage, SqliteOptions, SqliteStorage, Storage},
 };
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 use tempfile::TempDir;
 use tokio::{sync::oneshot, task::JoinHandle};
 use tonic::transport::{Channel, Endpoint};
@@ -22,7 +25,7 @@ pub(crate) struct Host {
     pub(crate) gate: Arc<Gate>,
     folder: TempDir,
     kept: Kept,
-    limits: Limits,
+    pub(crate) limits: Limits,
     running: Option<Running>,
 }
 
@@ -55,12 +58,24 @@ impl Host {
         Host::start_with(Kept::Sqlite, Limits::default()).await
     }
 
-    async fn start_with(kept: Kept, limits: Limits) -> Host {
-        let folder = tempfile::tempdir().expect("a folder");
-        let clock = Arc::new(ManualClock::at_ms(1_800_000_000_000));
-        let mut host = Host { clock, gate: Arc::new(Gate::default()), folder, kept, limits, running: None };
+    /// A service on the store that `fill` puts into a folder: `games.db`, and the ring `keys`.
+    pub(crate) async fn on_store(fill: impl FnOnce(&Path)) -> Host {
+        let mut host = Host::idle(Kept::Sqlite, Limits::default());
+        fill(host.folder.path());
         host.run().await;
         host
+    }
+
+    async fn start_with(kept: Kept, limits: Limits) -> Host {
+        let mut host = Host::idle(kept, limits);
+        host.run().await;
+        host
+    }
+
+    fn idle(kept: Kept, limits: Limits) -> Host {
+        let folder = tempfile::tempdir().expect("a folder");
+        let clock = Arc::new(ManualClock::at_ms(1_800_000_000_000));
+        Host { clock, gate: Arc::new(Gate::default()), folder, kept, limits, running: None }
     }
 
     /// Starts the service on its store, as a new process would.

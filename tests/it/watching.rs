@@ -151,12 +151,100 @@ async fn a_watcher_that_takes_nothing_is_closed_with_a_reason() {
     play_to_end(&game.bots()).await;
     host.clock.until_sleeping(1).await;
     host.clock.advance(Duration::from_secs(60));
+    let mut known = 0;
     let told = loop {
         match stream.next().await.expect("a reason comes before the end") {
-            Ok(Message::Ended(_)) => panic!("it slept through the game"),
-            Ok(_) => {}
+            Ok(Message::Snapshot(view)) => known = view.view_version,
+            Ok(Message::Update(update)) => known = update.view_version,
+            Ok(other) => panic!("it slept through the game, and gets {other:?}"),
             Err(told) => break told,
         }
     };
     assert_eq!((told.code(), reason(&told).as_str()), (tonic::Code::ResourceExhausted, "LIMIT_REACHED"));
+    // What was closed goes on where it broke off, and has lost nothing.
+    assert!(known > 0);
+    let last = follow_to_the_end(sleepy.watch(Some(known)).await.unwrap(), known).await;
+    assert_eq!(last, game.spectator().view().await);
+}
+
+/// Follows a stream to the end of the game; every version after `known` comes once.
+async fn follow_to_the_end(mut stream: crate::bot::Stream, mut known: u32) -> pb::View {
+    loop {
+        match stream.message().await {
+            Message::Update(update) => {
+                assert_eq!(update.view_version, known + 1, "no version is left out or told twice");
+                known = update.view_version;
+            }
+            Message::Heartbeat(_) => {}
+            Message::Ended(ended) => return ended.view.expect("the last view"),
+            other @ Message::Snapshot(_) => panic!("unexpected {other:?}"),
+        }
+    }
+}
+
+/// The reason for which a stream ended.
+async fn why_ended(stream: &mut crate::bot::Stream) -> (tonic::Code, String) {
+    let told = stream.next().await.expect("a reason").expect_err("the stream is over");
+    (told.code(), reason(&told))
+}
+
+#[tokio::test]
+async fn a_watcher_that_comes_back_takes_the_place_of_its_lost_stream() {
+    let host = Host::start().await;
+    let game = host.game().await;
+    for viewer in [game.bot(1), game.spectator()] {
+        let watch = async |id: &str, known: Option<u32>| {
+            let (game, watcher_id) = (game.name.clone(), id.to_owned());
+            let resume_after_view_version = known;
+            let request = pb::WatchGameRequest { game, resume_after_view_version, watcher_id, ..Default::default() };
+            viewer.watch_request(request).await.unwrap()
+        };
+        let (mut lost, mut other) = (watch("bot", None).await, watch("dashboard", None).await);
+        let known = lost.snapshot().await.view_version;
+        other.snapshot().await;
+        let back = watch("bot", Some(known)).await;
+        assert_eq!(why_ended(&mut lost).await, (tonic::Code::Aborted, "STREAM_REPLACED".to_owned()));
+        drop(lost);
+        tokio::task::yield_now().await;
+        for bot in game.bots() {
+            bot.act(|_| 0).await;
+        }
+        for (mut stream, known) in [(back, known), (other, known)] {
+            assert_eq!(stream.update().await.view_version, known + 1, "the end of the lost one harms nobody");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_seat_has_four_streams_and_spectators_as_many_as_come() {
+    let host = Host::start().await;
+    let game = host.game().await;
+    let bot = game.bot(0);
+    let mut streams = Vec::new();
+    for _ in 0..5 {
+        let mut stream = bot.watch(None).await.unwrap();
+        stream.snapshot().await;
+        streams.push(stream);
+    }
+    let mut oldest = streams.remove(0);
+    assert_eq!(why_ended(&mut oldest).await, (tonic::Code::Aborted, "STREAM_REPLACED".to_owned()));
+    for _ in 0..20 {
+        let mut stream = game.spectator().watch(None).await.unwrap();
+        stream.snapshot().await;
+        streams.push(stream);
+    }
+    let ends: Vec<_> = streams.into_iter().map(|stream| tokio::spawn(follow_to_the_end(stream, 1))).collect();
+    play_to_end(&game.bots()).await;
+    for end in ends {
+        assert_eq!(end.await.unwrap().status(), pb::GameStatus::Ended);
+    }
+}
+
+#[tokio::test]
+async fn an_id_of_a_watcher_has_a_limit() {
+    let host = Host::start().await;
+    let game = host.game().await;
+    let request = pb::WatchGameRequest { game: game.name.clone(), watcher_id: "x".repeat(65), ..Default::default() };
+    let refused = game.spectator().watch_request(request).await.err().expect("too long");
+    assert_eq!((refused.code(), reason(&refused).as_str()), (tonic::Code::InvalidArgument, "INVALID_FIELD"));
 }

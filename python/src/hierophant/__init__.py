@@ -17,5 +17,6 @@ from hierophant.client import OPEN, Connection, Game, connect
 from hierophant.decision import Decision
 from hierophant.errors import HierophantError
 from hierophant.seat import Policy, Result, Seat
+from hierophant.watching import Spectator
 
-__all__ = ["OPEN", "Connection", "Decision", "Game", "HierophantError", "Policy", "Result", "Seat", "connect"]
+__all__ = ["OPEN", "Connection", "Decision", "Game", "HierophantError", "Policy", "Result", "Seat", "Spectator", "connect"]

@@ -15,7 +15,7 @@ import random
 import threading
 import time
 import weakref
-from typing import Any, Callable
+from typing import Any, Callable, Iterator
 
 import grpc
 
@@ -83,6 +83,29 @@ class Channel:
         )
         return messages
 
+    def stream(self, method: str, request: Any, token: str, timeout_s: float) -> Iterator[Any]:
+        """Calls a streaming method of GameService once, and gives its messages as they come.
+
+        Raises HierophantError; a stream that a fork cuts off fails with CANCELLED.
+        """
+        stub, _ = _gate.enter(self)
+        try:
+            stream = _Stream(getattr(stub, method)(request, **_how(token, timeout_s)))
+        finally:
+            del stub
+            _gate.leave()
+        try:
+            while True:
+                try:
+                    message = _gate.await_message(stream)
+                except grpc.RpcError as error:
+                    raise from_rpc_error(error) from None
+                except StopIteration:
+                    return
+                yield message
+        finally:
+            stream.drop()
+
     def close(self) -> None:
         """Ends the channel; calls under way fail, and later ones too."""
         with _gate.condition:
@@ -97,7 +120,7 @@ class Channel:
             except HierophantError as error:
                 if error.code is not grpc.StatusCode.UNAVAILABLE or tries == TRIES_MAX:
                     raise
-                _wait_before(tries, error.retry_after_s)
+                wait_before(tries, error.retry_after_s)
                 tries += 1
 
     def _try(self, call: Callable[[Any], Any]) -> Any:
@@ -136,11 +159,24 @@ class Channel:
         self._stub = None
 
 
+class _Stream:
+    """A stream that is open, until a fork or its reader drops it."""
+
+    def __init__(self, call: Any) -> None:
+        self.call = call
+        _gate.keep(self)
+
+    def drop(self) -> None:
+        call, self.call = self.call, None
+        if call is not None:
+            call.cancel()
+
+
 def _how(token: str, timeout_s: float) -> dict[str, Any]:
     return {"timeout": timeout_s, "metadata": (("authorization", f"Bearer {token}"),) if token else ()}
 
 
-def _wait_before(tries: int, asked_s: float | None) -> None:
+def wait_before(tries: int, asked_s: float | None) -> None:
     longest = min(RETRY_FIRST_S * 2**tries, RETRY_LONGEST_S)
     # Spread, so that the clients of a service that comes back don't all come at once.
     time.sleep(max(random.uniform(longest / 2, longest), min(asked_s or 0.0, RETRY_LONGEST_S)))
@@ -181,6 +217,7 @@ class _Gate:
 
     def __init__(self) -> None:
         self._channels: weakref.WeakSet[Channel] = weakref.WeakSet()
+        self._streams: weakref.WeakSet[_Stream] = weakref.WeakSet()
         self._reset()
 
     def _reset(self) -> None:
@@ -220,6 +257,29 @@ class _Gate:
             with self.condition:
                 self._waits.discard(future)
 
+    def keep(self, stream: _Stream) -> None:
+        with self.condition:
+            self._streams.add(stream)
+
+    def await_message(self, stream: _Stream) -> Any:
+        """The next message of a stream, unless a fork has cut it off or does so now. Raises StopIteration at its end."""
+        with self.condition:
+            self.condition.wait_for(lambda: not self._forking)
+            call = stream.call
+            if call is None:
+                raise HierophantError(grpc.StatusCode.CANCELLED, "the stream was cut off")
+            self._calls += 1
+            self._waits.add(call)
+        try:
+            return next(call)
+        finally:
+            with self.condition:
+                self._waits.discard(call)
+                # Nothing may hold on to the channel while a fork waits for this.
+                del call
+                self._calls -= 1
+                self.condition.notify_all()
+
     def before_fork(self) -> None:
         # Held until after the fork, so that no thread begins a call in between.
         self.condition.acquire()
@@ -230,6 +290,8 @@ class _Gate:
             wait.cancel()
         # Closing a channel under a call makes some releases crash; it is done to those only that take too long.
         self.condition.wait_for(lambda: self._calls == 0, FORK_WAIT_S_MAX)
+        for stream in list(self._streams):
+            stream.drop()
         for channel in list(self._channels):
             channel._drop()
         _await_rest()

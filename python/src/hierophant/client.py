@@ -6,8 +6,9 @@ import uuid
 from typing import Any, Dict, Iterable, Mapping, Optional, Sequence, Union
 
 from hierophant.channel import Channel
-from hierophant.seat import CALL_S_MAX, Seat
+from hierophant.seat import Seat
 from hierophant.v1 import game_pb2, game_service_pb2, ruleset_pb2
+from hierophant.watching import CALL_S_MAX, Spectator
 
 # A seat that is played from outside, by whoever holds its token.
 OPEN = game_service_pb2.SeatRequest(open=game_service_pb2.OpenSeat())
@@ -97,12 +98,13 @@ class Connection:
         request_id: Optional[str] = None,
         time_control: Optional[game_pb2.TimeControl] = None,
         illegal_answers_max: Optional[int] = None,
+        spectator_delay_ms: int = 0,
     ) -> Game:
         """Creates a game and deals it. No seats means that all are open.
 
         A `seed` of 32 bytes decides all chance, and marks the game as practice. Equal requests with the same `request_id` give
         the same game; one is drawn if none is given. Without a `time_control` seats have as much time as they want; without
-        `illegal_answers_max` illegal answers are not counted.
+        `illegal_answers_max` illegal answers are not counted. Spectators see everything `spectator_delay_ms` later.
         """
         request = game_service_pb2.CreateGameRequest(
             game_id=game_id,
@@ -114,6 +116,7 @@ class Connection:
             seed=seed,
             time_control=time_control,
             illegal_answers_max=illegal_answers_max,
+            spectator_delay_ms=spectator_delay_ms,
         )
         response = self._channel.call("CreateGame", request, "", CALL_S_MAX)
         open_seats = {
@@ -127,6 +130,10 @@ class Connection:
             request = game_service_pb2.GetViewRequest(game=game)
             number = self._channel.call("GetView", request, token, CALL_S_MAX).view.seat
         return Seat(self._channel, self, game, number, token)
+
+    def spectator(self, game: str, token: str) -> Spectator:
+        """Whoever holds the spectators' token of a game."""
+        return Spectator(self._channel, game, token)
 
 
 def _setup(setup: Any) -> ruleset_pb2.Setup:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from typing import Any, Callable, Optional, Protocol, Union
+from typing import Any, Callable, Iterator, Optional, Protocol, Union
 
 from hierophant import decision as decisions
 from hierophant.channel import Channel
 from hierophant.decision import Decision
 from hierophant.errors import HierophantError
 from hierophant.v1 import game_pb2, game_service_pb2, replay_pb2, ruleset_pb2, view_pb2
+from hierophant.watching import CALL_S_MAX, follow, whole_replay
 
 # No call waits for news longer than this; the service's own limit.
 WAIT_S_MAX = 30.0
-# What a call may take beyond the time that it is asked to wait.
-CALL_S_MAX = 20.0
-# A replay comes in one stream, and may be long.
-REPLAY_S_MAX = 120.0
 
 # An action by its code, as the envelope's Action, or as the ruleset's own, e.g. `arcanum_pb2.Action(play=57)`.
 AnyAction = Union[int, ruleset_pb2.Action, Any]
@@ -124,15 +121,20 @@ class Seat:
                 if error.reason not in ("DECISION_EXPIRED", "GAME_OVER", "SEAT_OUT"):
                     raise
 
+    def watch(
+        self, known_version: Optional[int] = None, typed_actions: bool = True, include_text: bool = False
+    ) -> Iterator[game_service_pb2.WatchGameResponse]:
+        """All that the seat is told, to the end of the game.
+
+        First a `snapshot`, or with a `known_version` what came after that version; then each `update`, whose `view` is there when it
+        opens a decision; at last `ended`. Lost streams are opened again where they broke off: nothing is missed or told twice.
+        Raises HierophantError, with STREAM_REPLACED if the seat has more streams than it may.
+        """
+        return follow(self._channel, self.game, self._token, known_version, typed_actions, include_text)
+
     def replay(self) -> tuple[replay_pb2.ReplayHeader, list[replay_pb2.ReplayEntry]]:
         """The whole game, once it has ended: nothing is secret any more. Before, fails with REPLAY_NOT_READY."""
-        request = game_service_pb2.GetReplayRequest(game=self.game)
-        header, entries = replay_pb2.ReplayHeader(), []
-        for chunk in self._channel.collect("GetReplay", request, self._token, REPLAY_S_MAX):
-            if chunk.HasField("header"):
-                header = chunk.header
-            entries.extend(chunk.entries.entries)
-        return header, entries
+        return whole_replay(self._channel, self.game, self._token)
 
     def _await(self, wait_s: Optional[float], typed_actions: bool, include_text: bool) -> view_pb2.View:
         """A view with a decision or with the game's end, unless `wait_s` runs out before."""

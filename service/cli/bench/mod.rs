@@ -7,6 +7,7 @@
 mod disk;
 mod echo;
 mod idle;
+mod life;
 mod load;
 mod process;
 mod report;
@@ -54,6 +55,10 @@ pub(crate) struct BenchArguments {
     #[arg(long, default_value_t = 10_000, value_name = "COUNT")]
     idle_games: usize,
 
+    /// Games that come and go, for --only life.
+    #[arg(long, default_value_t = 100_000, value_name = "COUNT")]
+    life_games: u64,
+
     /// Print a JSON object for each result instead of tables.
     #[arg(long)]
     json: bool,
@@ -80,6 +85,8 @@ pub(crate) enum Part {
     Sequential,
     /// Memory of live games, and the time to resume them.
     Idle,
+    /// Memory while games come and go; only if asked for: it takes minutes.
+    Life,
 }
 
 /// Measures and tells.
@@ -113,6 +120,9 @@ async fn measure(arguments: &BenchArguments, processors: usize) -> Result<(), Co
     if wants(Part::Idle) {
         idle::measure(folder.path(), arguments.idle_games, &mut report).await?;
     }
+    if arguments.only.contains(&Part::Life) {
+        life::measure(folder.path(), arguments.life_games, &mut report).await?;
+    }
     report.finish()
 }
 
@@ -145,7 +155,7 @@ async fn compare(
                 let flush = disk::flush_micros_median(folder.path())?;
                 report.sequential(case, &durable, &bare, flush)?;
             }
-            Part::Idle => {}
+            Part::Idle | Part::Life => {}
         }
     }
     Ok(())

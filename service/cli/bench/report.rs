@@ -142,6 +142,18 @@ impl Report {
         self.write(&format!("{games} games {when}: resumed {seconds:.2} s after the process was started"))
     }
 
+    /// Memory after so many games were created, so many of which are live.
+    pub(super) fn life(&mut self, created: u64, live: u64, bytes: Option<u64>) -> Result<(), CommandError> {
+        let Some(bytes) = bytes else { return self.stage("this system doesn't tell how much memory a process has") };
+        if self.json {
+            return self.write(&format!(r#"{{"part":"life","created":{created},"live":{live},"bytes":{bytes}}}"#));
+        }
+        self.heading("Memory while games come and go", &format!("{:>9} {:>9} {:>9}", "created", "live", "MiB"))?;
+        let mebibytes = bytes as f64 / 1024.0 / 1024.0;
+        let bar = "#".repeat((mebibytes / 4.0).round() as usize);
+        self.write(&format!("{created:>9} {live:>9} {mebibytes:>9.1}  {bar}"))
+    }
+
     /// The end of the report.
     pub(super) fn finish(self) -> Result<(), CommandError> {
         self.bar.finish_and_clear();

@@ -2,6 +2,9 @@
 //!
 //! A write is acknowledged after its commit is on the disk. Only one process may have the store open.
 
+mod files;
+mod mark;
+mod opening;
 mod rows;
 mod schema;
 mod writer;
@@ -10,10 +13,11 @@ pub use writer::OnFatal;
 
 use super::{Creation, Ending, GameKey, GameRow, Listing, NewGame, Page, Request, Storage, StorageError};
 use async_trait::async_trait;
+use files::Files;
 use rusqlite::Connection;
 use std::{
-    fs::{File, OpenOptions, TryLockError},
-    path::{Path, PathBuf},
+    fs::File,
+    path::PathBuf,
     sync::Arc,
     thread::{self, JoinHandle},
 };
@@ -23,8 +27,10 @@ use writer::{Failure, Job, QUEUE_JOBS_MAX};
 /// How to open a store.
 #[derive(Clone)]
 pub struct SqliteOptions {
-    /// The file; made if it doesn't exist. Beside it lie `-wal`, `-shm` and `-lock` files.
+    /// The file; made if it doesn't exist. Beside it lie `-wal`, `-shm`, `-lock` and `-mark` files.
     pub path: PathBuf,
+    /// Whether a store may lack commits that it once had, because an older one was restored on purpose.
+    pub accept_older: bool,
     /// Called when the result of a commit cannot be known.
     pub on_fatal: OnFatal,
 }
@@ -32,7 +38,7 @@ pub struct SqliteOptions {
 impl SqliteOptions {
     /// The store in this file; a fatal error ends the process.
     pub fn at(path: impl Into<PathBuf>) -> SqliteOptions {
-        SqliteOptions { path: path.into(), on_fatal: Arc::new(end_process) }
+        SqliteOptions { path: path.into(), accept_older: false, on_fatal: Arc::new(end_process) }
     }
 }
 
@@ -44,29 +50,97 @@ fn end_process(reason: &str) {
 /// The exit status after a failed store.
 const EXIT_STORE_FAILED: i32 = 74;
 
-/// Why a store cannot be opened.
+/// Why a store cannot be opened. Its files are left as they were.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// Another process has it open.
-    #[error("another process has the store {0} open")]
+    #[error("another process has the store {} open", .0.display())]
     InUse(PathBuf),
-    /// It was written by another version of this program.
-    #[error("the store has layout {found}; this program knows layout {expected}")]
-    SchemaVersion {
+    /// It can be reached by several names, and would be ruined.
+    #[error(
+        "the store {} has further names (hard links); its log is found by the name, and by another name the store would be \
+         ruined. Remove the other names, or copy the file",
+        .0.display()
+    )]
+    SeveralNames(PathBuf),
+    /// A newer version of this program has written it.
+    #[error(
+        "the store {} has layout {found}, made by a newer version; this program knows layouts up to {known}. Start the newer \
+         version, or restore a backup from before it was started",
+        .path.display()
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
         /// The version in the file.
         found: i64,
         /// The version that this program writes.
-        expected: i64,
+        known: i64,
+    },
+    /// It is a database of another program.
+    #[error("{} is a database, but no store of this program. Name another file with --store", .0.display())]
+    Foreign(PathBuf),
+    /// It isn't there, but what lies beside a store is.
+    #[error(
+        "the store {} is empty or missing, but {} is there: it has been lost. Restore it from a backup; or, to begin a new \
+         store, move away everything whose name begins like the store's",
+        .path.display(), .trace.display()
+    )]
+    Gone {
+        /// The file.
+        path: PathBuf,
+        /// What shows that there was something.
+        trace: PathBuf,
+    },
+    /// It can be read no longer.
+    #[error(
+        "the store {} is damaged: {what}. Nothing was changed. Restore a backup; or let the sqlite3 program save what can be \
+         read (.recover) into a new file, and serve that one",
+        .path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What was found.
+        what: String,
+    },
+    /// It lacks commits that were acknowledged.
+    #[error(
+        "the store {} is not as far as {} says that it was: {what}. Its log was lost or cut, or an older copy was put in its \
+         place. Nothing was changed. Put back the newest files (with the one that ends in -wal); or, to go on without what \
+         is missing, start once with --accept-older-store",
+        .path.display(), .mark.display()
+    )]
+    Older {
+        /// The file.
+        path: PathBuf,
+        /// The file that says how far it was.
+        mark: PathBuf,
+        /// What doesn't fit.
+        what: String,
     },
     /// The file system doesn't allow it.
-    #[error("the store cannot use a write-ahead log where it lies")]
-    NoWriteAheadLog,
-    /// The file or the lock beside it cannot be opened.
-    #[error("cannot open the store: {0}")]
-    Io(#[from] std::io::Error),
+    #[error("the store {} cannot use a write-ahead log where it lies", .0.display())]
+    NoWriteAheadLog(PathBuf),
+    /// A file cannot be opened, made or written.
+    #[error("cannot open the store: {}: {error}", .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
     /// SQLite refuses.
-    #[error("cannot open the store: {0}")]
-    Sql(#[from] rusqlite::Error),
+    #[error("cannot open the store {}: {error}", .path.display())]
+    Sql {
+        /// The file.
+        path: PathBuf,
+        /// What SQLite says.
+        error: rusqlite::Error,
+    },
+    /// The system gives no threads.
+    #[error("cannot open the store: no thread for it: {0}")]
+    Threads(std::io::Error),
 }
 
 /// See the module.
@@ -84,23 +158,28 @@ impl SqliteStorage {
     /// Opens the store.
     ///
     /// # Errors
-    /// It is open elsewhere, it is of another version, or the file system refuses.
+    /// It is open elsewhere, damaged, behind its mark, of a newer version or no store at all; or the system refuses.
     pub fn open(options: SqliteOptions) -> Result<SqliteStorage, OpenError> {
-        let SqliteOptions { path, on_fatal } = options;
-        let lock = lock_beside(&path)?;
-        let for_writing = schema::open_for_writing(&path)?;
-        let for_reading = schema::open_for_reading(&path)?;
+        let SqliteOptions { path, accept_older, on_fatal } = options;
+        let files = Files::claim(&path)?;
+        let opened = opening::open_for_writing(&files, accept_older)?;
+        let for_reading = opening::open_for_reading(&files)?;
         let (writes, write_queue) = mpsc::channel(QUEUE_JOBS_MAX);
         let (reads, mut read_queue) = mpsc::channel::<Read>(QUEUE_JOBS_MAX);
         let writer = thread::Builder::new()
             .name("store-writer".into())
-            .spawn(move || writer::run(&for_writing, write_queue, &on_fatal))?;
-        let reader = thread::Builder::new().name("store-reader".into()).spawn(move || {
-            while let Some(read) = read_queue.blocking_recv() {
-                read(&for_reading);
-            }
-        })?;
-        Ok(SqliteStorage { writes: Some(writes), reads: Some(reads), threads: vec![reader, writer], _lock: lock })
+            .spawn(move || writer::run(opened, write_queue, &on_fatal))
+            .map_err(OpenError::Threads)?;
+        let reader = thread::Builder::new()
+            .name("store-reader".into())
+            .spawn(move || {
+                while let Some(read) = read_queue.blocking_recv() {
+                    read(&for_reading);
+                }
+            })
+            .map_err(OpenError::Threads)?;
+        let threads = vec![reader, writer];
+        Ok(SqliteStorage { writes: Some(writes), reads: Some(reads), threads, _lock: files.into_lock() })
     }
 
     async fn write<T: Send + 'static>(
@@ -115,7 +194,7 @@ impl SqliteStorage {
 
     async fn read<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+        work: impl FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
     ) -> Result<T, StorageError> {
         let (reply, result) = oneshot::channel();
         let read: Read = Box::new(move |connection| {
@@ -123,7 +202,7 @@ impl SqliteStorage {
             let _ = reply.send(work(connection));
         });
         self.reads.as_ref().ok_or_else(closed)?.send(read).await.map_err(|_| closed())?;
-        result.await.map_err(|_| closed())?.map_err(|error| StorageError::Away(error.to_string()))
+        Ok(result.await.map_err(|_| closed())??)
     }
 }
 
@@ -140,19 +219,6 @@ impl Drop for SqliteStorage {
 
 fn closed() -> StorageError {
     StorageError::Away("the store is closed".into())
-}
-
-fn lock_beside(path: &Path) -> Result<File, OpenError> {
-    // By whatever links it is reached, a store has one lock, where SQLite has its other files.
-    let real = path.canonicalize();
-    let mut name = real.as_deref().unwrap_or(path).as_os_str().to_owned();
-    name.push("-lock");
-    let lock = OpenOptions::new().create(true).truncate(false).write(true).open(PathBuf::from(name))?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(OpenError::InUse(path.to_owned())),
-        Err(TryLockError::Error(error)) => Err(error.into()),
-    }
 }
 
 #[async_trait]
@@ -173,6 +239,10 @@ impl Storage for SqliteStorage {
 
     async fn finish(&self, game: GameKey, expected: u64, ending: Ending) -> Result<u64, StorageError> {
         self.write(2, move |connection| rows::finish(connection, game, expected, &ending)).await
+    }
+
+    async fn set_aside(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
+        self.write(1, move |connection| rows::set_aside(connection, game, reason.as_deref())).await
     }
 
     async fn tail(&self, game: GameKey, after: u64) -> Result<Vec<Vec<u8>>, StorageError> {
@@ -197,5 +267,7 @@ impl Storage for SqliteStorage {
     }
 }
 
+#[cfg(test)]
+mod damage;
 #[cfg(test)]
 mod tests;

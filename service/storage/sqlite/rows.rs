@@ -5,9 +5,11 @@ use super::super::{
     StorageError, TAIL_RECORDS_MAX,
 };
 use super::writer::Failure;
+use flate2::Crc;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
-const GAME_COLUMNS: &str = "key, id, ruleset, created_at_ms, created, finish_sequence, finished_at_ms, summary";
+const GAME_COLUMNS: &str = "key, id, ruleset, created_at_ms, created, created_checksum, \
+     finish_sequence, finished_at_ms, summary, set_aside";
 
 /// The number of the first label's parameter in a listing.
 const FIRST_LABEL: usize = 4;
@@ -23,8 +25,9 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<Creation
     }
     connection
         .prepare_cached(
-            "INSERT INTO games (id, ruleset, request_id, request_fingerprint, signing_key, created_at_ms, created)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            "INSERT INTO games (id, ruleset, request_id, request_fingerprint, signing_key, created_at_ms, created,
+                 created_checksum)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         )?
         .execute(params![
             game.id,
@@ -34,6 +37,7 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<Creation
             game.signing_key,
             game.created_at_ms.cast_signed(),
             game.created,
+            checksum(&game.id, 0, &game.created),
         ])?;
     let key = connection.last_insert_rowid();
     for Label { name, value } in &game.labels {
@@ -63,9 +67,10 @@ pub(super) fn append(
     records: &[Vec<u8>],
 ) -> Result<(), Failure> {
     expect_live(connection, game, expected)?;
-    let mut insert = connection.prepare_cached("INSERT INTO records (game, sequence, body) VALUES (?1, ?2, ?3)")?;
+    let insert = "INSERT INTO records (game, sequence, body, checksum) VALUES (?1, ?2, ?3, ?4)";
+    let mut insert = connection.prepare_cached(insert)?;
     for (sequence, record) in (expected + 1..).zip(records) {
-        insert.execute(params![game.0, sequence.cast_signed(), record])?;
+        insert.execute(params![game.0, sequence.cast_signed(), record, record_checksum(game, sequence, record)])?;
     }
     Ok(())
 }
@@ -86,6 +91,14 @@ pub(super) fn finish(connection: &Connection, game: GameKey, expected: u64, endi
     Ok(sequence.cast_unsigned())
 }
 
+pub(super) fn set_aside(connection: &Connection, game: GameKey, reason: Option<&str>) -> Result<(), Failure> {
+    let set = "UPDATE games SET set_aside = ?2 WHERE key = ?1 AND finish_sequence IS NULL";
+    match connection.prepare_cached(set)?.execute(params![game.0, reason])? {
+        0 => Err(StorageError::Conflict.into()),
+        _ => Ok(()),
+    }
+}
+
 /// Refuses unless the game is live and its log's last record is number `expected`.
 fn expect_live(connection: &Connection, game: GameKey, expected: u64) -> Result<(), Failure> {
     let last: Option<i64> = connection
@@ -101,32 +114,62 @@ fn expect_live(connection: &Connection, game: GameKey, expected: u64) -> Result<
     }
 }
 
-pub(super) fn tail(connection: &Connection, game: GameKey, after: u64) -> rusqlite::Result<Vec<Vec<u8>>> {
-    connection
-        .prepare_cached("SELECT body FROM records WHERE game = ?1 AND sequence > ?2 ORDER BY sequence LIMIT ?3")?
-        .query_map(params![game.0, saturated(after), TAIL_RECORDS_MAX as i64], |row| row.get(0))?
-        .collect()
+pub(super) fn tail(connection: &Connection, game: GameKey, after: u64) -> Result<Vec<Vec<u8>>, Failure> {
+    let select =
+        "SELECT sequence, checksum, body FROM records WHERE game = ?1 AND sequence > ?2 ORDER BY sequence LIMIT ?3";
+    let mut statement = connection.prepare_cached(select)?;
+    let mut rows = statement.query(params![game.0, saturated(after), TAIL_RECORDS_MAX as i64])?;
+    let mut records = Vec::new();
+    while let Some(row) = rows.next()? {
+        let (sequence, sum, body): (i64, Option<u32>, Vec<u8>) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let expected = after + records.len() as u64 + 1;
+        if sequence.cast_unsigned() != expected {
+            return Err(damaged(format!("record {expected} of a game is missing")));
+        }
+        if sum.is_some_and(|sum| sum != record_checksum(game, expected, &body)) {
+            return Err(damaged(format!("record {expected} of a game is not what was written")));
+        }
+        records.push(body);
+    }
+    Ok(records)
 }
 
-pub(super) fn replay(connection: &Connection, game: GameKey) -> rusqlite::Result<Option<Vec<u8>>> {
-    connection
+fn damaged(what: String) -> Failure {
+    StorageError::Damaged(what).into()
+}
+
+/// Tells a record that was changed by accident, or has come to another place, from the one that was written.
+fn record_checksum(game: GameKey, sequence: u64, body: &[u8]) -> u32 {
+    checksum(&game.0.to_string(), sequence, body)
+}
+
+fn checksum(of: &str, sequence: u64, body: &[u8]) -> u32 {
+    let mut crc = Crc::new();
+    crc.update(of.as_bytes());
+    crc.update(&sequence.to_le_bytes());
+    crc.update(body);
+    crc.sum()
+}
+
+pub(super) fn replay(connection: &Connection, game: GameKey) -> Result<Option<Vec<u8>>, Failure> {
+    let replay = connection
         .prepare_cached("SELECT body FROM replays WHERE game = ?1")?
         .query_row([game.0], |row| row.get(0))
-        .optional()
+        .optional()?;
+    Ok(replay)
 }
 
-pub(super) fn find(connection: &Connection, id: &str) -> rusqlite::Result<Option<GameRow>> {
-    game_where(connection, "id = ?1", id)
+pub(super) fn find(connection: &Connection, id: &str) -> Result<Option<GameRow>, Failure> {
+    Ok(game_where(connection, "id = ?1", id)?)
 }
 
-pub(super) fn signing_keys(connection: &Connection) -> rusqlite::Result<Vec<String>> {
-    connection
-        .prepare_cached("SELECT DISTINCT signing_key FROM games ORDER BY signing_key")?
-        .query_map([], |row| row.get(0))?
-        .collect()
+pub(super) fn signing_keys(connection: &Connection) -> Result<Vec<String>, Failure> {
+    let mut keys = connection.prepare_cached("SELECT DISTINCT signing_key FROM games ORDER BY signing_key")?;
+    let keys = keys.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    Ok(keys)
 }
 
-pub(super) fn list(connection: &Connection, listing: &Listing) -> rusqlite::Result<Page> {
+pub(super) fn list(connection: &Connection, listing: &Listing) -> Result<Page, Failure> {
     let limit = listing.limit.clamp(1, PAGE_GAMES_MAX);
     let (order, after) = match listing.after {
         Cursor::Created(key) => ("key", key),
@@ -190,14 +233,20 @@ fn game_of(connection: &Connection, row: &Row<'_>) -> rusqlite::Result<GameRow> 
         .prepare_cached("SELECT name, value FROM labels WHERE game = :game ORDER BY name, value")?
         .query_map(named_params! { ":game": key }, |row| Ok(Label { name: row.get(0)?, value: row.get(1)? }))?
         .collect::<rusqlite::Result<_>>()?;
+    let (id, mut created): (String, Vec<u8>) = (row.get("id")?, row.get("created")?);
+    if row.get::<_, Option<u32>>("created_checksum")?.is_some_and(|sum| sum != checksum(&id, 0, &created)) {
+        // Of many games one may be damaged: the others must still be found.
+        created.clear();
+    }
     Ok(GameRow {
         key: GameKey(key),
-        id: row.get("id")?,
+        id,
         ruleset: row.get("ruleset")?,
         labels,
         created_at_ms: row.get::<_, i64>("created_at_ms")?.cast_unsigned(),
-        created: row.get("created")?,
+        created,
         finished,
+        set_aside: row.get("set_aside")?,
     })
 }
 

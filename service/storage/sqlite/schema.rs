@@ -1,15 +1,16 @@
-//! The tables, and how a connection to them is opened.
+//! The tables, step by step from the first layout to the present one.
 
-use super::OpenError;
-use rusqlite::{Connection, OpenFlags};
-use std::path::Path;
+use rusqlite::Connection;
 
-/// The layout below. A store of another version is refused; there is no older one to migrate from.
-const SCHEMA_VERSION: i64 = 1;
+/// Each step makes the layout of its number (from 1) out of the one before. A step that was released is never changed.
+const STEPS: [&str; 2] = [LAYOUT_1, LAYOUT_2];
+
+/// The layout that this program reads and writes.
+pub(super) const PRESENT: i64 = STEPS.len() as i64;
 
 /// Records are only ever appended, whatever game they belong to, so that a commit touches few pages. The keys of games
 /// rise and are never used again.
-const TABLES: &str = "
+const LAYOUT_1: &str = "
     CREATE TABLE games (
         key INTEGER PRIMARY KEY AUTOINCREMENT,
         id TEXT NOT NULL UNIQUE,
@@ -45,48 +46,30 @@ const TABLES: &str = "
     ) STRICT;
 ";
 
-/// Opens the store for writing; makes the tables if it is new.
-pub(super) fn open_for_writing(path: &Path) -> Result<Connection, OpenError> {
-    make_private(path)?;
-    let connection = Connection::open(path)?;
-    let mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
-    if !mode.eq_ignore_ascii_case("wal") {
-        return Err(OpenError::NoWriteAheadLog);
+/// The store counts its commits, to be held against its mark. Records and first records have checksums (older ones don't).
+/// Live games that can't be resumed can be set aside.
+const LAYOUT_2: &str = "
+    CREATE TABLE store (
+        only INTEGER PRIMARY KEY CHECK (only = 1),
+        identity BLOB NOT NULL,
+        commits INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO store (only, identity, commits) VALUES (1, randomblob(16), 0);
+    ALTER TABLE games ADD COLUMN created_checksum INTEGER;
+    ALTER TABLE games ADD COLUMN set_aside TEXT;
+    ALTER TABLE records ADD COLUMN checksum INTEGER;
+";
+
+/// Brings a store of the layout `found` (0: an empty file) to the present one.
+pub(super) fn migrate(connection: &Connection, found: i64) -> rusqlite::Result<()> {
+    for (step, version) in STEPS.iter().zip(1i64..).filter(|(_, version)| *version > found) {
+        let transaction = connection.unchecked_transaction()?;
+        transaction.execute_batch(step)?;
+        transaction.pragma_update(None, "user_version", version)?;
+        transaction.commit()?;
+        if found > 0 {
+            tracing::info!(layout = version, "the store was made by an older version; it has the new layout now");
+        }
     }
-    connection.pragma_update(None, "synchronous", "FULL")?;
-    connection.pragma_update(None, "foreign_keys", true)?;
-    connection.set_prepared_statement_cache_capacity(32);
-    match connection.pragma_query_value(None, "user_version", |row| row.get(0))? {
-        0 => create_tables(&connection)?,
-        SCHEMA_VERSION => {}
-        found => return Err(OpenError::SchemaVersion { found, expected: SCHEMA_VERSION }),
-    }
-    Ok(connection)
-}
-
-/// Opens an existing store for reading beside the writer.
-pub(super) fn open_for_reading(path: &Path) -> Result<Connection, OpenError> {
-    let connection =
-        Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    connection.pragma_update(None, "query_only", true)?;
-    connection.set_prepared_statement_cache_capacity(32);
-    Ok(connection)
-}
-
-/// A new store is for its owner's eyes alone: it holds the seeds of games in play. SQLite gives the files beside it the same
-/// mode.
-fn make_private(path: &Path) -> std::io::Result<()> {
-    let mut options = std::fs::OpenOptions::new();
-    options.append(true).create(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map(drop)
-}
-
-fn create_tables(connection: &Connection) -> Result<(), OpenError> {
-    let transaction = connection.unchecked_transaction()?;
-    transaction.execute_batch(TABLES)?;
-    transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
-    transaction.commit()?;
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! The one thread that writes: it takes everything that is queued, commits it in one transaction, tells each caller, and
 //! repeats. It does nothing else, so that commits of many games share the price of one.
 
-use super::super::StorageError;
-use rusqlite::Connection;
+use super::{super::StorageError, mark::Mark, opening::Opened};
+use rusqlite::{Connection, ErrorCode};
 use std::{ops::ControlFlow, sync::Arc};
 use tokio::sync::{mpsc, oneshot};
 
@@ -23,6 +23,18 @@ pub(super) enum Failure {
 impl From<rusqlite::Error> for Failure {
     fn from(error: rusqlite::Error) -> Failure {
         Failure::Sql(error)
+    }
+}
+
+impl From<Failure> for StorageError {
+    fn from(failure: Failure) -> StorageError {
+        match failure {
+            Failure::Refused(error) => error,
+            Failure::Sql(error) => match error.sqlite_error_code() {
+                Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => StorageError::Damaged(error.to_string()),
+                _ => StorageError::Away(error.to_string()),
+            },
+        }
     }
 }
 
@@ -63,49 +75,90 @@ impl Job {
     }
 }
 
+/// What the thread writes to.
+struct Writer<'a> {
+    connection: &'a Connection,
+    commits: u64,
+    mark: Mark,
+    on_fatal: &'a OnFatal,
+}
+
 /// Writes until every sender is gone, or until a commit fails in a way that leaves its result unknown.
-pub(super) fn run(connection: &Connection, mut jobs: mpsc::Receiver<Job>, on_fatal: &OnFatal) {
+pub(super) fn run(opened: Opened, mut jobs: mpsc::Receiver<Job>, on_fatal: &OnFatal) {
+    let Opened { connection, commits, mark } = opened;
+    let mut writer = Writer { connection: &connection, commits, mark, on_fatal };
     while let Some(first) = jobs.blocking_recv() {
-        if write_batch(connection, first, &mut jobs, on_fatal).is_break() {
+        if writer.write_batch(first, &mut jobs).is_break() {
             return;
         }
     }
+    if let Err(error) = writer.mark.flush() {
+        tracing::error!(%error, "the mark beside the store cannot be flushed");
+    }
 }
 
-/// Carries out `first` and what is queued behind it. Breaks if nobody can know what is on the disk; then no caller has
-/// been told that its work was done.
-fn write_batch(
-    connection: &Connection,
-    first: Job,
-    jobs: &mut mpsc::Receiver<Job>,
-    on_fatal: &OnFatal,
-) -> ControlFlow<()> {
-    if let Err(error) = say(connection, "BEGIN IMMEDIATE") {
-        (first.work)(Err(StorageError::Away(error.to_string())))(Ok(()));
-        return ControlFlow::Continue(());
-    }
-    let mut waiting = Some(first);
-    let mut completions = Vec::new();
-    let mut rows = 0;
-    while let Some(job) = waiting.take() {
-        rows += job.rows;
-        completions.push((job.work)(Ok(connection)));
-        if connection.is_autocommit() {
-            // SQLite has given up the whole transaction (a full disk, say): nothing of the batch is stored.
-            let away = StorageError::Away("the transaction was rolled back".into());
-            completions.into_iter().for_each(|tell| tell(Err(away.clone())));
+impl Writer<'_> {
+    /// Carries out `first` and what is queued behind it. Breaks if nobody can know what is on the disk; then no caller has
+    /// been told that its work was done.
+    fn write_batch(&mut self, first: Job, jobs: &mut mpsc::Receiver<Job>) -> ControlFlow<()> {
+        let connection = self.connection;
+        if let Err(error) = say(connection, "BEGIN IMMEDIATE") {
+            (first.work)(Err(Failure::Sql(error).into()))(Ok(()));
             return ControlFlow::Continue(());
         }
-        if rows < COMMIT_ROWS_MAX {
-            waiting = jobs.try_recv().ok();
+        let mut waiting = Some(first);
+        let mut completions = Vec::new();
+        let mut rows = 0;
+        while let Some(job) = waiting.take() {
+            rows += job.rows;
+            completions.push((job.work)(Ok(connection)));
+            if connection.is_autocommit() {
+                // SQLite has given up the whole transaction (a full disk, say): nothing of the batch is stored.
+                return given_up(completions, "the transaction was rolled back");
+            }
+            if rows < COMMIT_ROWS_MAX {
+                waiting = jobs.try_recv().ok();
+            }
         }
+        match self.commit(rows > 0) {
+            Ok(()) => completions.into_iter().for_each(|tell| tell(Ok(()))),
+            Err(error) if self.is_undone(&error) => return given_up(completions, &error.to_string()),
+            Err(error) => {
+                // Before the callers can notice: they must not go on.
+                (self.on_fatal)(&format!("the result of a commit is unknown: {error}"));
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
     }
-    if let Err(error) = say(connection, "COMMIT") {
-        // Before the callers can notice: they must not go on.
-        on_fatal(&format!("the result of a commit is unknown: {error}"));
-        return ControlFlow::Break(());
+
+    /// Commits, and counts it if something was written.
+    fn commit(&mut self, counts: bool) -> rusqlite::Result<()> {
+        if !counts {
+            return say(self.connection, "COMMIT");
+        }
+        let commits = self.commits + 1;
+        self.connection.prepare_cached("UPDATE store SET commits = ?1")?.execute([commits.cast_signed()])?;
+        say(self.connection, "COMMIT")?;
+        self.commits = commits;
+        if let Err(error) = self.mark.note(commits) {
+            tracing::error!(%error, "the mark beside the store cannot be written: losses would not be noticed");
+        }
+        Ok(())
     }
-    completions.into_iter().for_each(|tell| tell(Ok(())));
+
+    /// Whether it is certain that nothing of a transaction is stored: there was no room for it, so that its last page, which
+    /// makes it count, was not written. Whatever else a commit fails with leaves doubts.
+    fn is_undone(&self, error: &rusqlite::Error) -> bool {
+        let full = error.sqlite_error_code() == Some(ErrorCode::DiskFull);
+        full && (self.connection.is_autocommit() || self.connection.execute_batch("ROLLBACK").is_ok())
+    }
+}
+
+/// Tells everybody that nothing was stored.
+fn given_up(completions: Vec<Completion>, why: &str) -> ControlFlow<()> {
+    let away = StorageError::Away(why.to_owned());
+    completions.into_iter().for_each(|tell| tell(Err(away.clone())));
     ControlFlow::Continue(())
 }
 
@@ -119,17 +172,13 @@ fn all_or_nothing<T>(
     connection: &Connection,
     work: impl FnOnce(&Connection) -> Result<T, Failure>,
 ) -> Result<T, StorageError> {
-    let away = |error: rusqlite::Error| StorageError::Away(error.to_string());
-    say(connection, "SAVEPOINT job").map_err(away)?;
+    say(connection, "SAVEPOINT job").map_err(Failure::from)?;
     let done = work(connection).and_then(|value| say(connection, "RELEASE job").map(|()| value).map_err(Failure::from));
     done.map_err(|failure| {
         if !connection.is_autocommit() && connection.execute_batch("ROLLBACK TO job; RELEASE job").is_err() {
             // Better nothing of the batch than half of a job. The batch notices that its transaction is gone.
             let _ = connection.execute_batch("ROLLBACK");
         }
-        match failure {
-            Failure::Refused(error) => error,
-            Failure::Sql(error) => away(error),
-        }
+        failure.into()
     })
 }

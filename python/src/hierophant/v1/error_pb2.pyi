@@ -25,7 +25,9 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_DRAINING: _ClassVar[ErrorReason]
     ERROR_REASON_STORE_UNAVAILABLE: _ClassVar[ErrorReason]
     ERROR_REASON_SEAT_OUT: _ClassVar[ErrorReason]
+    ERROR_REASON_STREAM_REPLACED: _ClassVar[ErrorReason]
     ERROR_REASON_INTERNAL: _ClassVar[ErrorReason]
+    ERROR_REASON_GAME_SET_ASIDE: _ClassVar[ErrorReason]
 ERROR_REASON_UNSPECIFIED: ErrorReason
 ERROR_REASON_INVALID_FIELD: ErrorReason
 ERROR_REASON_TOKEN_UNKNOWN: ErrorReason
@@ -45,4 +47,6 @@ ERROR_REASON_LIMIT_REACHED: ErrorReason
 ERROR_REASON_DRAINING: ErrorReason
 ERROR_REASON_STORE_UNAVAILABLE: ErrorReason
 ERROR_REASON_SEAT_OUT: ErrorReason
+ERROR_REASON_STREAM_REPLACED: ErrorReason
 ERROR_REASON_INTERNAL: ErrorReason
+ERROR_REASON_GAME_SET_ASIDE: ErrorReason

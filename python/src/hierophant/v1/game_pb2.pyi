@@ -119,7 +119,7 @@ class GameSeat(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ..., house_agent: _Optional[str] = ...) -> None: ...
 
 class Game(_message.Message):
-    __slots__ = ["name", "ruleset", "rules_version", "setup", "seats", "labels", "commitment", "seed_known_to_creator", "created_at", "status", "ended_at", "outcome", "finish_sequence", "time_control", "illegal_answers_max"]
+    __slots__ = ["name", "ruleset", "rules_version", "setup", "seats", "labels", "commitment", "seed_known_to_creator", "created_at", "status", "ended_at", "outcome", "finish_sequence", "time_control", "illegal_answers_max", "spectator_delay_ms"]
     class LabelsEntry(_message.Message):
         __slots__ = ["key", "value"]
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -142,6 +142,7 @@ class Game(_message.Message):
     FINISH_SEQUENCE_FIELD_NUMBER: _ClassVar[int]
     TIME_CONTROL_FIELD_NUMBER: _ClassVar[int]
     ILLEGAL_ANSWERS_MAX_FIELD_NUMBER: _ClassVar[int]
+    SPECTATOR_DELAY_MS_FIELD_NUMBER: _ClassVar[int]
     name: str
     ruleset: str
     rules_version: int
@@ -157,4 +158,5 @@ class Game(_message.Message):
     finish_sequence: int
     time_control: TimeControl
     illegal_answers_max: int
-    def __init__(self, name: _Optional[str] = ..., ruleset: _Optional[str] = ..., rules_version: _Optional[int] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[GameSeat, _Mapping]]] = ..., labels: _Optional[_Mapping[str, str]] = ..., commitment: _Optional[bytes] = ..., seed_known_to_creator: bool = ..., created_at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., status: _Optional[_Union[GameStatus, str]] = ..., ended_at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., finish_sequence: _Optional[int] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ...) -> None: ...
+    spectator_delay_ms: int
+    def __init__(self, name: _Optional[str] = ..., ruleset: _Optional[str] = ..., rules_version: _Optional[int] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[GameSeat, _Mapping]]] = ..., labels: _Optional[_Mapping[str, str]] = ..., commitment: _Optional[bytes] = ..., seed_known_to_creator: bool = ..., created_at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., status: _Optional[_Union[GameStatus, str]] = ..., ended_at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., finish_sequence: _Optional[int] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., spectator_delay_ms: _Optional[int] = ...) -> None: ...

@@ -18,7 +18,7 @@ from hierophant.v1 import ruleset_pb2 as hierophant_dot_v1_dot_ruleset__pb2
 from hierophant.v1 import view_pb2 as hierophant_dot_v1_dot_view__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n hierophant/v1/game_service.proto\x12\rhierophant.v1\x1a\x1chierophant/v1/decision.proto\x1a\x18hierophant/v1/game.proto\x1a\x1ahierophant/v1/replay.proto\x1a\x1bhierophant/v1/ruleset.proto\x1a\x18hierophant/v1/view.proto\"\x15\n\x13ListRulesetsRequest\"@\n\x14ListRulesetsResponse\x12(\n\x08rulesets\x18\x01 \x03(\x0b\x32\x16.hierophant.v1.Ruleset\"$\n\x11GetRulesetRequest\x12\x0f\n\x07ruleset\x18\x01 \x01(\t\"=\n\x12GetRulesetResponse\x12\'\n\x07ruleset\x18\x01 \x01(\x0b\x32\x16.hierophant.v1.Ruleset\"\n\n\x08OpenSeat\"\x83\x01\n\x0bSeatRequest\x12\'\n\x04open\x18\x01 \x01(\x0b\x32\x17.hierophant.v1.OpenSeatH\x00\x12\x15\n\x0bhouse_agent\x18\x02 \x01(\tH\x00\x12\x14\n\x0c\x64isplay_name\x18\x03 \x01(\t\x12\x12\n\nplayer_ref\x18\x04 \x01(\tB\n\n\x08occupant\"\x94\x03\n\x11\x43reateGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\x12#\n\x05setup\x18\x03 \x01(\x0b\x32\x14.hierophant.v1.Setup\x12)\n\x05seats\x18\x04 \x03(\x0b\x32\x1a.hierophant.v1.SeatRequest\x12<\n\x06labels\x18\x05 \x03(\x0b\x32,.hierophant.v1.CreateGameRequest.LabelsEntry\x12\x11\n\x04seed\x18\x06 \x01(\x0cH\x00\x88\x01\x01\x12\x30\n\x0ctime_control\x18\x07 \x01(\x0b\x32\x1a.hierophant.v1.TimeControl\x12 \n\x13illegal_answers_max\x18\x08 \x01(\rH\x01\x88\x01\x01\x12\x15\n\rrules_version\x18\t \x01(\r\x1a-\n\x0bLabelsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x07\n\x05_seedB\x16\n\x14_illegal_answers_max\"(\n\tSeatToken\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\r\n\x05token\x18\x02 \x01(\t\"\x7f\n\x12\x43reateGameResponse\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.Game\x12-\n\x0bseat_tokens\x18\x02 \x03(\x0b\x32\x18.hierophant.v1.SeatToken\x12\x17\n\x0fspectator_token\x18\x03 \x01(\t\"\x1e\n\x0eGetGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"4\n\x0fGetGameResponse\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.Game\"\x91\x02\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x0f\n\x07ruleset\x18\x03 \x01(\t\x12;\n\x06labels\x18\x04 \x03(\x0b\x32+.hierophant.v1.ListGamesRequest.LabelsEntry\x12)\n\x06status\x18\x05 \x01(\x0e\x32\x19.hierophant.v1.GameStatus\x12\x1b\n\x0e\x66inished_after\x18\x06 \x01(\rH\x00\x88\x01\x01\x1a-\n\x0bLabelsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x11\n\x0f_finished_after\"P\n\x11ListGamesResponse\x12\"\n\x05games\x18\x01 \x03(\x0b\x32\x13.hierophant.v1.Game\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\xae\x01\n\x0eGetViewRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12(\n\x08wait_for\x18\x02 \x01(\x0e\x32\x16.hierophant.v1.WaitFor\x12\x1a\n\x12known_view_version\x18\x03 \x01(\r\x12\x13\n\x0bwait_ms_max\x18\x04 \x01(\r\x12\x1d\n\x15include_legal_actions\x18\x05 \x01(\x08\x12\x14\n\x0cinclude_text\x18\x06 \x01(\x08\"4\n\x0fGetViewResponse\x12!\n\x04view\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.View\"\xb8\x01\n\x13SubmitActionRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x02 \x01(\r\x12\x15\n\x0b\x61\x63tion_code\x18\x03 \x01(\rH\x00\x12\'\n\x06\x61\x63tion\x18\x04 \x01(\x0b\x32\x15.hierophant.v1.ActionH\x00\x12\x15\n\rvalidate_only\x18\x05 \x01(\x08\x12\x1d\n\x15include_legal_actions\x18\x06 \x01(\x08\x42\x08\n\x06\x61nswer\"\x86\x01\n\x14SubmitActionResponse\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x01 \x01(\r\x12\x13\n\x0b\x61\x63tion_code\x18\x02 \x01(\r\x12\x14\n\x0cview_version\x18\x03 \x01(\r\x12.\n\rnext_decision\x18\x04 \x01(\x0b\x32\x17.hierophant.v1.Decision\"\x1d\n\rResignRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\";\n\x0eResignResponse\x12)\n\x06\x65nding\x18\x01 \x01(\x0e\x32\x19.hierophant.v1.SeatEnding\"P\n\x10\x41\x62ortGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x1e\n\x16infrastructure_failure\x18\x03 \x01(\x08\"6\n\x11\x41\x62ortGameResponse\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.Game\"\x9b\x01\n\x10WatchGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12&\n\x19resume_after_view_version\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x1d\n\x15include_legal_actions\x18\x03 \x01(\x08\x12\x14\n\x0cinclude_text\x18\x04 \x01(\x08\x42\x1c\n\x1a_resume_after_view_version\"\xce\x01\n\x11WatchGameResponse\x12\'\n\x08snapshot\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.ViewH\x00\x12+\n\x06update\x18\x02 \x01(\x0b\x32\x19.hierophant.v1.GameUpdateH\x00\x12-\n\theartbeat\x18\x03 \x01(\x0b\x32\x18.hierophant.v1.HeartbeatH\x00\x12)\n\x05\x65nded\x18\x04 \x01(\x0b\x32\x18.hierophant.v1.GameEndedH\x00\x42\t\n\x07message\" \n\x10GetReplayRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"<\n\rReplayEntries\x12+\n\x07\x65ntries\x18\x01 \x03(\x0b\x32\x1a.hierophant.v1.ReplayEntry\"|\n\x11GetReplayResponse\x12-\n\x06header\x18\x01 \x01(\x0b\x32\x1b.hierophant.v1.ReplayHeaderH\x00\x12/\n\x07\x65ntries\x18\x02 \x01(\x0b\x32\x1c.hierophant.v1.ReplayEntriesH\x00\x42\x07\n\x05\x63hunk*Y\n\x07WaitFor\x12\x18\n\x14WAIT_FOR_UNSPECIFIED\x10\x00\x12\x1a\n\x16WAIT_FOR_NEWER_VERSION\x10\x01\x12\x18\n\x14WAIT_FOR_MY_DECISION\x10\x02\x32\x84\x07\n\x0bGameService\x12W\n\x0cListRulesets\x12\".hierophant.v1.ListRulesetsRequest\x1a#.hierophant.v1.ListRulesetsResponse\x12Q\n\nGetRuleset\x12 .hierophant.v1.GetRulesetRequest\x1a!.hierophant.v1.GetRulesetResponse\x12Q\n\nCreateGame\x12 .hierophant.v1.CreateGameRequest\x1a!.hierophant.v1.CreateGameResponse\x12H\n\x07GetGame\x12\x1d.hierophant.v1.GetGameRequest\x1a\x1e.hierophant.v1.GetGameResponse\x12N\n\tListGames\x12\x1f.hierophant.v1.ListGamesRequest\x1a .hierophant.v1.ListGamesResponse\x12H\n\x07GetView\x12\x1d.hierophant.v1.GetViewRequest\x1a\x1e.hierophant.v1.GetViewResponse\x12W\n\x0cSubmitAction\x12\".hierophant.v1.SubmitActionRequest\x1a#.hierophant.v1.SubmitActionResponse\x12\x45\n\x06Resign\x12\x1c.hierophant.v1.ResignRequest\x1a\x1d.hierophant.v1.ResignResponse\x12N\n\tAbortGame\x12\x1f.hierophant.v1.AbortGameRequest\x1a .hierophant.v1.AbortGameResponse\x12P\n\tWatchGame\x12\x1f.hierophant.v1.WatchGameRequest\x1a .hierophant.v1.WatchGameResponse0\x01\x12P\n\tGetReplay\x12\x1f.hierophant.v1.GetReplayRequest\x1a .hierophant.v1.GetReplayResponse0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n hierophant/v1/game_service.proto\x12\rhierophant.v1\x1a\x1chierophant/v1/decision.proto\x1a\x18hierophant/v1/game.proto\x1a\x1ahierophant/v1/replay.proto\x1a\x1bhierophant/v1/ruleset.proto\x1a\x18hierophant/v1/view.proto\"\x15\n\x13ListRulesetsRequest\"@\n\x14ListRulesetsResponse\x12(\n\x08rulesets\x18\x01 \x03(\x0b\x32\x16.hierophant.v1.Ruleset\"$\n\x11GetRulesetRequest\x12\x0f\n\x07ruleset\x18\x01 \x01(\t\"=\n\x12GetRulesetResponse\x12\'\n\x07ruleset\x18\x01 \x01(\x0b\x32\x16.hierophant.v1.Ruleset\"\n\n\x08OpenSeat\"\x83\x01\n\x0bSeatRequest\x12\'\n\x04open\x18\x01 \x01(\x0b\x32\x17.hierophant.v1.OpenSeatH\x00\x12\x15\n\x0bhouse_agent\x18\x02 \x01(\tH\x00\x12\x14\n\x0c\x64isplay_name\x18\x03 \x01(\t\x12\x12\n\nplayer_ref\x18\x04 \x01(\tB\n\n\x08occupant\"\xb0\x03\n\x11\x43reateGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\x12#\n\x05setup\x18\x03 \x01(\x0b\x32\x14.hierophant.v1.Setup\x12)\n\x05seats\x18\x04 \x03(\x0b\x32\x1a.hierophant.v1.SeatRequest\x12<\n\x06labels\x18\x05 \x03(\x0b\x32,.hierophant.v1.CreateGameRequest.LabelsEntry\x12\x11\n\x04seed\x18\x06 \x01(\x0cH\x00\x88\x01\x01\x12\x30\n\x0ctime_control\x18\x07 \x01(\x0b\x32\x1a.hierophant.v1.TimeControl\x12 \n\x13illegal_answers_max\x18\x08 \x01(\rH\x01\x88\x01\x01\x12\x15\n\rrules_version\x18\t \x01(\r\x12\x1a\n\x12spectator_delay_ms\x18\n \x01(\r\x1a-\n\x0bLabelsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x07\n\x05_seedB\x16\n\x14_illegal_answers_max\"(\n\tSeatToken\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\r\n\x05token\x18\x02 \x01(\t\"\x7f\n\x12\x43reateGameResponse\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.Game\x12-\n\x0bseat_tokens\x18\x02 \x03(\x0b\x32\x18.hierophant.v1.SeatToken\x12\x17\n\x0fspectator_token\x18\x03 \x01(\t\"\x1e\n\x0eGetGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"4\n\x0fGetGameResponse\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.Game\"\x91\x02\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x0f\n\x07ruleset\x18\x03 \x01(\t\x12;\n\x06labels\x18\x04 \x03(\x0b\x32+.hierophant.v1.ListGamesRequest.LabelsEntry\x12)\n\x06status\x18\x05 \x01(\x0e\x32\x19.hierophant.v1.GameStatus\x12\x1b\n\x0e\x66inished_after\x18\x06 \x01(\rH\x00\x88\x01\x01\x1a-\n\x0bLabelsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x11\n\x0f_finished_after\"P\n\x11ListGamesResponse\x12\"\n\x05games\x18\x01 \x03(\x0b\x32\x13.hierophant.v1.Game\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\xae\x01\n\x0eGetViewRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12(\n\x08wait_for\x18\x02 \x01(\x0e\x32\x16.hierophant.v1.WaitFor\x12\x1a\n\x12known_view_version\x18\x03 \x01(\r\x12\x13\n\x0bwait_ms_max\x18\x04 \x01(\r\x12\x1d\n\x15include_legal_actions\x18\x05 \x01(\x08\x12\x14\n\x0cinclude_text\x18\x06 \x01(\x08\"4\n\x0fGetViewResponse\x12!\n\x04view\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.View\"\xb8\x01\n\x13SubmitActionRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x02 \x01(\r\x12\x15\n\x0b\x61\x63tion_code\x18\x03 \x01(\rH\x00\x12\'\n\x06\x61\x63tion\x18\x04 \x01(\x0b\x32\x15.hierophant.v1.ActionH\x00\x12\x15\n\rvalidate_only\x18\x05 \x01(\x08\x12\x1d\n\x15include_legal_actions\x18\x06 \x01(\x08\x42\x08\n\x06\x61nswer\"\x86\x01\n\x14SubmitActionResponse\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x01 \x01(\r\x12\x13\n\x0b\x61\x63tion_code\x18\x02 \x01(\r\x12\x14\n\x0cview_version\x18\x03 \x01(\r\x12.\n\rnext_decision\x18\x04 \x01(\x0b\x32\x17.hierophant.v1.Decision\"\x1d\n\rResignRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\";\n\x0eResignResponse\x12)\n\x06\x65nding\x18\x01 \x01(\x0e\x32\x19.hierophant.v1.SeatEnding\"P\n\x10\x41\x62ortGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x1e\n\x16infrastructure_failure\x18\x03 \x01(\x08\"6\n\x11\x41\x62ortGameResponse\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.Game\"\xaf\x01\n\x10WatchGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12&\n\x19resume_after_view_version\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x1d\n\x15include_legal_actions\x18\x03 \x01(\x08\x12\x14\n\x0cinclude_text\x18\x04 \x01(\x08\x12\x12\n\nwatcher_id\x18\x05 \x01(\tB\x1c\n\x1a_resume_after_view_version\"\xce\x01\n\x11WatchGameResponse\x12\'\n\x08snapshot\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.ViewH\x00\x12+\n\x06update\x18\x02 \x01(\x0b\x32\x19.hierophant.v1.GameUpdateH\x00\x12-\n\theartbeat\x18\x03 \x01(\x0b\x32\x18.hierophant.v1.HeartbeatH\x00\x12)\n\x05\x65nded\x18\x04 \x01(\x0b\x32\x18.hierophant.v1.GameEndedH\x00\x42\t\n\x07message\" \n\x10GetReplayRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"<\n\rReplayEntries\x12+\n\x07\x65ntries\x18\x01 \x03(\x0b\x32\x1a.hierophant.v1.ReplayEntry\"|\n\x11GetReplayResponse\x12-\n\x06header\x18\x01 \x01(\x0b\x32\x1b.hierophant.v1.ReplayHeaderH\x00\x12/\n\x07\x65ntries\x18\x02 \x01(\x0b\x32\x1c.hierophant.v1.ReplayEntriesH\x00\x42\x07\n\x05\x63hunk*Y\n\x07WaitFor\x12\x18\n\x14WAIT_FOR_UNSPECIFIED\x10\x00\x12\x1a\n\x16WAIT_FOR_NEWER_VERSION\x10\x01\x12\x18\n\x14WAIT_FOR_MY_DECISION\x10\x02\x32\x84\x07\n\x0bGameService\x12W\n\x0cListRulesets\x12\".hierophant.v1.ListRulesetsRequest\x1a#.hierophant.v1.ListRulesetsResponse\x12Q\n\nGetRuleset\x12 .hierophant.v1.GetRulesetRequest\x1a!.hierophant.v1.GetRulesetResponse\x12Q\n\nCreateGame\x12 .hierophant.v1.CreateGameRequest\x1a!.hierophant.v1.CreateGameResponse\x12H\n\x07GetGame\x12\x1d.hierophant.v1.GetGameRequest\x1a\x1e.hierophant.v1.GetGameResponse\x12N\n\tListGames\x12\x1f.hierophant.v1.ListGamesRequest\x1a .hierophant.v1.ListGamesResponse\x12H\n\x07GetView\x12\x1d.hierophant.v1.GetViewRequest\x1a\x1e.hierophant.v1.GetViewResponse\x12W\n\x0cSubmitAction\x12\".hierophant.v1.SubmitActionRequest\x1a#.hierophant.v1.SubmitActionResponse\x12\x45\n\x06Resign\x12\x1c.hierophant.v1.ResignRequest\x1a\x1d.hierophant.v1.ResignResponse\x12N\n\tAbortGame\x12\x1f.hierophant.v1.AbortGameRequest\x1a .hierophant.v1.AbortGameResponse\x12P\n\tWatchGame\x12\x1f.hierophant.v1.WatchGameRequest\x1a .hierophant.v1.WatchGameResponse0\x01\x12P\n\tGetReplay\x12\x1f.hierophant.v1.GetReplayRequest\x1a .hierophant.v1.GetReplayResponse0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -29,8 +29,8 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _CREATEGAMEREQUEST_LABELSENTRY._serialized_options = b'8\001'
   _LISTGAMESREQUEST_LABELSENTRY._options = None
   _LISTGAMESREQUEST_LABELSENTRY._serialized_options = b'8\001'
-  _globals['_WAITFOR']._serialized_start=2922
-  _globals['_WAITFOR']._serialized_end=3011
+  _globals['_WAITFOR']._serialized_start=2970
+  _globals['_WAITFOR']._serialized_end=3059
   _globals['_LISTRULESETSREQUEST']._serialized_start=190
   _globals['_LISTRULESETSREQUEST']._serialized_end=211
   _globals['_LISTRULESETSRESPONSE']._serialized_start=213
@@ -44,49 +44,49 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _globals['_SEATREQUEST']._serialized_start=393
   _globals['_SEATREQUEST']._serialized_end=524
   _globals['_CREATEGAMEREQUEST']._serialized_start=527
-  _globals['_CREATEGAMEREQUEST']._serialized_end=931
-  _globals['_CREATEGAMEREQUEST_LABELSENTRY']._serialized_start=853
-  _globals['_CREATEGAMEREQUEST_LABELSENTRY']._serialized_end=898
-  _globals['_SEATTOKEN']._serialized_start=933
-  _globals['_SEATTOKEN']._serialized_end=973
-  _globals['_CREATEGAMERESPONSE']._serialized_start=975
-  _globals['_CREATEGAMERESPONSE']._serialized_end=1102
-  _globals['_GETGAMEREQUEST']._serialized_start=1104
-  _globals['_GETGAMEREQUEST']._serialized_end=1134
-  _globals['_GETGAMERESPONSE']._serialized_start=1136
-  _globals['_GETGAMERESPONSE']._serialized_end=1188
-  _globals['_LISTGAMESREQUEST']._serialized_start=1191
-  _globals['_LISTGAMESREQUEST']._serialized_end=1464
-  _globals['_LISTGAMESREQUEST_LABELSENTRY']._serialized_start=853
-  _globals['_LISTGAMESREQUEST_LABELSENTRY']._serialized_end=898
-  _globals['_LISTGAMESRESPONSE']._serialized_start=1466
-  _globals['_LISTGAMESRESPONSE']._serialized_end=1546
-  _globals['_GETVIEWREQUEST']._serialized_start=1549
-  _globals['_GETVIEWREQUEST']._serialized_end=1723
-  _globals['_GETVIEWRESPONSE']._serialized_start=1725
-  _globals['_GETVIEWRESPONSE']._serialized_end=1777
-  _globals['_SUBMITACTIONREQUEST']._serialized_start=1780
-  _globals['_SUBMITACTIONREQUEST']._serialized_end=1964
-  _globals['_SUBMITACTIONRESPONSE']._serialized_start=1967
-  _globals['_SUBMITACTIONRESPONSE']._serialized_end=2101
-  _globals['_RESIGNREQUEST']._serialized_start=2103
-  _globals['_RESIGNREQUEST']._serialized_end=2132
-  _globals['_RESIGNRESPONSE']._serialized_start=2134
-  _globals['_RESIGNRESPONSE']._serialized_end=2193
-  _globals['_ABORTGAMEREQUEST']._serialized_start=2195
-  _globals['_ABORTGAMEREQUEST']._serialized_end=2275
-  _globals['_ABORTGAMERESPONSE']._serialized_start=2277
-  _globals['_ABORTGAMERESPONSE']._serialized_end=2331
-  _globals['_WATCHGAMEREQUEST']._serialized_start=2334
-  _globals['_WATCHGAMEREQUEST']._serialized_end=2489
-  _globals['_WATCHGAMERESPONSE']._serialized_start=2492
-  _globals['_WATCHGAMERESPONSE']._serialized_end=2698
-  _globals['_GETREPLAYREQUEST']._serialized_start=2700
-  _globals['_GETREPLAYREQUEST']._serialized_end=2732
-  _globals['_REPLAYENTRIES']._serialized_start=2734
-  _globals['_REPLAYENTRIES']._serialized_end=2794
-  _globals['_GETREPLAYRESPONSE']._serialized_start=2796
-  _globals['_GETREPLAYRESPONSE']._serialized_end=2920
-  _globals['_GAMESERVICE']._serialized_start=3014
-  _globals['_GAMESERVICE']._serialized_end=3914
+  _globals['_CREATEGAMEREQUEST']._serialized_end=959
+  _globals['_CREATEGAMEREQUEST_LABELSENTRY']._serialized_start=881
+  _globals['_CREATEGAMEREQUEST_LABELSENTRY']._serialized_end=926
+  _globals['_SEATTOKEN']._serialized_start=961
+  _globals['_SEATTOKEN']._serialized_end=1001
+  _globals['_CREATEGAMERESPONSE']._serialized_start=1003
+  _globals['_CREATEGAMERESPONSE']._serialized_end=1130
+  _globals['_GETGAMEREQUEST']._serialized_start=1132
+  _globals['_GETGAMEREQUEST']._serialized_end=1162
+  _globals['_GETGAMERESPONSE']._serialized_start=1164
+  _globals['_GETGAMERESPONSE']._serialized_end=1216
+  _globals['_LISTGAMESREQUEST']._serialized_start=1219
+  _globals['_LISTGAMESREQUEST']._serialized_end=1492
+  _globals['_LISTGAMESREQUEST_LABELSENTRY']._serialized_start=881
+  _globals['_LISTGAMESREQUEST_LABELSENTRY']._serialized_end=926
+  _globals['_LISTGAMESRESPONSE']._serialized_start=1494
+  _globals['_LISTGAMESRESPONSE']._serialized_end=1574
+  _globals['_GETVIEWREQUEST']._serialized_start=1577
+  _globals['_GETVIEWREQUEST']._serialized_end=1751
+  _globals['_GETVIEWRESPONSE']._serialized_start=1753
+  _globals['_GETVIEWRESPONSE']._serialized_end=1805
+  _globals['_SUBMITACTIONREQUEST']._serialized_start=1808
+  _globals['_SUBMITACTIONREQUEST']._serialized_end=1992
+  _globals['_SUBMITACTIONRESPONSE']._serialized_start=1995
+  _globals['_SUBMITACTIONRESPONSE']._serialized_end=2129
+  _globals['_RESIGNREQUEST']._serialized_start=2131
+  _globals['_RESIGNREQUEST']._serialized_end=2160
+  _globals['_RESIGNRESPONSE']._serialized_start=2162
+  _globals['_RESIGNRESPONSE']._serialized_end=2221
+  _globals['_ABORTGAMEREQUEST']._serialized_start=2223
+  _globals['_ABORTGAMEREQUEST']._serialized_end=2303
+  _globals['_ABORTGAMERESPONSE']._serialized_start=2305
+  _globals['_ABORTGAMERESPONSE']._serialized_end=2359
+  _globals['_WATCHGAMEREQUEST']._serialized_start=2362
+  _globals['_WATCHGAMEREQUEST']._serialized_end=2537
+  _globals['_WATCHGAMERESPONSE']._serialized_start=2540
+  _globals['_WATCHGAMERESPONSE']._serialized_end=2746
+  _globals['_GETREPLAYREQUEST']._serialized_start=2748
+  _globals['_GETREPLAYREQUEST']._serialized_end=2780
+  _globals['_REPLAYENTRIES']._serialized_start=2782
+  _globals['_REPLAYENTRIES']._serialized_end=2842
+  _globals['_GETREPLAYRESPONSE']._serialized_start=2844
+  _globals['_GETREPLAYRESPONSE']._serialized_end=2968
+  _globals['_GAMESERVICE']._serialized_start=3062
+  _globals['_GAMESERVICE']._serialized_end=3962
 # @@protoc_insertion_point(module_scope)

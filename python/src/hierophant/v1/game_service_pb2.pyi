@@ -59,7 +59,7 @@ class SeatRequest(_message.Message):
     def __init__(self, open: _Optional[_Union[OpenSeat, _Mapping]] = ..., house_agent: _Optional[str] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ...) -> None: ...
 
 class CreateGameRequest(_message.Message):
-    __slots__ = ["game_id", "request_id", "setup", "seats", "labels", "seed", "time_control", "illegal_answers_max", "rules_version"]
+    __slots__ = ["game_id", "request_id", "setup", "seats", "labels", "seed", "time_control", "illegal_answers_max", "rules_version", "spectator_delay_ms"]
     class LabelsEntry(_message.Message):
         __slots__ = ["key", "value"]
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -76,6 +76,7 @@ class CreateGameRequest(_message.Message):
     TIME_CONTROL_FIELD_NUMBER: _ClassVar[int]
     ILLEGAL_ANSWERS_MAX_FIELD_NUMBER: _ClassVar[int]
     RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
+    SPECTATOR_DELAY_MS_FIELD_NUMBER: _ClassVar[int]
     game_id: str
     request_id: str
     setup: _ruleset_pb2.Setup
@@ -85,7 +86,8 @@ class CreateGameRequest(_message.Message):
     time_control: _game_pb2.TimeControl
     illegal_answers_max: int
     rules_version: int
-    def __init__(self, game_id: _Optional[str] = ..., request_id: _Optional[str] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatRequest, _Mapping]]] = ..., labels: _Optional[_Mapping[str, str]] = ..., seed: _Optional[bytes] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., rules_version: _Optional[int] = ...) -> None: ...
+    spectator_delay_ms: int
+    def __init__(self, game_id: _Optional[str] = ..., request_id: _Optional[str] = ..., setup: _Optional[_Union[_ruleset_pb2.Setup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatRequest, _Mapping]]] = ..., labels: _Optional[_Mapping[str, str]] = ..., seed: _Optional[bytes] = ..., time_control: _Optional[_Union[_game_pb2.TimeControl, _Mapping]] = ..., illegal_answers_max: _Optional[int] = ..., rules_version: _Optional[int] = ..., spectator_delay_ms: _Optional[int] = ...) -> None: ...
 
 class SeatToken(_message.Message):
     __slots__ = ["seat", "token"]
@@ -227,16 +229,18 @@ class AbortGameResponse(_message.Message):
     def __init__(self, game: _Optional[_Union[_game_pb2.Game, _Mapping]] = ...) -> None: ...
 
 class WatchGameRequest(_message.Message):
-    __slots__ = ["game", "resume_after_view_version", "include_legal_actions", "include_text"]
+    __slots__ = ["game", "resume_after_view_version", "include_legal_actions", "include_text", "watcher_id"]
     GAME_FIELD_NUMBER: _ClassVar[int]
     RESUME_AFTER_VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
     INCLUDE_LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
     INCLUDE_TEXT_FIELD_NUMBER: _ClassVar[int]
+    WATCHER_ID_FIELD_NUMBER: _ClassVar[int]
     game: str
     resume_after_view_version: int
     include_legal_actions: bool
     include_text: bool
-    def __init__(self, game: _Optional[str] = ..., resume_after_view_version: _Optional[int] = ..., include_legal_actions: bool = ..., include_text: bool = ...) -> None: ...
+    watcher_id: str
+    def __init__(self, game: _Optional[str] = ..., resume_after_view_version: _Optional[int] = ..., include_legal_actions: bool = ..., include_text: bool = ..., watcher_id: _Optional[str] = ...) -> None: ...
 
 class WatchGameResponse(_message.Message):
     __slots__ = ["snapshot", "update", "heartbeat", "ended"]

@@ -149,7 +149,8 @@ class GameServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def GetReplay(self, request, context):
-        """An ended game in full, in chunks: the header first, then its entries in order. Any token of the game.
+        """An ended game in full, in chunks: the header first, then its entries in order. Any token of the game; the spectators' once they have
+        been shown the end.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

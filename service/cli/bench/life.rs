@@ -1,0 +1,124 @@
+//! Whether games that are over leave memory: wave after wave of games is created, played by house agents, given up by its seats or
+//! ended from outside, and what the process holds is noted.
+
+use super::{super::CommandError, load::Reach, process::Server, report::Report, script::order, unary::Client};
+use hierophant::{client::endpoint, pb::v1 as pb};
+use std::{path::Path, time::Duration};
+use tokio::{task::JoinSet, time::sleep};
+
+/// So many calls are in flight.
+const CALLERS: u64 = 64;
+/// Memory is noted so often.
+const WAVES: u64 = 10;
+/// Of so many games one is played by house agents, and one given up by all its seats.
+const PLAYED_STRIDE: u64 = 200;
+/// How often it is looked whether the games of a wave are over.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+/// A wave that takes longer has failed.
+const LOOKS_MAX: u32 = 6_000;
+
+/// Runs the waves.
+pub(super) async fn measure(folder: &Path, games: u64, report: &mut Report) -> Result<(), CommandError> {
+    let service = Server::service(folder, "life.db")?;
+    let channel = endpoint(&service.reach(Reach::Unix))?.connect().await?;
+    let client = Client::new(channel);
+    report.life(0, 0, service.memory_bytes())?;
+    for wave in 0..WAVES {
+        let (first, last) = (games * wave / WAVES, games * (wave + 1) / WAVES);
+        report.stage(&format!("wave {} of {WAVES}: {} games", wave + 1, last - first))?;
+        let open = each(&client, first..last, create).await?;
+        let full = service.memory_bytes();
+        report.life(last, open.len() as u64, full)?;
+        let mut enders = JoinSet::new();
+        let open = std::sync::Arc::new(open);
+        for caller in 0..CALLERS as usize {
+            let (client, open) = (client.clone(), open.clone());
+            enders.spawn(async move {
+                for game in open.iter().skip(caller).step_by(CALLERS as usize) {
+                    end(client.clone(), game).await?;
+                }
+                Ok::<(), tonic::Status>(())
+            });
+        }
+        while let Some(ended) = enders.join_next().await {
+            ended??;
+        }
+        until_over(&client).await?;
+        report.life(last, 0, service.memory_bytes())?;
+    }
+    Ok(())
+}
+
+/// What a creator was told, and what is to become of the game.
+type Open = (u64, pb::CreateGameResponse);
+
+async fn each<T: Send + 'static, F>(
+    client: &Client,
+    numbers: std::ops::Range<u64>,
+    call: impl Fn(Client, u64) -> F + Copy + Send + 'static,
+) -> Result<Vec<T>, CommandError>
+where
+    F: Future<Output = Result<T, tonic::Status>> + Send,
+{
+    let mut callers = JoinSet::new();
+    for caller in 0..CALLERS {
+        let (client, numbers) = (client.clone(), numbers.clone());
+        callers.spawn(async move {
+            let mut told = Vec::new();
+            for number in numbers.skip(caller as usize).step_by(CALLERS as usize) {
+                told.push(call(client.clone(), number).await?);
+            }
+            Ok::<Vec<T>, tonic::Status>(told)
+        });
+    }
+    let mut all = Vec::new();
+    while let Some(told) = callers.join_next().await {
+        all.extend(told??);
+    }
+    Ok(all)
+}
+
+async fn create(mut client: Client, number: u64) -> Result<Open, tonic::Status> {
+    let mut asked = order(number);
+    if number.is_multiple_of(PLAYED_STRIDE) {
+        let agent = || pb::SeatRequest {
+            occupant: Some(pb::seat_request::Occupant::HouseAgent("random".into())),
+            ..Default::default()
+        };
+        asked.seats = (0..super::SEATS).map(|_| agent()).collect();
+    }
+    Ok((number, client.create_game(asked).await?.into_inner()))
+}
+
+/// Sees to it that the game ends.
+async fn end(mut client: Client, (number, created): &Open) -> Result<(), tonic::Status> {
+    let game = created.game.as_ref().map(|game| game.name.clone()).unwrap_or_default();
+    match number % PLAYED_STRIDE {
+        0 => {}
+        1 => {
+            for seat in &created.seat_tokens {
+                let mut request = tonic::Request::new(pb::ResignRequest { game: game.clone() });
+                let bearer =
+                    format!("Bearer {}", seat.token).parse().map_err(|_| tonic::Status::internal("no token"))?;
+                request.metadata_mut().insert("authorization", bearer);
+                client.resign(request).await?;
+            }
+        }
+        _ => {
+            client.abort_game(pb::AbortGameRequest { game, ..Default::default() }).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns once no game is live.
+async fn until_over(client: &Client) -> Result<(), CommandError> {
+    for _ in 0..LOOKS_MAX {
+        let live = pb::ListGamesRequest { status: pb::GameStatus::Live.into(), page_size: 1, ..Default::default() };
+        if client.clone().list_games(live).await?.into_inner().games.is_empty() {
+            return Ok(());
+        }
+        sleep(LOOK_EVERY).await;
+    }
+    Err("the games of a wave don't end".into())
+}

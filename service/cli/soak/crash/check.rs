@@ -1,0 +1,194 @@
+//! Holds what clients were told against what a store holds: a copy of its files, read with statements of its own.
+
+use super::{
+    chronicle::{Answer, Chronicle, Reply},
+    notes::{GameNotes, Notes, Shown},
+};
+use crate::cli::CommandError;
+use flate2::read::ZlibDecoder;
+use hierophant::{
+    pb::{
+        log::v1::{Created, Record, StoredReplay, record},
+        v1::replay_entry,
+    },
+    wire,
+};
+use hierophant_rules::{Seat, Seed};
+use prost::Message;
+use rusqlite::{Connection, OpenFlags, OptionalExtension};
+use std::{collections::BTreeMap, io::Read, path::Path, sync::atomic::Ordering};
+
+/// What a look at a store came to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Checked {
+    /// Answers that are stored although nobody was told so: the crash came in between.
+    pub(super) untold: u64,
+    /// Games that were looked at.
+    pub(super) games: u64,
+}
+
+/// A game as it is stored.
+struct Stored {
+    created: Created,
+    answers: Vec<Answer>,
+    replay: Option<StoredReplay>,
+}
+
+/// Checks every game that was not found settled before. Faults go into the notes.
+///
+/// # Errors
+/// The store cannot be read at all.
+pub(super) fn check(store: &Path, notes: &Notes) -> Result<Checked, CommandError> {
+    let connection = Connection::open_with_flags(store, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    connection.pragma_update(None, "query_only", true)?;
+    let integrity: String = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    if integrity != "ok" {
+        notes.fault(format!("the store is damaged: {integrity}"));
+    }
+    let mut checked = Checked::default();
+    for game in notes.games().iter().filter(|game| !game.settled.load(Ordering::Relaxed)) {
+        checked.games += 1;
+        match read(&connection, game.name()).map_err(|error| error.to_string()).and_then(|stored| look(game, &stored)) {
+            Ok(untold) => checked.untold += untold,
+            Err(fault) => notes.fault(format!("{}: {fault}", game.name())),
+        }
+    }
+    Ok(checked)
+}
+
+/// The number of games in a store.
+pub(super) fn count_games(store: &Path) -> Result<usize, CommandError> {
+    let connection = Connection::open_with_flags(store, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    Ok(connection.query_row("SELECT count(*) FROM games", [], |row| row.get::<_, i64>(0))? as usize)
+}
+
+fn read(connection: &Connection, name: &str) -> Result<Stored, CommandError> {
+    let id = name.trim_start_matches("games/");
+    let row = connection
+        .query_row("SELECT key, created FROM games WHERE id = ?1", [id], |row| {
+            Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?))
+        })
+        .optional()?;
+    let (key, created) = row.ok_or("it was created, and is not in the store")?;
+    let Some(record::Record::Created(created)) = Record::decode(created.as_slice())?.record else {
+        return Err("its first record is not its creation".into());
+    };
+    let packed: Option<Vec<u8>> =
+        connection.query_row("SELECT body FROM replays WHERE game = ?1", [key], |row| row.get(0)).optional()?;
+    let replay = match packed {
+        None => None,
+        Some(packed) => {
+            let mut bytes = Vec::new();
+            ZlibDecoder::new(packed.as_slice()).read_to_end(&mut bytes)?;
+            Some(StoredReplay::decode(bytes.as_slice())?)
+        }
+    };
+    let answers = match &replay {
+        None => live_answers(connection, key)?,
+        Some(replay) => replayed_answers(replay)?,
+    };
+    Ok(Stored { created, answers, replay })
+}
+
+fn live_answers(connection: &Connection, key: i64) -> Result<Vec<Answer>, CommandError> {
+    let mut statement =
+        connection.prepare_cached("SELECT sequence, body FROM records WHERE game = ?1 ORDER BY position")?;
+    let rows = statement.query_map([key], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?)))?;
+    let mut answers = Vec::new();
+    for (row, expected) in rows.zip(1..) {
+        let (sequence, body) = row?;
+        if sequence != expected {
+            return Err(format!("record {sequence} is where {expected} should be").into());
+        }
+        match Record::decode(body.as_slice())?.record {
+            Some(record::Record::Answered(told)) => {
+                answers.push(answer(told.seat, told.decision_id, told.action_code)?);
+            }
+            _ => return Err("a record is no answer".into()),
+        }
+    }
+    Ok(answers)
+}
+
+fn replayed_answers(replay: &StoredReplay) -> Result<Vec<Answer>, CommandError> {
+    let answered = replay.entries.iter().filter_map(|entry| match &entry.record {
+        Some(replay_entry::Record::Answered(told)) => Some(answer(told.seat, told.decision_id, told.action_code)),
+        _ => None,
+    });
+    answered.collect()
+}
+
+fn answer(seat: u32, decision: u32, code: u32) -> Result<Answer, CommandError> {
+    let seat = u8::try_from(seat).ok().and_then(Seat::new).ok_or("an answer of no seat")?;
+    Ok(Answer { seat, decision, code })
+}
+
+/// Looks at one game; the number of answers that nobody was told of.
+fn look(game: &GameNotes, stored: &Stored) -> Result<u64, String> {
+    let Stored { created, answers, replay } = stored;
+    let setup = created.setup.as_ref().ok_or("it has no setup")?;
+    let setup = wire::decode::setup(setup).map_err(|_| "its setup cannot be read")?;
+    let seed = created.seed.as_slice().try_into().map_err(|_| "its seed cannot be read")?;
+    let chronicle = Chronicle::new(&setup, Seed::new(seed), answers)?;
+    let told = game.told();
+    for ((seat, decision), response) in &told.answers {
+        let reply = chronicle.replies.get(&(*seat, *decision));
+        let reply =
+            reply.ok_or_else(|| format!("LOST: the answer of {seat} to decision {decision} was acknowledged"))?;
+        if *reply != Reply::told(response) {
+            return Err(format!("{seat} was told {response:?} for decision {decision}; by the store it is {reply:?}"));
+        }
+    }
+    for (shown, (viewer, held)) in told.shown.iter().zip(chronicle.shown.iter().enumerate()) {
+        as_shown(shown, held).map_err(|fault| format!("viewer {viewer} {fault}"))?;
+    }
+    let ended = game.ended.load(Ordering::Acquire);
+    if ended && !chronicle.is_over() {
+        return Err("LOST: its end was shown".into());
+    }
+    if chronicle.is_over() != replay.is_some() {
+        return Err("its end and its replay are not there together".into());
+    }
+    if let Some(replay) = replay {
+        kept(replay, &chronicle)?;
+    }
+    let open = |seat: &Seat| game.players.iter().any(|(player, _)| player == seat);
+    let untold = chronicle.replies.keys().filter(|key| open(&key.0) && !told.answers.contains_key(key)).count();
+    if ended && untold > 0 {
+        return Err(format!("{untold} answers are stored that no client has given"));
+    }
+    game.settled.store(ended, Ordering::Relaxed);
+    Ok(untold as u64)
+}
+
+/// Whether a viewer could be shown all of this by what the store holds.
+fn as_shown(shown: &BTreeMap<u32, Shown>, held: &[Shown]) -> Result<(), String> {
+    for (version, shown) in shown {
+        let held = (*version as usize).checked_sub(1).and_then(|index| held.get(index));
+        let held = held.ok_or_else(|| format!("was shown version {version}: UN-HAPPENED, the store ends before it"))?;
+        if held.digest != shown.digest {
+            return Err(format!("was shown another version {version} than the store holds"));
+        }
+        if shown.view.is_some() && shown.view != held.view {
+            return Err(format!("was shown another view at version {version} than follows from the store"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether what is kept of an ended game for late retries is what was told.
+fn kept(replay: &StoredReplay, chronicle: &Chronicle) -> Result<(), String> {
+    let mut count = 0;
+    for told in &replay.answers {
+        let response = told.response.as_ref().ok_or("an answer is kept without its response")?;
+        let seat = u8::try_from(told.seat).ok().and_then(Seat::new).ok_or("an answer of no seat is kept")?;
+        if chronicle.replies.get(&(seat, response.decision_id)) != Some(&Reply::told(response)) {
+            return Err(format!("another response of {seat} to decision {} is kept", response.decision_id));
+        }
+        count += 1;
+    }
+    match count == chronicle.replies.len() {
+        true => Ok(()),
+        false => Err("not every response is kept".into()),
+    }
+}

@@ -1,0 +1,296 @@
+//! Clients that never give up: players who repeat themselves, watchers, and tables where one game follows the other.
+
+use super::notes::{Counts, GameNotes, Notes};
+use hierophant::{
+    client::{Bearer, Client, Decision, Failure, News, Wait},
+    pb::v1::{self as pb, ErrorReason},
+    wire,
+};
+use hierophant_agents::Policy;
+use hierophant_rules::{
+    Rng, Seat, Seed, Viewer, arcanum, bounded,
+    catalog::{Action, Setup},
+};
+use prost::Message;
+use sha2::{Digest, Sha256};
+use std::sync::{Arc, atomic::Ordering};
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+/// An answer is sent so often at the same time, when it is sent more than once.
+const COPIES: usize = 3;
+
+/// Chance of one client.
+type Chance = Box<dyn Rng + Send>;
+
+/// What all clients share.
+pub(super) struct Load {
+    pub(super) client: Client,
+    pub(super) notes: Notes,
+    pub(super) seed: Seed,
+    /// No more games are begun.
+    pub(super) enough: CancellationToken,
+}
+
+impl Load {
+    /// Plays games at one table, one after the other, until it is enough.
+    pub(super) async fn table(self: Arc<Load>, table: u32) {
+        for round in 0.. {
+            if self.enough.is_cancelled() {
+                return;
+            }
+            if let Err(failure) = self.clone().game(table, round).await {
+                return self.notes.fault(format!("table {table}, game {round}: {failure}"));
+            }
+        }
+    }
+
+    async fn game(self: Arc<Load>, table: u32, round: u32) -> Result<(), Failure> {
+        let game = self.create(table, round).await?;
+        let mut clients = JoinSet::new();
+        let numbered = |client: u32| self.seed.at(table, round.wrapping_mul(64).wrapping_add(client));
+        for (seat, bearer) in &game.players {
+            let chance = numbered(u32::from(seat.number()));
+            clients.spawn(play(self.clone(), game.clone(), *seat, bearer.clone(), Box::new(chance)));
+        }
+        for (viewer, bearer) in game.bearers() {
+            clients.spawn(watch(self.clone(), game.clone(), viewer, bearer.clone()));
+        }
+        while let Some(ended) = clients.join_next().await {
+            match ended {
+                Ok(ended) => ended?,
+                Err(error) => self.notes.fault(format!("{}: a client failed: {error}", game.name())),
+            }
+        }
+        game.ended.store(true, Ordering::Release);
+        Ok(())
+    }
+
+    /// Creates a game, twice at the same time.
+    async fn create(&self, table: u32, round: u32) -> Result<Arc<GameNotes>, Failure> {
+        let id = format!("soak-{table}-{round}");
+        let setup = Setup::Arcanum(arcanum::Setup::default());
+        let mut seats = vec![pb::SeatRequest::default(); usize::from(setup.seats())];
+        if round % 3 == 2 {
+            seats[1].occupant = Some(pb::seat_request::Occupant::HouseAgent("random".into()));
+        }
+        let request = pb::CreateGameRequest {
+            game_id: id.clone(),
+            request_id: id,
+            setup: Some(wire::encode::setup(&setup)),
+            seats,
+            ..pb::CreateGameRequest::default()
+        };
+        let (one, other) =
+            tokio::join!(self.client.create_game(request.clone()), self.client.create_game(request.clone()));
+        let (created, other) = (one?, other?);
+        if keys(&created) != keys(&other) {
+            self.notes.fault(format!("{}: created twice", request.game_id));
+        }
+        let name = created.game.clone().unwrap_or_default().name;
+        let nonsense = |_| Failure::from(tonic::Status::internal("the service gave a token that is none"));
+        let bearer = |token: &str| self.client.bearer(&name, token).map_err(nonsense);
+        let spectator = bearer(&created.spectator_token)?;
+        let mut players = Vec::new();
+        for pb::SeatToken { seat, token } in &created.seat_tokens {
+            let seat = u8::try_from(*seat).ok().and_then(Seat::new);
+            players.push((seat.ok_or_else(|| tonic::Status::internal("no such seat"))?, bearer(token)?));
+        }
+        let table = spectator.table().await?;
+        Ok(self.notes.add(GameNotes::new(request, created, table, players, spectator)))
+    }
+
+    /// Asks again for everything about a game that has ended.
+    pub(super) async fn ask_again(&self, game: &GameNotes) -> Result<(), Failure> {
+        let created = self.client.create_game(game.request.clone()).await?;
+        if keys(&created) != keys(&game.created) {
+            self.notes.fault(format!("{}: its creation was told otherwise later", game.name()));
+        }
+        let answers: Vec<_> = game.told().answers.iter().map(|((seat, _), told)| (*seat, told.clone())).collect();
+        for (seat, told) in answers {
+            let Some((_, bearer)) = game.players.iter().find(|(player, _)| *player == seat) else { continue };
+            self.once_more(game, seat, bearer, &told).await?;
+        }
+        for (viewer, bearer) in game.bearers() {
+            let position = bearer.view(&game.table, Wait::No).await?;
+            game.saw(&self.notes, viewer, position.version, &position.digest, Some(&position.view));
+            if position.ended.is_none() || position.version != game.highest(viewer) {
+                self.notes.fault(format!("{}: its end was told to {viewer:?}, and is gone", game.name()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends an answer again that was taken: the response must be the same.
+    async fn once_more(
+        &self,
+        game: &GameNotes,
+        seat: Seat,
+        bearer: &Bearer,
+        told: &pb::SubmitActionResponse,
+    ) -> Result<(), Failure> {
+        let code = hierophant_rules::ActionCode(told.action_code);
+        let Some(action) = game.table.ruleset().action(code) else { return Ok(()) };
+        game.answered(&self.notes, seat, bearer.submit(told.decision_id, action).await?);
+        Ok(())
+    }
+}
+
+/// What a creation tells that can't change: seats' tokens, the spectators' token, name and commitment.
+type Keys<'a> = (&'a [pb::SeatToken], &'a str, Option<(&'a str, &'a [u8])>);
+
+fn keys(created: &pb::CreateGameResponse) -> Keys<'_> {
+    let game = created.game.as_ref().map(|game| (game.name.as_str(), game.commitment.as_slice()));
+    (&created.seat_tokens, &created.spectator_token, game)
+}
+
+/// Plays a seat to the end of the game.
+async fn play(
+    load: Arc<Load>,
+    game: Arc<GameNotes>,
+    seat: Seat,
+    bearer: Bearer,
+    mut chance: Chance,
+) -> Result<(), Failure> {
+    let viewer = Viewer::Seat(seat);
+    let mut luck = [0; 32];
+    chance.fill_bytes(&mut luck);
+    let policy = hierophant_agents::policy("random", game.table.ruleset(), luck);
+    let mut policy = policy.ok_or_else(|| tonic::Status::internal("there is no random policy"))?;
+    loop {
+        let known = game.highest(viewer);
+        let position = bearer.view(&game.table, Wait::MyDecision).await?;
+        game.saw(&load.notes, viewer, position.version, &position.digest, Some(&position.view));
+        if position.version < known {
+            load.notes.fault(format!("{}: {seat} was at version {known}, and is at {}", game.name(), position.version));
+        }
+        if position.ended.is_some() {
+            return Ok(());
+        }
+        let Some(decision) = position.decision else { continue };
+        let action = Policy::choose(&mut *policy, &position.view, &decision.legal);
+        let player = Player { load: &load, game: &game, seat, bearer: &bearer };
+        match bounded(&mut *chance, 100) {
+            0..60 => player.answer(&decision, &[action]).await?,
+            60..80 => player.answer(&decision, &[action; COPIES]).await?,
+            80..92 => {
+                let other = decision.legal[bounded(&mut *chance, decision.legal.len() as u32) as usize];
+                player.answer(&decision, &[action, other, action, other]).await?;
+            }
+            _ => {
+                player.answer(&decision, &[action]).await?;
+                player.look_back(&mut chance).await?;
+            }
+        }
+    }
+}
+
+struct Player<'a> {
+    load: &'a Load,
+    game: &'a GameNotes,
+    seat: Seat,
+    bearer: &'a Bearer,
+}
+
+impl Player<'_> {
+    /// Sends all of these answers at the same time: one action is taken, whoever sends another is told so.
+    async fn answer(&self, decision: &Decision, actions: &[Action]) -> Result<(), Failure> {
+        let mut calls = JoinSet::new();
+        for &action in actions {
+            let (bearer, id) = (self.bearer.clone(), decision.id);
+            calls.spawn(async move { (action, bearer.submit(id, action).await) });
+        }
+        let (mut taken, mut refused) = (Vec::new(), Vec::new());
+        while let Some(call) = calls.join_next().await {
+            match call {
+                Ok((action, Ok(response))) => {
+                    if response.action_code != action.code().0 {
+                        self.fault(decision, "was told of another action than it sent");
+                    }
+                    taken.push(action);
+                    self.game.answered(&self.load.notes, self.seat, response);
+                }
+                Ok((action, Err(failure))) if failure.reason == ErrorReason::AlreadyAnswered => refused.push(action),
+                Ok((_, Err(failure))) => return Err(failure),
+                Err(_) => self.fault(decision, "made a call that failed"),
+            }
+        }
+        taken.dedup();
+        let contest = actions.iter().any(|action| *action != actions[0]);
+        Counts::add(&self.load.notes.counts.contests, u64::from(contest));
+        if taken.len() != 1 || refused.contains(&taken[0]) || (refused.is_empty() == contest) {
+            self.fault(decision, &format!("sent {actions:?}; taken {taken:?}, refused {refused:?}"));
+        }
+        Ok(())
+    }
+
+    /// Repeats an old answer, and tries to change another.
+    async fn look_back(&self, chance: &mut Chance) -> Result<(), Failure> {
+        let own: Vec<_> = {
+            let told = self.game.told();
+            told.answers.iter().filter(|((seat, _), _)| *seat == self.seat).map(|(_, told)| told.clone()).collect()
+        };
+        let mut any = || own[bounded(&mut **chance, own.len() as u32) as usize].clone();
+        let (again, changed, other) = (any(), any(), any());
+        self.load.once_more(self.game, self.seat, self.bearer, &again).await?;
+        if changed.action_code == other.action_code {
+            return Ok(());
+        }
+        let changed = pb::SubmitActionResponse { action_code: other.action_code, ..changed };
+        match self.load.once_more(self.game, self.seat, self.bearer, &changed).await {
+            Err(failure) if failure.reason == ErrorReason::AlreadyAnswered => Ok(()),
+            Err(failure) => Err(failure),
+            Ok(()) => {
+                self.load.notes.fault(format!("{}: {} could answer a decision twice", self.game.name(), self.seat));
+                Ok(())
+            }
+        }
+    }
+
+    fn fault(&self, decision: &Decision, what: &str) {
+        self.load.notes.fault(format!("{}: {} {what}, decision {}", self.game.name(), self.seat, decision.id));
+    }
+}
+
+/// Follows a game to its end over every crash. Nothing may be missing, nothing may come twice, and a stream must always go on
+/// where it broke off: if it can't, the service has forgotten what it has shown.
+async fn watch(load: Arc<Load>, game: Arc<GameNotes>, viewer: Viewer, bearer: Bearer) -> Result<(), Failure> {
+    let mut follow = bearer.follow(game.table.clone());
+    let mut last: Option<(u32, Vec<u8>)> = None;
+    let seats = game.table.setup.seats();
+    while let Some(news) = follow.next().await? {
+        let fault = |what: String| load.notes.fault(format!("{}: {viewer:?} {what}", game.name()));
+        match news {
+            News::Snapshot(position) => {
+                if let Some((version, _)) = last {
+                    fault(format!("had seen version {version}, and had to begin again at {}", position.version));
+                }
+                game.saw(&load.notes, viewer, position.version, &position.digest, Some(&position.view));
+                last = Some((position.version, position.digest));
+            }
+            News::Happened { version, events, digest, position } => {
+                let (before, chain) = last.take().unwrap_or_default();
+                let chain = events.iter().fold(chain, |chain, event| {
+                    let mut hash = Sha256::new();
+                    hash.update(&chain);
+                    hash.update(wire::encode::event(event, seats).encode_to_vec());
+                    hash.finalize().to_vec()
+                });
+                if version != before + 1 || chain != digest {
+                    fault(format!("was told of version {version} after {before}, which does not follow"));
+                }
+                game.saw(&load.notes, viewer, version, &digest, position.as_ref().map(|position| &position.view));
+                last = Some((version, digest));
+            }
+            News::Ended(position) => {
+                let follows =
+                    |(version, digest): &(u32, Vec<u8>)| (*version, digest) == (position.version, &position.digest);
+                if !last.as_ref().is_some_and(follows) {
+                    fault(format!("was told of an end at version {} that does not follow", position.version));
+                }
+                game.saw(&load.notes, viewer, position.version, &position.digest, Some(&position.view));
+            }
+        }
+    }
+    Ok(())
+}

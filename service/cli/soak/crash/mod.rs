@@ -1,0 +1,252 @@
+//! `hierophant soak crash`: kills the service again and again while games are played, and looks whether anything that
+//! anybody was told has ever been untrue.
+//!
+//! The service is this program in a process of its own; the clients are the project's typed client, and note what they are
+//! told. After each kill a checker reads a copy of the store's files. It shares neither the service's statements nor its way
+//! from answers to what is shown; only the rules, the messages and the types are common.
+
+mod check;
+mod chronicle;
+mod load;
+mod notes;
+mod report;
+
+use super::{
+    super::CommandError,
+    process::{Place, Process, copy_store, cut_power, forget_unflushed},
+};
+use check::Checked;
+use clap::Args;
+use hierophant::{
+    client::{Client, Patience},
+    verify::verify,
+};
+use hierophant_rules::{Rng, Seed, Viewer, bounded};
+use load::Load;
+use notes::{GameNotes, Notes};
+use report::{Report, Summary};
+use std::{
+    path::PathBuf,
+    sync::{Arc, atomic::Ordering},
+    time::{Duration, Instant},
+};
+use tempfile::TempDir;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+/// Clients outlive every crash.
+const PATIENCE: Patience = Patience { attempts_max: 1_000_000, delay_ms_first: 4, delay_ms_max: 60 };
+/// After a request to stop, calls get so long.
+const DRAIN_SECONDS_MAX: u64 = 5;
+/// Games that are in play after the last crash must be over by then.
+const LAST_GAMES: Duration = Duration::from_secs(180);
+/// A service that is let live lives so long at least, and by the same order longer.
+const LIFE_MS: u32 = 25;
+
+/// Kill the service again and again while games are played: is anything lost, done twice or un-happened?
+///
+/// Ends with status 1 if so, and keeps the folder with the store, the service's log and the faults.
+#[derive(Args)]
+pub(crate) struct CrashArguments {
+    /// How often the service is stopped: killed mostly, sometimes while it starts, sometimes told to stop.
+    #[arg(long, default_value_t = 100, value_name = "COUNT")]
+    cycles: u32,
+
+    /// Games at the same time.
+    #[arg(long, default_value_t = 8, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]
+    tables: u32,
+
+    /// The longest life between two stops.
+    #[arg(long, default_value_t = 400, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(30..=600_000))]
+    life_ms_max: u32,
+
+    /// Decides when the service is stopped and what clients do [default: drawn, and printed]
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+
+    /// Where the temporary folder is made: the disk that is tested [default: the system's place for such folders]
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+
+    /// Each kill is a power cut as well: what was not flushed to the disk is gone. The library made of tests/disk/faults.c.
+    #[arg(long, value_name = "LIBRARY")]
+    power_cuts: Option<PathBuf>,
+}
+
+/// How the service is stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    /// Killed while it serves.
+    Kill,
+    /// Killed before it serves.
+    KillStarting,
+    /// Told to stop.
+    Terminate,
+}
+
+/// Tests, and tells.
+pub(crate) fn run(arguments: &CrashArguments) -> Result<(), CommandError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(soak(arguments))
+}
+
+/// Everything about one run.
+struct Run {
+    place: Place,
+    copies: TempDir,
+    load: Arc<Load>,
+    summary: Summary,
+}
+
+async fn soak(arguments: &CrashArguments) -> Result<(), CommandError> {
+    let seed = arguments.seed.unwrap_or_else(|| Seed::new(hierophant::secrets::random_bytes()).at(0, 0).next_u64());
+    let mut builder = tempfile::Builder::new();
+    let builder = builder.prefix("hierophant-soak-");
+    let folder = match &arguments.folder {
+        Some(parent) => builder.tempdir_in(parent)?,
+        None => builder.tempdir()?,
+    };
+    let mut report = Report::new(arguments.cycles, seed)?;
+    let disk_faults = arguments.power_cuts.as_ref().map(std::path::absolute).transpose()?;
+    let place = Place { folder: folder.path().to_owned(), disk_faults };
+    place.prepare()?;
+    let client = Client::new(&place.address())?.with_patience(PATIENCE);
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let seed = Seed::new(bytes);
+    let load = Arc::new(Load { client, notes: Notes::default(), seed, enough: CancellationToken::new() });
+    let mut run = Run { place, copies: tempfile::tempdir()?, load, summary: Summary::default() };
+    let done = run.all(arguments, &mut report).await;
+    let faults = run.load.notes.faults();
+    report.finish(&run.summary, &run.load.notes)?;
+    if faults.is_empty() && done.is_ok() {
+        return Ok(());
+    }
+    let kept = folder.keep();
+    std::fs::write(kept.join("faults"), faults.join("\n"))?;
+    report.faults(&faults, &kept)?;
+    done?;
+    Err("the service has broken its promise".into())
+}
+
+impl Run {
+    async fn all(&mut self, arguments: &CrashArguments, report: &mut Report) -> Result<(), CommandError> {
+        let mut chance = self.load.seed.at(u32::MAX, 0);
+        let mut tables = JoinSet::new();
+        for table in 0..arguments.tables {
+            tables.spawn(self.load.clone().table(table));
+        }
+        for cycle in 1..=arguments.cycles {
+            let stop = match bounded(&mut chance, 10) {
+                0 => Stop::KillStarting,
+                1 => Stop::Terminate,
+                _ => Stop::Kill,
+            };
+            let life = Duration::from_millis((LIFE_MS + bounded(&mut chance, arguments.life_ms_max)).into());
+            self.cycle(stop, life).await?;
+            report.cycle(cycle, stop, life, &self.summary);
+            if !self.load.notes.faults().is_empty() {
+                tables.shutdown().await;
+                return Ok(());
+            }
+        }
+        self.play_out(tables, report).await
+    }
+
+    /// One life of the service, and a look at what it leaves.
+    async fn cycle(&mut self, stop: Stop, life: Duration) -> Result<(), CommandError> {
+        let begin = Instant::now();
+        let mut process = Process::start(&self.place, DRAIN_SECONDS_MAX)?;
+        if stop != Stop::KillStarting {
+            process.until_serving().await?;
+            self.summary.start_max = self.summary.start_max.max(begin.elapsed());
+        }
+        tokio::time::sleep(if stop == Stop::KillStarting { life / 8 } else { life }).await;
+        if stop == Stop::Terminate {
+            self.terminate(&mut process).await?;
+            forget_unflushed(&self.place)?;
+        } else {
+            process.kill()?;
+            self.summary.unflushed += cut_power(&self.place)?;
+            self.summary.kills += 1;
+            self.summary.kills_starting += u64::from(stop == Stop::KillStarting);
+        }
+        process.complaints().into_iter().for_each(|line| self.load.notes.fault(format!("in the log: {line}")));
+        self.look().await
+    }
+
+    async fn terminate(&mut self, process: &mut Process) -> Result<(), CommandError> {
+        let begin = Instant::now();
+        let status = process.terminate().await?;
+        let took = begin.elapsed();
+        self.summary.terminations += 1;
+        self.summary.stop_max = self.summary.stop_max.max(took);
+        if !status.success() {
+            self.load.notes.fault(format!("told to stop, the service ended with {status}"));
+        }
+        if took > Duration::from_secs(DRAIN_SECONDS_MAX + 2) {
+            self.load.notes.fault(format!("told to stop, the service took {took:?}"));
+        }
+        Ok(())
+    }
+
+    /// Reads a copy of the store, which nobody has open.
+    async fn look(&mut self) -> Result<(), CommandError> {
+        let copy = copy_store(&self.place, self.copies.path())?;
+        let load = self.load.clone();
+        // A service that was killed before it could make its tables has told nobody anything.
+        if self.load.notes.games().is_empty() {
+            return Ok(());
+        }
+        let Checked { untold, games } = tokio::task::spawn_blocking(move || check::check(&copy, &load.notes)).await??;
+        self.summary.untold += untold;
+        self.summary.looks += games;
+        Ok(())
+    }
+
+    /// Lets the games in play come to their end, asks again for all that was ever told, and proves every replay.
+    async fn play_out(&mut self, mut tables: JoinSet<()>, report: &mut Report) -> Result<(), CommandError> {
+        report.stage("the last games are played to their end");
+        self.load.enough.cancel();
+        let mut process = Process::start(&self.place, DRAIN_SECONDS_MAX)?;
+        process.until_serving().await?;
+        let all = async { while tables.join_next().await.is_some() {} };
+        if tokio::time::timeout(LAST_GAMES, all).await.is_err() {
+            self.load.notes.fault(format!("games are not over after {} s", LAST_GAMES.as_secs()));
+            return Ok(());
+        }
+        report.stage("everything is asked for again, and every replay is proved");
+        for game in self.load.notes.games() {
+            self.prove(&game).await?;
+            self.load.ask_again(&game).await?;
+            game.settled.store(false, Ordering::Relaxed);
+        }
+        self.terminate(&mut process).await?;
+        self.look().await?;
+        let (stored, known) = (check::count_games(&self.place.store())?, self.load.notes.games().len());
+        if stored != known {
+            self.load.notes.fault(format!("the store holds {stored} games, and {known} were created"));
+        }
+        Ok(())
+    }
+
+    async fn prove(&mut self, game: &GameNotes) -> Result<(), CommandError> {
+        let replay = game.spectator.replay().await?;
+        let fault = |what: String| self.load.notes.fault(format!("{}: {what}", game.name()));
+        let verdict = verify(&replay)?;
+        if !verdict.holds() {
+            fault(format!("its replay does not hold: {verdict:?}"));
+        }
+        for (viewer, digest) in verdict.digests {
+            let told = game.told();
+            let last = told.shown[game.index(viewer)].last_key_value();
+            let watched = matches!(viewer, Viewer::Spectator)
+                || game.players.iter().any(|(seat, _)| viewer == Viewer::Seat(*seat));
+            if watched && last.is_none_or(|(_, shown)| shown.digest != digest) {
+                fault(format!("its replay is not what {viewer:?} was shown"));
+            }
+        }
+        self.summary.proved += 1;
+        Ok(())
+    }
+}

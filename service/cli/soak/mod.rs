@@ -1,0 +1,20 @@
+//! `hierophant soak`: promises of the service, tested for as long as one likes.
+
+mod crash;
+mod process;
+
+use super::CommandError;
+use clap::Subcommand;
+
+/// What can be tested.
+#[derive(Subcommand)]
+pub(crate) enum SoakCommand {
+    Crash(crash::CrashArguments),
+}
+
+/// Tests.
+pub(crate) fn run(command: SoakCommand) -> Result<(), CommandError> {
+    match command {
+        SoakCommand::Crash(arguments) => crash::run(&arguments),
+    }
+}

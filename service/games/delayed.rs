@@ -1,0 +1,271 @@
+//! A game as spectators see it who see everything later: as it was at a fixed time before now, its end included.
+//!
+//! What is shown follows from the times in the log alone, so that a restart changes nothing. A follower wakes when something
+//! is due, never when it happens.
+
+use super::{
+    Found, Shared,
+    header::Header,
+    position::Position,
+    refusal::Refusal,
+    replay::Ended,
+    step::Step,
+    table::{Bell, Table, steps_after},
+    viewing::{self, Garnish},
+    watch::{STEPS_AT_A_TIME, Stop, WaitFor, Watch},
+};
+use crate::{
+    config::HEARTBEAT_EVERY,
+    pb::v1::{self as pb, watch_game_response::Message},
+};
+use hierophant_rules::Viewer;
+use std::{
+    collections::VecDeque,
+    sync::{Arc, PoisonError, RwLock},
+    time::Duration,
+};
+use tokio::sync::watch::Receiver;
+
+/// So many moments that have been shown are kept, for followers who are a little behind.
+const SHOWN_MOMENTS_KEPT_MAX: usize = 8;
+
+/// What spectators are still to be shown, and what they were shown last. Only games with a delay have such.
+pub(super) struct Moments {
+    delay_ms: u64,
+    /// In order, never empty.
+    moments: RwLock<VecDeque<Moment>>,
+}
+
+/// A step that spectators are told of, and where it led.
+#[derive(Clone)]
+struct Moment {
+    /// When they are shown it, in milliseconds since 1970.
+    due_ms: u64,
+    step: Arc<Step>,
+    position: Arc<Position>,
+}
+
+impl Moments {
+    /// Of a game that was just dealt, if it has a delay. The deal has no delay: nobody has done anything yet.
+    pub(super) fn dealt(header: &Header, deal: &Arc<Step>, position: &Arc<Position>) -> Option<Moments> {
+        let delay_ms = header.spectator_delay_ms();
+        let deal = Moment { due_ms: header.created_ms(), step: deal.clone(), position: position.clone() };
+        (delay_ms > 0).then(|| Moments { delay_ms, moments: RwLock::new(VecDeque::from([deal])) })
+    }
+
+    /// Adds a step, if spectators are told anything by it.
+    pub(super) fn push(&self, step: &Arc<Step>, position: &Arc<Position>) {
+        let mut moments = self.moments.write().unwrap_or_else(PoisonError::into_inner);
+        let is_told = moments.back().is_none_or(|last| version(&last.position) != version(position));
+        if is_told || position.outcome.is_some() {
+            let due_ms = position.at_ms + self.delay_ms;
+            moments.push_back(Moment { due_ms, step: step.clone(), position: position.clone() });
+        }
+    }
+
+    /// Lets go what has been shown long before.
+    pub(super) fn prune(&self, now_ms: u64) {
+        let mut moments = self.moments.write().unwrap_or_else(PoisonError::into_inner);
+        let shown = moments.iter().take_while(|moment| moment.due_ms <= now_ms).count();
+        moments.drain(..shown.saturating_sub(SHOWN_MOMENTS_KEPT_MAX));
+    }
+
+    /// What is shown now.
+    fn present(&self, now_ms: u64) -> Arc<Position> {
+        let moments = self.moments.read().unwrap_or_else(PoisonError::into_inner);
+        let shown = moments.iter().take_while(|moment| moment.due_ms <= now_ms).last();
+        // A clock that was set back doesn't take back the first.
+        shown.or(moments.front()).expect("there is always a moment").position.clone()
+    }
+
+    /// How long it takes until the next moment is due; `None` if none is to come.
+    fn next(&self, now_ms: u64) -> Option<Duration> {
+        let moments = self.moments.read().unwrap_or_else(PoisonError::into_inner);
+        let due_ms = moments.iter().map(|moment| moment.due_ms).find(|&due_ms| due_ms > now_ms)?;
+        Some(Duration::from_millis(due_ms - now_ms))
+    }
+
+    /// The steps that took spectators beyond `version` up to this position, if all of them are here.
+    fn after(&self, version_before: u32, position: &Position) -> Option<Vec<Arc<Step>>> {
+        let moments = self.moments.read().unwrap_or_else(PoisonError::into_inner);
+        let reach = moments.front().is_some_and(|first| version(&first.position) <= version_before + 1);
+        let shown = moments.iter().take_while(|moment| moment.position.steps <= position.steps);
+        reach.then(|| shown.map(|moment| moment.step.clone()).collect())
+    }
+}
+
+/// The spectators' version.
+fn version(position: &Position) -> u32 {
+    position.marks.last().map_or(0, |mark| mark.version)
+}
+
+/// See the module.
+#[derive(Clone)]
+pub struct Delayed(Behind);
+
+/// The game itself.
+#[derive(Clone)]
+enum Behind {
+    Live(Arc<Table>),
+    Ended(Arc<Ended>),
+}
+
+/// What a viewer may see of a game that was found.
+///
+/// # Errors
+/// A fault of ours.
+pub(super) async fn shown(found: Found, viewer: Viewer, now_ms: u64) -> Result<Found, Refusal> {
+    let delay_ms = found.header().spectator_delay_ms();
+    if delay_ms == 0 || viewer != Viewer::Spectator {
+        return Ok(found);
+    }
+    Ok(match found {
+        Found::Live(table) => Found::Delayed(Delayed(Behind::Live(table))),
+        Found::Ended(ended) if ended.finished.at_ms + delay_ms > now_ms => {
+            ended.fill_moments().await?;
+            Found::Delayed(Delayed(Behind::Ended(ended)))
+        }
+        found => found,
+    })
+}
+
+impl Delayed {
+    /// What is fixed about the game.
+    pub fn header(&self) -> &Header {
+        match &self.0 {
+            Behind::Live(table) => &table.header,
+            Behind::Ended(ended) => &ended.header,
+        }
+    }
+
+    fn moments(&self) -> &Moments {
+        let moments = match &self.0 {
+            Behind::Live(table) => table.moments(),
+            Behind::Ended(ended) => ended.moments(),
+        };
+        moments.expect("a game with a delay has moments, and those of an ended one are filled in before")
+    }
+
+    /// Rings when something happens that will be due; an ended game has none.
+    fn bell(&self) -> Option<Receiver<Bell>> {
+        match &self.0 {
+            Behind::Live(table) => Some(table.bell(Viewer::Spectator)),
+            Behind::Ended(_) => None,
+        }
+    }
+
+    /// The view of now.
+    pub(super) fn view(&self, now_ms: u64) -> pb::View {
+        viewing::view(self.header(), &self.moments().present(now_ms), Viewer::Spectator, now_ms)
+    }
+
+    /// Whether there is nothing (more) to wait for.
+    pub(super) fn is_there(&self, wait: WaitFor, now_ms: u64) -> bool {
+        let position = self.moments().present(now_ms);
+        let is_newer = matches!(wait, WaitFor::NewerThan(known) if version(&position) > known);
+        is_newer || position.outcome.is_some()
+    }
+
+    /// Returns when what is waited for is there, or after `at_most`.
+    ///
+    /// # Errors
+    /// The service stops.
+    pub(super) async fn until(&self, shared: &Shared, wait: WaitFor, at_most: Duration) -> Result<(), Refusal> {
+        let mut bell = self.bell();
+        let mut time_over = shared.clock.sleep(at_most);
+        while !self.is_there(wait, shared.clock.now_ms()) {
+            tokio::select! {
+                () = self.until_due(shared, &mut bell) => {}
+                () = &mut time_over => return Ok(()),
+                () = shared.draining.cancelled() => return Err(Refusal::Draining),
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns when the next moment is due, or one has come that will be.
+    async fn until_due(&self, shared: &Shared, bell: &mut Option<Receiver<Bell>>) {
+        match self.moments().next(shared.clock.now_ms()) {
+            Some(pause) => shared.clock.sleep(pause).await,
+            // What happens now is due later: whoever waits looks again, and is told nothing.
+            None => rung(bell).await,
+        }
+    }
+
+    async fn steps_after(&self, position: &Position, version: u32) -> Result<Vec<Arc<Step>>, Refusal> {
+        match (self.moments().after(version, position), &self.0) {
+            (Some(steps), _) => {
+                Ok(steps_after(&steps, self.header().index(Viewer::Spectator), version, STEPS_AT_A_TIME))
+            }
+            (None, Behind::Live(table)) => {
+                table.steps_after(position, Viewer::Spectator, version, STEPS_AT_A_TIME).await
+            }
+            (None, Behind::Ended(_)) => Err(Refusal::internal("an ended game lacks moments")),
+        }
+    }
+}
+
+/// Returns when something happens; nothing does without a bell.
+async fn rung(bell: &mut Option<Receiver<Bell>>) {
+    match bell {
+        Some(bell) => bell.changed().await.expect("the table has the other end"),
+        None => std::future::pending().await,
+    }
+}
+
+impl Watch {
+    /// As for a live game, so much later.
+    pub(super) async fn delayed(&self, game: &Delayed) -> Result<(), Stop> {
+        let garnish = Garnish::new(game.header(), self.extras);
+        let mut bell = game.bell();
+        let now_ms = || self.shared.clock.now_ms();
+        let mut known = match (self.resume_after, game.view(now_ms())) {
+            (Some(known), view) if known <= view.view_version => known,
+            (Some(_), _) => return Err(Refusal::VersionUnknown.into()),
+            (None, view) => {
+                let known = view.view_version;
+                self.send(Message::Snapshot(garnish.view(view))).await?;
+                known
+            }
+        };
+        loop {
+            let position = game.moments().present(now_ms());
+            while known < version(&position) {
+                for step in game.steps_after(&position, known).await? {
+                    let update = self.update(&garnish, &step, game.header());
+                    known = update.view_version;
+                    self.send(Message::Update(update)).await?;
+                }
+            }
+            if position.outcome.is_some() {
+                let view = viewing::view(game.header(), &position, Viewer::Spectator, now_ms());
+                return self.send(Message::Ended(pb::GameEnded { view: Some(garnish.view(view)) })).await;
+            }
+            self.until_shown(game, &mut bell, known).await?;
+        }
+    }
+
+    /// Returns when something is due; sends heartbeats meanwhile, at the same times whatever happens.
+    async fn until_shown(
+        &self,
+        game: &Delayed,
+        bell: &mut Option<Receiver<Bell>>,
+        view_version: u32,
+    ) -> Result<(), Stop> {
+        let mut beat = self.shared.clock.sleep(HEARTBEAT_EVERY);
+        loop {
+            let position = game.moments().present(self.shared.clock.now_ms());
+            if version(&position) != view_version || position.outcome.is_some() {
+                return Ok(());
+            }
+            tokio::select! {
+                () = game.until_due(&self.shared, bell) => {}
+                () = &mut beat => {
+                    self.send(Message::Heartbeat(pb::Heartbeat { view_version, clock: None })).await?;
+                    beat = self.shared.clock.sleep(HEARTBEAT_EVERY);
+                }
+                stop = self.stopped() => return Err(stop),
+            }
+        }
+    }
+}

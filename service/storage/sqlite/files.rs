@@ -1,0 +1,101 @@
+//! The files of a store: the database, what lies beside it, and the lock that lets one process in.
+
+use super::OpenError;
+use std::{
+    fs::{File, OpenOptions, TryLockError},
+    io,
+    path::{Path, PathBuf},
+};
+
+/// The files of one store, whatever links it was reached by.
+pub(super) struct Files {
+    /// The database.
+    pub(super) database: PathBuf,
+    /// See `mark`.
+    pub(super) mark: PathBuf,
+    /// Held as long as the store is open.
+    lock: File,
+}
+
+impl Files {
+    /// Finds the store, makes an empty file if there is none, and locks it.
+    ///
+    /// # Errors
+    /// Another process has it, it has several names, it is gone while what lies beside it is there, or the system refuses.
+    pub(super) fn claim(path: &Path) -> Result<Files, OpenError> {
+        let io = |error| OpenError::Io { path: path.to_owned(), error };
+        // SQLite would make its other files beside what a link points to, so that is where the lock must be. A link that
+        // points to nothing points to something once the file is made.
+        let is_new = !path.try_exists().map_err(io)?;
+        make_private(path).map_err(io)?;
+        let database = path.canonicalize().map_err(io)?;
+        let lock = lock(&beside(&database, "-lock"), path)?;
+        let mark = beside(&database, "-mark");
+        let claimed = Files { database, mark, lock };
+        claimed.check_names()?;
+        claimed.check_not_emptied().inspect_err(|_| {
+            if is_new {
+                // Leaves everything as it was found; if that fails the file is empty, and refused again.
+                let _ = std::fs::remove_file(&claimed.database);
+            }
+        })?;
+        Ok(claimed)
+    }
+
+    /// SQLite finds its log by the database's name: by another name it would find none, and ruin the store.
+    #[cfg(unix)]
+    fn check_names(&self) -> Result<(), OpenError> {
+        let io = |error| OpenError::Io { path: self.database.clone(), error };
+        let names = std::os::unix::fs::MetadataExt::nlink(&self.database.metadata().map_err(io)?);
+        if names > 1 { Err(OpenError::SeveralNames(self.database.clone())) } else { Ok(()) }
+    }
+
+    #[cfg(not(unix))]
+    fn check_names(&self) -> Result<(), OpenError> {
+        Ok(())
+    }
+
+    /// An empty file is a new store, unless there are traces of an older one. SQLite would throw the log away.
+    fn check_not_emptied(&self) -> Result<(), OpenError> {
+        let bytes = |path: &Path| path.metadata().map(|metadata| metadata.len()).unwrap_or(0);
+        if bytes(&self.database) > 0 {
+            return Ok(());
+        }
+        let traces = [beside(&self.database, "-wal"), self.mark.clone()];
+        match traces.into_iter().find(|trace| bytes(trace) > 0) {
+            Some(trace) => Err(OpenError::Gone { path: self.database.clone(), trace }),
+            None => Ok(()),
+        }
+    }
+
+    /// The lock alone.
+    pub(super) fn into_lock(self) -> File {
+        self.lock
+    }
+}
+
+fn beside(database: &Path, suffix: &str) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+fn lock(path: &Path, store: &Path) -> Result<File, OpenError> {
+    let io = |error| OpenError::Io { path: path.to_owned(), error };
+    let lock = OpenOptions::new().create(true).truncate(false).write(true).open(path).map_err(io)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(OpenError::InUse(store.to_owned())),
+        Err(TryLockError::Error(error)) => Err(io(error)),
+    }
+}
+
+/// A new store is for its owner's eyes alone: it holds the seeds of games in play. SQLite gives the files beside it the same
+/// mode.
+fn make_private(path: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
+}

@@ -1,0 +1,143 @@
+//! How far a store has come, noted a second time beside it.
+//!
+//! SQLite's log ends where its checksums no longer fit: a log that was cut, or is gone, looks like one that never was longer.
+//! The mark counts commits as the store itself does, in a file of its own; a store behind its mark has lost something that
+//! was acknowledged. It is written after each commit and not flushed: it survives the process, and a machine's crash can only
+//! leave it behind the store, never ahead.
+
+use flate2::Crc;
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, Read, Seek, SeekFrom, Write},
+    path::Path,
+};
+
+/// Two places are written in turn, so that one of them is whole. Each is one sector.
+const SLOT_BYTES: u64 = 512;
+/// A note is a line: what it is, the store's identity, the number of commits, a checksum over these.
+const KIND: &str = "hierophant-mark-1";
+
+/// Drawn at random when a store is made.
+pub(super) type Identity = [u8; 16];
+
+/// How far which store had come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Note {
+    pub(super) identity: Identity,
+    pub(super) commits: u64,
+}
+
+/// What a mark file says.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// There is no file.
+    Nothing,
+    /// The file can't be read as a mark.
+    Garbage,
+    /// The later of its notes.
+    Note(Note),
+}
+
+/// A mark file that is written.
+pub(super) struct Mark {
+    file: File,
+    identity: Identity,
+}
+
+/// Reads the mark in this file.
+pub(super) fn read(path: &Path) -> io::Result<Found> {
+    let mut bytes = Vec::new();
+    match File::open(path) {
+        Ok(file) => file.take(2 * SLOT_BYTES).read_to_end(&mut bytes)?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
+        Err(error) => return Err(error),
+    };
+    let notes = bytes.chunks(SLOT_BYTES as usize).filter_map(parse);
+    Ok(notes.max_by_key(|note| note.commits).map_or(Found::Garbage, Found::Note))
+}
+
+impl Mark {
+    /// Makes the mark in this file, whatever it said before. At every moment there is the old one or the new one.
+    pub(super) fn create(path: &Path, note: Note) -> io::Result<Mark> {
+        let mut new = path.as_os_str().to_owned();
+        new.push(".new");
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut mark = Mark { file: options.open(&new)?, identity: note.identity };
+        // Both places, so that they have their room on the disk.
+        let slot = format!("{:<width$}", line(note), width = SLOT_BYTES as usize);
+        mark.file.write_all(slot.repeat(2).as_bytes())?;
+        mark.flush()?;
+        fs::rename(&new, path)?;
+        Ok(mark)
+    }
+
+    /// Notes that the store has come to so many commits.
+    pub(super) fn note(&mut self, commits: u64) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start((commits % 2) * SLOT_BYTES))?;
+        self.file.write_all(line(Note { identity: self.identity, commits }).as_bytes())
+    }
+
+    /// Returns once the mark would survive a crash of the machine.
+    pub(super) fn flush(&self) -> io::Result<()> {
+        self.file.sync_data()
+    }
+}
+
+fn line(note: Note) -> String {
+    let Note { identity, commits } = note;
+    let text = format!("{KIND} {:032x} {commits:020}", u128::from_be_bytes(identity));
+    format!("{text} {:08x}\n", checksum(&text))
+}
+
+fn parse(slot: &[u8]) -> Option<Note> {
+    let (line, _) = std::str::from_utf8(slot).ok()?.split_once('\n')?;
+    let (text, sum) = line.rsplit_once(' ')?;
+    let (identity, commits) = text.strip_prefix(KIND)?.trim_start().split_once(' ')?;
+    let genuine = u32::from_str_radix(sum, 16).ok()? == checksum(text);
+    let identity = u128::from_str_radix(identity, 16).ok()?.to_be_bytes();
+    genuine.then_some(Note { identity, commits: commits.parse().ok()? })
+}
+
+fn checksum(text: &str) -> u32 {
+    let mut crc = Crc::new();
+    crc.update(text.as_bytes());
+    crc.sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const IDENTITY: Identity = [0xab; 16];
+
+    #[test]
+    fn the_last_note_is_read_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("mark");
+        assert_eq!(read(&path).unwrap(), Found::Nothing);
+        let mut mark = Mark::create(&path, Note { identity: IDENTITY, commits: 0 }).unwrap();
+        for commits in [0, 1, 2, 3, 1_000_000] {
+            mark.note(commits).unwrap();
+            assert_eq!(read(&path).unwrap(), Found::Note(Note { identity: IDENTITY, commits }));
+        }
+        Mark::create(&path, Note { identity: IDENTITY, commits: 7 }).unwrap();
+        assert_eq!(read(&path).unwrap(), Found::Note(Note { identity: IDENTITY, commits: 7 }), "made anew");
+    }
+
+    #[test]
+    fn a_note_that_was_torn_leaves_the_one_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("mark");
+        let mut mark = Mark::create(&path, Note { identity: IDENTITY, commits: 4 }).unwrap();
+        mark.note(5).unwrap();
+        let mut bytes = std::fs::read(&path).unwrap();
+        bytes[SLOT_BYTES as usize + 60] ^= 1;
+        std::fs::write(&path, &bytes).unwrap();
+        assert_eq!(read(&path).unwrap(), Found::Note(Note { identity: IDENTITY, commits: 4 }));
+        std::fs::write(&path, vec![0; bytes.len()]).unwrap();
+        assert_eq!(read(&path).unwrap(), Found::Garbage);
+    }
+}

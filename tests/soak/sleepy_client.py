@@ -1,0 +1,33 @@
+#!/usr/bin/env python3
+"""Watches a game by the typed client, and says what it was told. To be stopped for a while and set going again from outside.
+
+    GAME_TOKEN=... sleepy_client.py HOST:PORT GAME
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import hierophant
+
+
+def main() -> int:
+    with hierophant.connect(sys.argv[1]) as server:
+        versions = []
+        for message in server.spectator(sys.argv[2], os.environ["GAME_TOKEN"]).watch():
+            if message.HasField("snapshot"):
+                versions.append(message.snapshot.view_version)
+                print("watching", flush=True)
+            elif message.HasField("update"):
+                versions.append(message.update.view_version)
+            else:
+                last = message.ended.view.view_version
+    if versions != list(range(1, last + 1)):
+        sys.exit(f"missed something: {versions} of {last}")
+    print(f"{len(versions)} versions, each once", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
