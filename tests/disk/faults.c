@@ -6,7 +6,7 @@
 // The folder decides what the disk does; files in it can come and go while the process runs:
 //   full         there is no room: whatever would make a file longer fails with ENOSPC
 //   sync-fails   flushing fails with EIO
-//   slow         each write takes some milliseconds
+//   slow         each write takes half a millisecond
 //   undo/        (a folder) all that was written and not flushed can be taken back, as a power cut would: undo/<file> has, for
 //                each write since the last flush, the offset, the length of the file before, the number of old bytes (64 bits
 //                each, as the machine orders them), and the old bytes
@@ -22,7 +22,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH_BYTES = 4096, SLOW_MICROSECONDS = 2000 };
+enum { PATH_BYTES = 4096, SLOW_MICROSECONDS = 500 };
 
 static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
 

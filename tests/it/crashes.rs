@@ -8,34 +8,52 @@ use hierophant::pb::v1 as pb;
 use std::{
     io::{BufRead, BufReader},
     path::Path,
-    process::{Child, Command, Stdio},
+    process::{Child, Command, ExitStatus, Stdio},
+    thread::JoinHandle,
 };
 use tonic::transport::Channel;
 
 /// A running program. Killed when it is dropped, as a power cut would.
-struct Program {
+pub(crate) struct Program {
     child: Child,
-    address: String,
+    pub(crate) address: String,
+    log: JoinHandle<String>,
 }
 
 impl Program {
-    fn start(store: &Path) -> Program {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_hierophant"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--log-format", "json", "--store"])
-            .arg(store)
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+    pub(crate) fn start(store: &Path) -> Program {
+        Program::start_with(store, |_| {})
+    }
+
+    /// Starts it with more arguments, or another environment.
+    pub(crate) fn start_with(store: &Path, more: impl FnOnce(&mut Command)) -> Program {
+        let mut command = serve(store);
+        command.args(["--listen", "127.0.0.1:0", "--log-format", "json"]);
+        more(&mut command);
+        let mut child = command.stderr(Stdio::piped()).spawn().expect("the program starts");
         let mut lines = BufReader::new(child.stderr.take().expect("it is piped")).lines().map_while(Result::ok);
         let line = lines.find(|line| line.contains("\"listening\"")).expect("it says where it listens");
         let (_, rest) = line.split_once("\"address\":\"").expect("an address");
         let address = rest.split_once('"').expect("an address").0.to_owned();
         // What it says later must go somewhere, or it would stop to write.
-        std::thread::spawn(move || lines.for_each(drop));
-        Program { child, address }
+        let log = std::thread::spawn(move || lines.collect());
+        Program { child, address, log }
     }
 
-    async fn channel(&self) -> Channel {
+    /// Tells it to stop.
+    pub(crate) fn terminate(&self) {
+        let told = Command::new("sh").args(["-c", "kill -TERM \"$0\"", &self.child.id().to_string()]).status();
+        assert!(told.expect("there is a shell").success());
+    }
+
+    /// Returns once it has ended by itself: its status, and what it has logged.
+    pub(crate) fn ended(&mut self) -> (ExitStatus, String) {
+        let status = self.child.wait().expect("it is our child");
+        let log = std::mem::replace(&mut self.log, std::thread::spawn(String::new));
+        (status, log.join().expect("no panic"))
+    }
+
+    pub(crate) async fn channel(&self) -> Channel {
         let channel = Channel::from_shared(format!("http://{}", self.address)).unwrap().connect().await.unwrap();
         while Client::new(channel.clone()).list_games(pb::ListGamesRequest::default()).await.is_err() {}
         channel
@@ -44,9 +62,16 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        self.child.kill().expect("it still runs");
+        self.child.kill().expect("it is our child");
         self.child.wait().expect("it is our child");
     }
+}
+
+/// `hierophant serve` on a store.
+pub(crate) fn serve(store: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hierophant"));
+    command.env_clear().args(["serve", "--store"]).arg(store).stdin(Stdio::null());
+    command
 }
 
 #[tokio::test]

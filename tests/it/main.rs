@@ -11,6 +11,8 @@ mod clocks;
 mod crashes;
 mod creation;
 mod demo;
+#[cfg(target_os = "linux")]
+mod disk;
 mod endings;
 mod errors;
 mod fuzz;
@@ -25,6 +27,8 @@ mod retries;
 mod runner;
 mod secrets;
 mod spectators;
+#[cfg(unix)]
+mod stopping;
 mod submit_action;
 mod together;
 mod verify;

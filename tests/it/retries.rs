@@ -28,6 +28,14 @@ async fn an_answer_sent_a_hundred_times_is_one_record_and_one_response() {
     host.restart().await;
     assert_eq!(game.again(&host).bot(1).submit(1, code).await.unwrap(), told[0]);
     assert_eq!(host.gate.appended(), 1);
+    assert_eq!(records_in(&mut host).await, 1);
+}
+
+/// Stops the service and counts the records in its store.
+async fn records_in(host: &mut Host) -> i64 {
+    host.stop().await;
+    let store = rusqlite::Connection::open(host.path("games.db")).expect("it is there");
+    store.query_row("SELECT count(*) FROM records", [], |row| row.get(0)).expect("it can be read")
 }
 
 #[tokio::test]
@@ -52,7 +60,7 @@ async fn every_answer_of_a_live_game_is_told_again_as_it_was_however_old() {
 
 #[tokio::test]
 async fn of_many_different_answers_exactly_one_is_taken() {
-    let host = Host::on_disk().await;
+    let mut host = Host::on_disk().await;
     let game = host.game().await;
     let bot = game.bot(0);
     let codes = bot.view().await.decision.unwrap().legal_codes;
@@ -81,6 +89,7 @@ async fn of_many_different_answers_exactly_one_is_taken() {
     assert_eq!(taken.len(), 1, "one action was taken, whoever sent it");
     assert!(!refused.contains(&taken[0]));
     assert_eq!(host.gate.appended(), 1);
+    assert_eq!(records_in(&mut host).await, 1);
 }
 
 #[tokio::test]

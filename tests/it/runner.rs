@@ -13,7 +13,7 @@ use tokio::{sync::oneshot, task::JoinSet};
 /// A game with the clients of all its seats.
 pub(crate) struct AtTable {
     players: Vec<Bearer>,
-    spectator: Bearer,
+    pub(crate) spectator: Bearer,
     table: Arc<Table>,
 }
 
@@ -63,7 +63,7 @@ impl AtTable {
     }
 }
 
-fn random(luck: usize) -> Box<dyn Policy> {
+pub(crate) fn random(luck: usize) -> Box<dyn Policy> {
     policy("random", RulesetId::Arcanum, [luck as u8; 32]).expect("random plays everything")
 }
 
