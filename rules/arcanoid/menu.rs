@@ -40,12 +40,22 @@ impl Menu {
 
     /// Appends the answers to `into`, ascending by code.
     pub(super) fn list(&self, into: &mut Vec<Action>) {
-        for (block, &bits) in (0..).zip(&self.0) {
-            let mut bits = bits;
-            while bits != 0 {
-                into.extend(Action::from_code(ActionCode(block * BLOCK + bits.trailing_zeros())));
-                bits &= bits - 1;
-            }
+        let [plain, cards @ ..] = self.0;
+        into.extend(bits(plain).filter_map(|bit| Action::from_code(ActionCode(bit.into()))));
+        for (action, block) in CARD_ACTIONS.into_iter().zip(cards) {
+            into.extend(bits(block).filter_map(Card::new).map(action));
         }
     }
+}
+
+/// The actions that name a card, in the order of their blocks of codes.
+const CARD_ACTIONS: [fn(Card) -> Action; 4] = [Action::Play, Action::Discard, Action::Pick, Action::Call];
+
+/// The numbers of the bits that are set, ascending.
+fn bits(mut bits: u128) -> impl Iterator<Item = u8> {
+    core::iter::from_fn(move || {
+        let lowest = (bits != 0).then(|| bits.trailing_zeros() as u8);
+        bits &= bits.wrapping_sub(1);
+        lowest
+    })
 }

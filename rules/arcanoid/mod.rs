@@ -47,6 +47,7 @@ mod resample;
 #[cfg(any(test, feature = "testing"))]
 mod testing;
 pub use action::{ACTION_SPACE, Action};
+pub use answer::Answer;
 pub use cards::{Card, CardSet, Category, Field, FieldSet};
 pub use event::{Event, Faces, Fact};
 pub use guess::Guess;

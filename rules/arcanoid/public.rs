@@ -322,27 +322,30 @@ impl Public {
         self.playing.map_or(cards, |card| cards.with(card))
     }
 
-    /// Who may steal the declared engagement as far as everybody can see: all who may use the Fool where it lies open, and
-    /// otherwise every seat that hides a card. Never who has an engagement on the battlefield, nor whose engagement it is.
+    /// Who may steal the declared engagement as far as everybody can see.
     pub fn possible_thieves(&self) -> PlayerSet {
-        let Some(declared) = self.declared else { return PlayerSet::EMPTY };
-        let fool = Card::FOOL;
-        let is_reserved = self.chariot.is_some_and(|chariot| chariot.reserve.contains(fool));
-        if self.discards.contains(fool) || is_reserved {
-            return PlayerSet::EMPTY;
-        }
-        let is_open = self.pool.union(self.annex).union(self.devil_hand).contains(fool);
-        let may = |player: &Player| {
-            let holds = if is_open { self.usable(*player).contains(fool) } else { self.hides_cards(*player) };
-            *player != declared.engager
-                && self.is_active(*player)
-                && self.engaged(*player).iter().all(|field| !declared.fields.contains(field))
-                && holds
-        };
-        self.players().filter(may).collect()
+        self.players().filter(|&player| self.may_steal(player)).collect()
     }
 
-    fn hides_cards(&self, player: Player) -> bool {
+    /// Whether `player` may steal the declared engagement as far as everybody can see: whoever may use the Fool where it
+    /// lies open, and otherwise every seat that hides a card. Never who has an engagement on the battlefield, nor the engager.
+    pub fn may_steal(&self, player: Player) -> bool {
+        let Some(declared) = self.declared else { return false };
+        let is_free = |field: Field| self.engagements[player.index()][field.index()].is_none();
+        player != declared.engager
+            && self.is_active(player)
+            && declared.fields.iter().all(is_free)
+            && self.may_have_fool(player)
+    }
+
+    fn may_have_fool(&self, player: Player) -> bool {
+        let is_reserved = self.chariot.is_some_and(|chariot| chariot.reserve.meets(CardSet::FOOL));
+        if self.discards.meets(CardSet::FOOL) || is_reserved {
+            return false;
+        }
+        if self.pool.union(self.annex).union(self.devil_hand).meets(CardSet::FOOL) {
+            return self.usable(player).meets(CardSet::FOOL);
+        }
         player.seat().is_some_and(|seat| self.hand_sizes[seat.index()] > 0)
     }
 }

@@ -56,7 +56,7 @@ impl Seen<'_> {
         let own = Player::at(self.seat);
         match step {
             Step::Vote { .. } => own,
-            Step::Steal if self.public.possible_thieves().contains(own) => own,
+            Step::Steal if self.public.may_steal(own) => own,
             Step::Steal => Player::DEVIL,
             Step::ExtraTurn => self.public.hermit.map_or(own, |hermit| hermit.owner),
             _ => self.public.turn,
@@ -189,11 +189,11 @@ impl Seen<'_> {
 
     fn menu_of_theft(&self, menu: &mut Menu) {
         let (public, own) = (self.public, Player::at(self.seat));
-        let thieves = public.possible_thieves();
         let has_fool = self.hand.union(public.usable(own)).contains(Card::FOOL);
         menu.offer(Action::Pass);
-        menu.offer_if(thieves.contains(own) && has_fool, Action::Steal);
-        menu.offer_if(thieves.contains(Player::DEVIL), Action::StealForDevil);
+        menu.offer_if(has_fool && public.may_steal(own), Action::Steal);
+        let decides = public.devil == Some(self.seat);
+        menu.offer_if(decides && public.may_steal(Player::DEVIL), Action::StealForDevil);
     }
 
     /// Of `cards` those after what has been picked.

@@ -47,6 +47,10 @@ impl Testable for Arcanoid {
         resample::setup_of(bytes)
     }
 
+    fn is_hasty(action: Action) -> bool {
+        matches!(action, Action::Abdicate(_) | Action::Engage(_))
+    }
+
     fn kind_number(kind: Kind) -> usize {
         kind as usize - 1
     }

@@ -1,7 +1,7 @@
 //! What the heuristic player does in whole games and in some plain positions.
 
 use super::choose;
-use hierophant_rules::arcanoid::{Action, Arcanoid, Setup, State};
+use hierophant_rules::arcanoid::{Action, Answer, Arcanoid, Card, Field, Kind, Setup, State, View};
 use hierophant_rules::{Ruleset, Seat, Seed, ToAct, Viewer, bounded};
 
 fn seed(number: u8, which: u8) -> Seed {
@@ -69,8 +69,57 @@ fn it_never_hangs_back_once_the_stock_has_ended() {
         Arcanoid::legal(&state, seat, &mut legal);
         let view = Arcanoid::view(&state, Viewer::Seat(seat));
         let action = choose(&view, &legal);
-        let is_late = view.public.stock_ended && view.asked_kind() == Some(hierophant_rules::arcanoid::Kind::Act);
+        let is_late = view.public.stock_ended && view.asked_kind() == Some(Kind::Act);
         assert!(!is_late || !matches!(action, Action::Discard(_)), "{action:?}");
         Arcanoid::step(&mut state, seat, action).expect("it is legal");
+    }
+}
+
+/// What the first player of a new game does with these cards, up to the end of an engagement that it begins.
+fn first_turn(hand: &[Card]) -> Vec<Action> {
+    let setup = Setup { first: Some(Seat::FIRST), ..Setup::default() };
+    let state = Arcanoid::start(&setup, &seed(1, 0), &mut Vec::new()).expect("a sound setup");
+    let mut view: View = Arcanoid::view(&state, Viewer::Seat(Seat::FIRST));
+    view.hand = hand.iter().copied().collect();
+    let mut actions = Vec::new();
+    loop {
+        let action = choose(&view, &view.legal());
+        actions.push(action);
+        match action {
+            Action::Engage(fields) => view.answer = Answer { fields, ..Answer::default() },
+            Action::Pick(card) => view.answer.cards = view.answer.cards.with(card),
+            _ => return actions,
+        }
+    }
+}
+
+fn numeric(suit: Field, value: u8) -> Card {
+    Card::minor(suit, value).expect("a value")
+}
+
+#[test]
+fn the_world_and_the_imperial_couple_are_engaged_at_once() {
+    let [two, three] = [numeric(Field::Swords, 2), numeric(Field::Cups, 3)];
+    let actions = first_turn(&[two, three, Card::WORLD]);
+    assert!(
+        matches!(actions[..], [Action::Engage(fields), Action::Pick(Card::WORLD), Action::Done] if fields.len() == 1)
+    );
+    let actions = first_turn(&[two, three, Card::EMPRESS, Card::EMPEROR]);
+    let couple = [Action::Pick(Card::EMPRESS), Action::Pick(Card::EMPEROR), Action::Done];
+    assert!(matches!(actions[0], Action::Engage(fields) if fields.len() == 2) && actions[1..] == couple, "{actions:?}");
+}
+
+#[test]
+fn weak_cards_wait_and_the_least_one_goes() {
+    let hand = [9, 2].map(|value| numeric(Field::Swords, value));
+    let actions = first_turn(&[hand[0], hand[1], Card::LOVERS, Card::DEATH]);
+    assert_eq!(actions, [Action::Discard(Card::DEATH)]);
+}
+
+#[test]
+fn majors_that_give_more_are_played_first() {
+    let [two, nine] = [2, 9].map(|value| numeric(Field::Swords, value));
+    for major in [Card::DEVIL, Card::STRENGTH, Card::JUSTICE, Card::HERMIT, Card::PRIESTESS, Card::HIEROPHANT] {
+        assert_eq!(first_turn(&[two, nine, Card::DEATH, major]), [Action::Play(major)]);
     }
 }

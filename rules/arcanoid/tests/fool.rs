@@ -144,6 +144,7 @@ fn one_question_for_a_seat_and_its_devil() {
     let table = Table::new(3).hand(P1, "S8").hand(P2, "B2").hand(P3, "B3").devil(P2, "F C2").shared();
     let game = table.game().engage(P1, "S", "S8").asks(&[P2, P3], Kind::Steal);
     let game = game.legal_is(P2, &[Action::Pass, Action::Steal, Action::StealForDevil]);
+    let game = game.legal_is(P3, &[Action::Pass, Action::Steal]);
     // Its own place is nearer than the Devil's, and P3's is behind both.
     game.act(P3, &[Action::Steal]).act(P2, &[Action::StealForDevil]).stands(DEVIL, 'S', "S8").free(P3, 'S');
 }

@@ -5,6 +5,7 @@
 
 mod play;
 
+mod arcanoid_only;
 mod arcanum_only;
 
 mod conformance;
