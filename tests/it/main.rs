@@ -6,6 +6,7 @@ mod bot;
 mod gate;
 mod host;
 
+mod arcanoid;
 mod broken_games;
 mod clocks;
 mod crashes;
