@@ -1,6 +1,6 @@
 //! From the wire to the rules. Every function takes any message and gives an error for one that makes no sense.
 
-use super::{InvalidField, arcanoid, arcanum};
+use super::InvalidField;
 use crate::pb::v1 as pb;
 use hierophant_rules::catalog::{Action, RulesetId, Setup};
 
@@ -16,7 +16,7 @@ macro_rules! asked {
         pub fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
             match &message.ruleset {
                 None => Err(vec![InvalidField::new("ruleset", "no ruleset is named")]),
-                $(Some(pb::setup::Ruleset::$name(message)) => $ruleset::decode::setup(message)
+                $(Some(pb::setup::Ruleset::$name(message)) => crate::wire::$ruleset::decode::setup(message)
                     .map(Setup::$name)
                     .map_err(|fields| fields.into_iter().map(|field| field.within(stringify!($ruleset))).collect())),+
             }
@@ -29,7 +29,7 @@ macro_rules! asked {
         pub fn action(message: &pb::Action) -> Result<Action, InvalidField> {
             match &message.ruleset {
                 None => Err(InvalidField::new("ruleset", "no action is given")),
-                $(Some(pb::action::Ruleset::$name(message)) => $ruleset::decode::action(message)
+                $(Some(pb::action::Ruleset::$name(message)) => crate::wire::$ruleset::decode::action(message)
                     .map(Action::$name)
                     .map_err(|field| field.within(stringify!($ruleset)))),+
             }
@@ -48,7 +48,7 @@ pub fn refused(ruleset: RulesetId, defects: &[String]) -> Vec<InvalidField> {
 /// What a viewer was told: the client's part.
 #[cfg(feature = "client")]
 mod told {
-    use super::{InvalidField, arcanoid, arcanum, pb, refused};
+    use super::{InvalidField, pb, refused};
     use hierophant_rules::{
         ActionCode, Outcome, SEATS_MAX, Seat, SeatSet, Standing, Viewer,
         catalog::{Action, Event, RulesetId, Setup, View},
@@ -97,7 +97,7 @@ mod told {
                     match (self, &message.ruleset) {
                         (_, None) => Err(InvalidField::new("ruleset", "the view is missing")),
                         $((Reader::$name(setup), Some(pb::view::Ruleset::$name(message))) => {
-                            $ruleset::decode::view(message, setup, viewer, asked)
+                            crate::wire::$ruleset::decode::view(message, setup, viewer, asked)
                                 .map(View::$name)
                                 .map_err(|field| field.within(stringify!($ruleset)))
                         })+
@@ -113,7 +113,7 @@ mod told {
                     match (self, &message.ruleset) {
                         (_, None) => Err(InvalidField::new("ruleset", "the event is missing")),
                         $((Reader::$name(setup), Some(pb::event::Ruleset::$name(message))) => {
-                            $ruleset::decode::event(message, setup.players)
+                            crate::wire::$ruleset::decode::event(message, setup.players)
                                 .map(Event::$name)
                                 .map_err(|field| field.within(stringify!($ruleset)))
                         })+

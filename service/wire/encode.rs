@@ -1,6 +1,5 @@
 //! From the rules to the wire.
 
-use super::{arcanoid, arcanum};
 use crate::pb::v1 as pb;
 use hierophant_rules::catalog::{Action, Setup};
 
@@ -12,7 +11,7 @@ macro_rules! asked {
         /// What a game was, or shall be, created with.
         pub fn setup(setup: &Setup) -> pb::Setup {
             let ruleset = match setup {
-                $(Setup::$name(setup) => pb::setup::Ruleset::$name($ruleset::encode::setup(setup))),+
+                $(Setup::$name(setup) => pb::setup::Ruleset::$name(crate::wire::$ruleset::encode::setup(setup))),+
             };
             pb::Setup { ruleset: Some(ruleset) }
         }
@@ -20,7 +19,7 @@ macro_rules! asked {
         /// An answer.
         pub fn action(action: Action) -> pb::Action {
             let ruleset = match action {
-                $(Action::$name(action) => pb::action::Ruleset::$name($ruleset::encode::action(action))),+
+                $(Action::$name(action) => pb::action::Ruleset::$name(crate::wire::$ruleset::encode::action(action))),+
             };
             pb::Action { ruleset: Some(ruleset) }
         }
@@ -32,7 +31,7 @@ for_rulesets!(asked);
 /// What viewers are told: the server's part.
 #[cfg(feature = "server")]
 mod told {
-    use super::{arcanoid, arcanum, pb};
+    use super::pb;
     use crate::wire::words::numbers;
     use hierophant_rules::{
         Actor, Question, Viewer,
@@ -46,7 +45,7 @@ mod told {
             pub fn view(view: &View) -> pb::View {
                 let (viewer, asked, ruleset) = match view {
                     $(View::$name(view) => {
-                        (view.viewer, view.public.asked, pb::view::Ruleset::$name($ruleset::encode::view(view)))
+                        (view.viewer, view.public.asked, pb::view::Ruleset::$name(crate::wire::$ruleset::encode::view(view)))
                     })+
                 };
                 pb::View {
@@ -60,14 +59,14 @@ mod told {
             /// An event of a game of `players` seats, without text.
             pub fn event(event: &Event, players: u8) -> pb::Event {
                 let ruleset = match event {
-                    $(Event::$name(event) => pb::event::Ruleset::$name($ruleset::encode::event(event, players))),+
+                    $(Event::$name(event) => pb::event::Ruleset::$name(crate::wire::$ruleset::encode::event(event, players))),+
                 };
                 pb::Event { text: String::new(), ruleset: Some(ruleset) }
             }
 
             fn kind(kind: Kind) -> pb::decision::Kind {
                 match kind {
-                    $(Kind::$name(kind) => pb::decision::Kind::$name($ruleset::encode::kind(kind).into())),+
+                    $(Kind::$name(kind) => pb::decision::Kind::$name(crate::wire::$ruleset::encode::kind(kind).into())),+
                 }
             }
 
@@ -77,8 +76,8 @@ mod told {
                     $(RulesetId::$name => described(
                         ruleset,
                         &Setup::$name(hierophant_rules::$ruleset::Setup::default()),
-                        $ruleset::DESCRIPTION,
-                        pb::ruleset::Parameters::$name($ruleset::encode::parameters()),
+                        crate::wire::$ruleset::DESCRIPTION,
+                        pb::ruleset::Parameters::$name(crate::wire::$ruleset::encode::parameters()),
                     )),+
                 }
             }

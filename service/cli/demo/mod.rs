@@ -27,8 +27,7 @@ pub(crate) struct DemoArguments {
           value_parser = PossibleValuesParser::new(RulesetId::ALL.iter().map(|ruleset| ruleset.facts().id)))]
     ruleset: String,
 
-    /// How many seats: 3 to 5 for arcanum, 2 to 10 for arcanoid [default: 4]
-    #[arg(long, env = "HIEROPHANT_DEMO_SEATS", value_name = "N")]
+    #[arg(long, env = "HIEROPHANT_DEMO_SEATS", value_name = "N", help = seats_help())]
     seats: Option<u8>,
 
     /// Who plays, seat by seat; begins anew where the list is shorter than the table.
@@ -75,6 +74,14 @@ impl DemoArguments {
         }
         Ok(self.agents.iter().cycle().take(seats.into()).cloned().collect())
     }
+}
+
+fn seats_help() -> String {
+    let limits = RulesetId::ALL.iter().map(|ruleset| {
+        let facts = ruleset.facts();
+        format!("{} to {} for {}", facts.seats.0, facts.seats.1, facts.id)
+    });
+    format!("How many seats: {} [default: the ruleset's]", limits.collect::<Vec<_>>().join(", "))
 }
 
 /// Shows a game.

@@ -1,9 +1,6 @@
 //! The tellers of all rulesets, by ruleset: one entry each.
 
-use super::{
-    arcanoid, arcanum,
-    stage::{Story, Telling},
-};
+use super::stage::{Story, Telling};
 use anstyle::Style;
 use clap::Args;
 use hierophant_rules::catalog::{Event, RulesetId, Setup};
@@ -15,7 +12,7 @@ macro_rules! tellers {
         #[group(skip)]
         pub(crate) struct Options {
             $(#[command(flatten)]
-            $ruleset: $ruleset::Options),+
+            $ruleset: super::$ruleset::Options),+
         }
 
         impl Options {
@@ -24,34 +21,34 @@ macro_rules! tellers {
             /// # Errors
             /// An option of another ruleset was given.
             pub(crate) fn setup(&self, ruleset: RulesetId, seats: Option<u8>) -> Result<Setup, String> {
-                $(if let Some(option) = $ruleset::Teller::given(&self.$ruleset).filter(|_| ruleset != RulesetId::$name) {
+                $(if let Some(option) = super::$ruleset::Teller::given(&self.$ruleset).filter(|_| ruleset != RulesetId::$name) {
                     let (theirs, ours) = (RulesetId::$name.facts().id, ruleset.facts().id);
                     return Err(format!("{option} is an option of {theirs}, and the game is {ours}"));
                 })+
                 Ok(match ruleset {
-                    $(RulesetId::$name => Setup::$name($ruleset::Teller::setup(&self.$ruleset, seats))),+
+                    $(RulesetId::$name => Setup::$name(super::$ruleset::Teller::setup(&self.$ruleset, seats))),+
                 })
             }
         }
 
         /// Somebody who tells games of this ruleset.
         pub(crate) fn story(ruleset: RulesetId) -> Box<dyn Story> {
-            match ruleset { $(RulesetId::$name => Box::new($ruleset::Teller::default())),+ }
+            match ruleset { $(RulesetId::$name => Box::new(super::$ruleset::Teller::default())),+ }
         }
 
         /// What is played, as the beginning of a sentence, and as much of the rules as one needs to follow.
         pub(crate) fn about(setup: &Setup) -> (String, &'static [&'static str]) {
-            match setup { $(Setup::$name(setup) => ($ruleset::Teller::title(setup), $ruleset::Teller::RULES)),+ }
+            match setup { $(Setup::$name(setup) => (super::$ruleset::Teller::title(setup), super::$ruleset::Teller::RULES)),+ }
         }
 
         /// Names that are painted wherever they stand.
         pub(crate) fn painted() -> Vec<(String, Style)> {
-            [$($ruleset::Teller::painted()),+].concat()
+            [$(super::$ruleset::Teller::painted()),+].concat()
         }
 
         fn both(seen: Event, other: Event) -> Event {
             match (seen, other) {
-                $((Event::$name(seen), Event::$name(other)) => Event::$name($ruleset::Teller::both(seen, other)),)+
+                $((Event::$name(seen), Event::$name(other)) => Event::$name(super::$ruleset::Teller::both(seen, other)),)+
                 (seen, _) => seen,
             }
         }
