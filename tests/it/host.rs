@@ -13,6 +13,7 @@ use hierophant::{
     secrets::KeyRing,
     storage::{MemoryStorage, SqliteOptions, SqliteStorage, Storage},
 };
+use hierophant_rules::catalog::RulesetId;
 use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
@@ -269,4 +270,9 @@ impl GameAt {
 pub(crate) fn request() -> pb::CreateGameRequest {
     let ruleset = pb::setup::Ruleset::Arcanum(hierophant::pb::arcanum::v1::Setup::default());
     pb::CreateGameRequest { setup: Some(pb::Setup { ruleset: Some(ruleset) }), ..Default::default() }
+}
+
+/// A request for a game of this ruleset with every default.
+pub(crate) fn request_of(ruleset: RulesetId) -> pb::CreateGameRequest {
+    pb::CreateGameRequest { setup: hierophant::wire::encode::ruleset(ruleset).default_setup, ..Default::default() }
 }
