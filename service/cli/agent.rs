@@ -19,7 +19,7 @@ use std::io::{self, IsTerminal};
 
 /// Put one of our agents into a seat of a running game, to its end.
 ///
-/// The seat is the token's. The agent outlives a restart of the service: it tries again for about five minutes.
+/// The seat is the token's. The exit status is a failure if the seat was not in the game to the end. The agent outlives a restart of the service: it tries again for about five minutes.
 #[derive(Args)]
 pub(crate) struct AgentArguments {
     #[command(flatten)]
@@ -81,7 +81,11 @@ async fn play(arguments: &AgentArguments) -> Result<(), CommandError> {
     let name = bearer.game_name().to_owned();
     let played = Runner::new(bearer, table, policy, mode).run().await?;
     println!("{}", summary(&name, seat, &played));
-    Ok(())
+    match played.ended.seats.get(seat.index()) {
+        Some(SeatEnding::Played) => Ok(()),
+        // Whoever runs agents by script must not take this for a success.
+        ending => Err(format!("the seat {}", part(ending.copied().unwrap_or_default())).into()),
+    }
 }
 
 fn summary(game: &str, seat: Seat, played: &Played) -> String {

@@ -128,6 +128,25 @@ async fn agents_from_the_command_line_play_over_a_restart_and_never_show_their_t
     }
 }
 
+/// T46: a seat that fails is no success, to people and to scripts.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_agent_whose_seat_was_not_in_the_game_to_the_end_fails() {
+    let host = Host::on_disk().await;
+    let game = host.game().await;
+    game.bot(0).resign().await.expect("it may");
+    crate::endings::play_on(&game.bots()[1..]).await;
+    let file = host.path("token");
+    write_token(&file, &game.tokens()[0]);
+    let id = game.name.trim_start_matches("games/");
+    let mut command = hierophant(&["agent", "--server", &host.address(), "--game", id, "--policy", "random"]);
+    command.arg("--token-file").arg(file);
+    let output = tokio::task::spawn_blocking(move || command.output()).await.unwrap().expect("it runs");
+    assert!(!output.status.success());
+    let (told, said) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(told.contains("place 4 of 4") && told.contains("(resigned)"), "{told}");
+    assert!(said.contains("resigned"), "{said}");
+}
+
 fn write_token(path: &Path, token: &str) {
     std::fs::write(path, format!("{token}\n")).expect("a file for the token");
 }

@@ -15,6 +15,7 @@ mod demo;
 mod disk;
 mod endings;
 mod errors;
+mod fuzz;
 mod house_agents;
 mod killed;
 mod listing;

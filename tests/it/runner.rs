@@ -13,7 +13,7 @@ use tokio::{sync::oneshot, task::JoinSet};
 /// A game with the clients of all its seats.
 pub(crate) struct AtTable {
     players: Vec<Bearer>,
-    spectator: Bearer,
+    pub(crate) spectator: Bearer,
     table: Arc<Table>,
 }
 
@@ -63,7 +63,7 @@ impl AtTable {
     }
 }
 
-fn random(luck: usize) -> Box<dyn Policy> {
+pub(crate) fn random(luck: usize) -> Box<dyn Policy> {
     policy("random", RulesetId::Arcanum, [luck as u8; 32]).expect("random plays everything")
 }
 
@@ -183,6 +183,8 @@ async fn a_follower_begins_anew_where_the_service_was_restored_from_a_backup() {
 
     host.stop().await;
     std::fs::write(host.path("games.db"), backup).unwrap();
+    // An older copy is refused, unless the mark of how far the store had come goes with it.
+    std::fs::remove_file(host.path("games.db-mark")).unwrap();
     host.run().await;
     let Some(News::Snapshot(after)) = follow.next().await.unwrap() else { panic!("what it had seen is gone") };
     assert_eq!(after, before);

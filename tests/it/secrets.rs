@@ -2,9 +2,9 @@
 
 use crate::{
     bot::{Bot, some},
-    host::{Host, request},
+    host::{GameAt, Host, request},
 };
-use hierophant::pb::v1::{self as pb, submit_action_request::Answer};
+use hierophant::pb::v1::{self as pb, submit_action_request::Answer, watch_game_response};
 use prost::Message;
 use std::{
     io::Write,
@@ -100,17 +100,8 @@ async fn failures(bot: &Bot) -> Vec<Status> {
     failures
 }
 
-#[tokio::test]
-async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
-    log();
-    let host = Host::on_disk().await;
-    let seed: Vec<u8> = hierophant::secrets::random_bytes::<32>().to_vec();
-    let game = host.create(pb::CreateGameRequest { seed: Some(seed.clone()), ..request() }).await;
-    let tokens: Vec<Vec<u8>> = game.tokens().into_iter().map(String::into_bytes).collect();
-    let seeds = forms(&seed);
-    assert_absent(&seeds, &game.created.encode_to_vec(), "the answer to the creator");
-    assert_absent(&tokens, &game.created.game.as_ref().unwrap().encode_to_vec(), "the description of the game");
-
+/// Everything that viewers are sent in some 120 answers, and every kind of failure.
+async fn messages_of(host: &Host, game: &GameAt) -> Vec<Vec<u8>> {
     let viewers: Vec<Bot> = game.bots().into_iter().chain([game.spectator()]).collect();
     let everything = pb::GetViewRequest { include_legal_actions: true, include_text: true, ..Default::default() };
     let mut messages = Vec::new();
@@ -130,10 +121,15 @@ async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
         let mut stream = viewer.watch_request(request).await.unwrap();
         let last = viewer.view().await.view_version;
         loop {
-            let update = stream.update().await;
-            messages.push(update.encode_to_vec());
-            if update.view_version == last {
-                break;
+            match stream.message().await {
+                watch_game_response::Message::Heartbeat(beat) => messages.push(beat.encode_to_vec()),
+                watch_game_response::Message::Update(update) => {
+                    messages.push(update.encode_to_vec());
+                    if update.view_version == last {
+                        break;
+                    }
+                }
+                other => panic!("expected an update, got {other:?}"),
             }
         }
         messages.extend(failures(viewer).await.iter().map(bytes_of));
@@ -141,14 +137,46 @@ async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
     let games = host.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner();
     messages.push(games.encode_to_vec());
     assert!(messages.len() > 300, "{} messages", messages.len());
-    for message in &messages {
-        assert_absent(&seeds, message, "a message");
-        assert_absent(&tokens, message, "a message");
+    messages
+}
+
+/// T04: a seed that the creator chose, and one that the service drew; with clocks and without.
+#[tokio::test]
+async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
+    log();
+    let host = Host::on_disk().await;
+    let chosen: Vec<u8> = hierophant::secrets::random_bytes::<32>().to_vec();
+    for seed in [Some(chosen), None] {
+        let time_control = seed.is_none().then(|| pb::TimeControl { bank_ms: 60_000, ..Default::default() });
+        let game = host.create(pb::CreateGameRequest { seed, time_control, ..request() }).await;
+        let tokens: Vec<Vec<u8>> = game.tokens().into_iter().map(String::into_bytes).collect();
+        assert_absent(&tokens, &game.created.game.as_ref().unwrap().encode_to_vec(), "the description of the game");
+        let messages = messages_of(&host, &game).await;
+        let before = log().lock().unwrap().clone();
+        crate::bot::play_to_end(&game.bots()).await;
+        // Only now can anybody know what to look for.
+        let replay = game.spectator().whole_replay().await;
+        let drawn = [&replay.header.seed, &replay.header.nonce].map(|secret| forms(secret)).concat();
+        assert_absent(&drawn, &game.created.encode_to_vec(), "the answer to the creator");
+        for message in &messages {
+            assert_absent(&drawn, message, "a message");
+            assert_absent(&tokens, message, "a message");
+        }
+        let after = log().lock().unwrap().clone();
+        assert!(contains(&before, b"answering"), "the log is heard at its finest level");
+        for log in [before, after] {
+            assert_absent(&drawn, &log, "the log");
+            assert_absent(&tokens, &log, "the log");
+        }
     }
-    let log = log().lock().unwrap().clone();
-    assert!(contains(&log, b"answering"), "the log is heard at its finest level");
-    assert_absent(&seeds, &log, "the log");
-    assert_absent(&tokens, &log, "the log");
+    // Cards have names; none is ever logged, hidden or not.
+    let names: Vec<Vec<u8>> = (0..78)
+        .filter_map(hierophant_rules::arcanum::Card::new)
+        .flat_map(|card| [card.to_string().into_bytes(), format!("{card:?}").into_bytes()])
+        .filter(|name| name.len() > 3)
+        .collect();
+    assert!(names.len() > 78);
+    assert_absent(&names, &log().lock().unwrap().clone(), "the log");
 }
 
 #[tokio::test]

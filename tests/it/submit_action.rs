@@ -104,3 +104,30 @@ async fn a_game_can_be_played_to_its_end_with_unary_calls_alone() {
         assert_eq!(standings.iter().map(|standing| standing.rank).min(), Some(1));
     }
 }
+
+/// T21, T22: there is no undo, for the seat that has answered or for any other.
+#[tokio::test]
+async fn nothing_can_be_taken_back() {
+    let host = Host::start().await;
+    let game = host.game().await;
+    let bots = game.bots();
+    let mut answers = Vec::new();
+    for turn in 0..40 {
+        let seat = turn % 4;
+        let Some(told) = bots[seat].act(crate::bot::some(turn)).await else { continue };
+        answers.push((seat, told));
+    }
+    assert!(answers.len() > 8);
+    let mut before = Vec::new();
+    for bot in &bots {
+        before.push(bot.view().await);
+    }
+    for (seat, told) in &answers {
+        let other = bots[*seat].submit(told.decision_id, told.action_code ^ 1).await.expect_err("it is answered");
+        assert!(["ALREADY_ANSWERED", "INVALID_FIELD"].contains(&reason(&other).as_str()));
+        assert_eq!(bots[*seat].submit(told.decision_id, told.action_code).await.expect("a retry"), *told);
+    }
+    for (bot, before) in bots.iter().zip(before) {
+        assert_eq!(bot.view().await, before);
+    }
+}
