@@ -1,7 +1,7 @@
 //! Where the service listens: a TCP address, a Unix socket, or both; and what is asked of those who come.
 
 use super::{accept::Stream, door::Peer, tls::Tls};
-use crate::secrets::Principals;
+use crate::{metrics::MetricsListener, secrets::Principals};
 use std::{
     io,
     net::SocketAddr,
@@ -28,6 +28,7 @@ pub struct Listeners {
     pub(super) tcp: Option<TcpListener>,
     #[cfg(unix)]
     pub(super) unix: Option<UnixListener>,
+    pub(super) metrics: Option<MetricsListener>,
 }
 
 /// Why the service cannot listen there.
@@ -81,6 +82,12 @@ impl Listeners {
             return Err(ListenError::Nowhere);
         }
         Ok(listeners)
+    }
+
+    /// The same, and a door for those who read the figures.
+    #[must_use]
+    pub fn with_metrics(self, metrics: MetricsListener) -> Listeners {
+        Listeners { metrics: Some(metrics), ..self }
     }
 
     #[cfg(unix)]

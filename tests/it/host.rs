@@ -8,6 +8,7 @@ use hierophant::{
     clock::{Clock, ManualClock, SystemClock},
     config::Limits,
     grpc::{Listeners, Locks, ServeError, Store, serve},
+    metrics::MetricsListener,
     pb::v1::{self as pb, game_service_client::GameServiceClient},
     secrets::KeyRing,
     storage::{MemoryStorage, SqliteOptions, SqliteStorage, Storage},
@@ -35,6 +36,9 @@ pub(crate) struct Host {
     kept: Kept,
     pub(crate) limits: Limits,
     locks: Locks,
+    /// Where its figures are.
+    pub(crate) metrics: Option<SocketAddr>,
+    guarded: Option<MetricsListener>,
     running: Option<Running>,
 }
 
@@ -92,6 +96,14 @@ impl Host {
         host
     }
 
+    /// A service whose figures are guarded.
+    pub(crate) async fn guarded(metrics: MetricsListener) -> Host {
+        let mut host = Host::idle(Kept::Memory(Arc::new(MemoryStorage::new())), Limits::default());
+        host.guarded = Some(metrics);
+        host.run().await;
+        host
+    }
+
     async fn start_with(kept: Kept, limits: Limits) -> Host {
         let mut host = Host::idle(kept, limits);
         host.run().await;
@@ -101,7 +113,17 @@ impl Host {
     fn idle(kept: Kept, limits: Limits) -> Host {
         let folder = tempfile::tempdir().expect("a folder");
         let clock = Arc::new(ManualClock::at_ms(1_800_000_000_000));
-        Host { clock, gate: Arc::new(Gate::default()), folder, kept, limits, locks: Locks::default(), running: None }
+        Host {
+            clock,
+            gate: Arc::new(Gate::default()),
+            folder,
+            kept,
+            limits,
+            locks: Locks::default(),
+            metrics: None,
+            guarded: None,
+            running: None,
+        }
     }
 
     /// Starts the service on its store, as a new process would.
@@ -121,6 +143,12 @@ impl Host {
         let socket = self.path("socket");
         let tcp = Some("127.0.0.1:0".parse().unwrap());
         let listeners = Listeners::locked(tcp, Some(&socket), self.locks.clone()).await.expect("a free port");
+        let metrics = match self.guarded.take() {
+            Some(metrics) => metrics,
+            None => MetricsListener::bind("127.0.0.1:0".parse().unwrap(), None).await.expect("a free port"),
+        };
+        self.metrics = metrics.address();
+        let listeners = listeners.with_metrics(metrics);
         let address = listeners.tcp_address().expect("it listens on TCP");
         let (stop, told) = oneshot::channel();
         let clock: Arc<dyn Clock> = self.clock.clone();

@@ -39,7 +39,7 @@ impl Write for Written {
 }
 
 /// A seed in all the forms that it could slip out in.
-fn forms(seed: &[u8]) -> Vec<Vec<u8>> {
+pub(crate) fn forms(seed: &[u8]) -> Vec<Vec<u8>> {
     use base64::{
         Engine,
         engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD},
@@ -70,7 +70,7 @@ fn forms(seed: &[u8]) -> Vec<Vec<u8>> {
 }
 
 #[track_caller]
-fn assert_absent(secrets: &[Vec<u8>], heap: &[u8], place: &str) {
+pub(crate) fn assert_absent(secrets: &[Vec<u8>], heap: &[u8], place: &str) {
     for secret in secrets {
         assert!(!contains(heap, secret), "a secret is in {place}");
     }

@@ -125,6 +125,8 @@ def main() -> int:
     parser.add_argument("--cut-s", type=int, default=20, help="an idle stream is cut after so many seconds")
     parser.add_argument("--idle-s", type=int, default=45, help="nothing happens in the game for so many seconds")
     arguments = parser.parse_args()
+    # Told to stop, it stops what it has started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("told to stop"))
     with tempfile.TemporaryDirectory() as scratch, with_server.running(arguments.binary) as service:
         folder = pathlib.Path(scratch)
         os.chmod(folder, 0o755)  # nginx may work as another user.

@@ -39,6 +39,8 @@ def main() -> int:
     parser.add_argument("binary")
     parser.add_argument("--seconds", type=int, default=180)
     arguments = parser.parse_args()
+    # Told to stop, it stops what it has started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("told to stop"))
     seconds = str(arguments.seconds)
     with with_server.running(arguments.binary) as target:
         clients = [
