@@ -12,8 +12,12 @@ pub const WATCHER_STALL_MAX: Duration = Duration::from_secs(60);
 pub const WATCHER_QUEUE_MESSAGES_MAX: usize = 16;
 /// A seat's token has no more streams: a further one takes the place of the oldest.
 pub const SEAT_WATCHERS_KEPT_MAX: usize = 4;
-/// No more answers wait for a game.
-pub const GAME_QUEUE_ANSWERS_MAX: usize = 256;
+/// No more answers wait for a game: as many as all its seats may have under way, so that none meets another's.
+pub const GAME_QUEUE_ANSWERS_MAX: usize = 10 * TOKEN_CALLS_MOST;
+/// No token of a game is replaced more often: each time is kept with the game.
+pub const TOKEN_REPLACEMENTS_MAX: u32 = 100;
+/// What [`Limits::token_calls_max`] may be set to.
+pub const TOKEN_CALLS_MOST: usize = 128;
 /// No request is longer.
 pub const REQUEST_BYTES_MAX: usize = 64 * 1024;
 /// No message of an answer is longer.
@@ -32,6 +36,25 @@ pub const KEEPALIVE_EVERY: Duration = Duration::from_secs(30);
 pub const KEEPALIVE_TIMEOUT: Duration = Duration::from_secs(20);
 /// No call may take longer to begin its answer; above the longest wait.
 pub const CALL_TIMEOUT: Duration = Duration::from_secs(45);
+/// No headers of a request are longer.
+pub const HEADER_BYTES_MAX: u32 = 16 * 1024;
+/// Calls that a client has begun and given up before we have seen them; with more its connection is closed.
+pub const PENDING_RESETS_MAX: usize = 20;
+/// Calls that we had to break off on a connection because of its own mistakes; with more it is closed.
+pub const LOCAL_RESETS_MAX: usize = 256;
+/// So much of a client's requests is taken before it has to wait for us, for each call and for a connection.
+pub const CALL_WINDOW_BYTES: u32 = 64 * 1024;
+pub const CONNECTION_WINDOW_BYTES: u32 = 1024 * 1024;
+/// A TLS handshake takes no longer.
+pub const HANDSHAKE_MAX: Duration = Duration::from_secs(5);
+/// Connections that are taken and not yet served.
+pub const ACCEPT_QUEUE_CONNECTIONS_MAX: usize = 64;
+/// After a rest a token's holder may do so many seconds' worth of calls at once.
+pub const BURST_SECONDS: u32 = 2;
+/// The same for failures of one connection.
+pub const FAULT_BURST_SECONDS: u32 = 5;
+/// The same for connections of one peer.
+pub const CONNECTION_BURST_SECONDS: u32 = 10;
 /// Clients that meet a limit are told to come back after this.
 pub const RETRY_AFTER: Duration = Duration::from_millis(500);
 
@@ -51,12 +74,44 @@ pub struct Limits {
     pub waits_max: usize,
     /// Open watch and replay streams.
     pub streams_max: usize,
+    /// Calls of services that are not ours (health, reflection), their streams among them, at the same time.
+    pub others_calls_max: usize,
     /// A live game in which nothing happens for so long is given up; `None`: never.
     pub idle_max: Option<Duration>,
     /// A live game in which no stranger has answered anything so long after its creation is given up; `None`: never.
     pub unjoined_max: Option<Duration>,
     /// After a request to stop, calls get so long to end.
     pub drain_max: Duration,
+
+    /// Calls of one token at the same time, those that wait counted too; at most [`TOKEN_CALLS_MOST`].
+    pub token_calls_max: usize,
+    /// Calls of one token per second; 0 is no limit. After a rest [`BURST_SECONDS`] of them may come at once.
+    pub token_calls_per_second_max: u32,
+    /// Watch and replay streams of one seat's token.
+    pub seat_watchers_max: usize,
+    /// Watch and replay streams of a game's spectators' token.
+    pub game_spectators_max: usize,
+
+    /// Games of one principal in play at the same time.
+    pub principal_live_games_max: usize,
+    /// Calls of one principal at the same time.
+    pub principal_calls_max: usize,
+    /// Calls of one principal per second; 0 is no limit. After a rest [`BURST_SECONDS`] of them may come at once.
+    pub principal_calls_per_second_max: u32,
+    /// Spectators' streams of one principal's games together.
+    pub principal_spectators_max: usize,
+
+    /// Connections.
+    pub connections_max: usize,
+    /// Connections of one peer: an address, or a Unix socket.
+    pub peer_connections_max: usize,
+    /// New connections of one peer per second; 0 is no limit. After a rest [`CONNECTION_BURST_SECONDS`] of them may come at once.
+    pub peer_connections_per_second_max: u32,
+    /// A connection that has not called within this is closed.
+    pub first_call_max: Duration,
+    /// Calls of one connection per second that fail by their own fault, are given up, or need no credential; 0 is no limit.
+    /// With more of them it is read more slowly. After a rest [`FAULT_BURST_SECONDS`] of them may come at once.
+    pub connection_faults_per_second_max: u32,
     /// Whether to start without games whose records cannot be read; else the service doesn't start.
     pub set_aside_broken_games: bool,
 }
@@ -68,9 +123,23 @@ impl Default for Limits {
             calls_max: 1_024,
             waits_max: 10_000,
             streams_max: 10_000,
+            others_calls_max: 256,
             idle_max: None,
             unjoined_max: None,
             drain_max: Duration::from_secs(10),
+            token_calls_max: TOKEN_CALLS_MOST,
+            token_calls_per_second_max: 0,
+            seat_watchers_max: 16,
+            game_spectators_max: 1_000,
+            principal_live_games_max: 10_000,
+            principal_calls_max: 256,
+            principal_calls_per_second_max: 1_000,
+            principal_spectators_max: 5_000,
+            connections_max: 4_096,
+            peer_connections_max: 1_024,
+            peer_connections_per_second_max: 100,
+            first_call_max: Duration::from_secs(20),
+            connection_faults_per_second_max: 20,
             set_aside_broken_games: false,
         }
     }

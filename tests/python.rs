@@ -3,6 +3,7 @@
 //! Each run has a virtual environment of its own under target/, with hash-locked wheels (python/requirements), into which the
 //! package is installed as a user would. Nothing is skipped when something is missing: the failure says what to do.
 
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair};
 use std::{
     ffi::OsStr,
     fs,
@@ -11,6 +12,7 @@ use std::{
     process::{Child, Command, Stdio},
     thread,
 };
+use tempfile::TempDir;
 
 /// Which interpreter makes the environments; `python3` if unset.
 const PYTHON_VARIABLE: &str = "HIEROPHANT_PYTHON";
@@ -35,12 +37,17 @@ fn check(lock: &str) {
     }
     let environment = Environment::locked(lock);
     environment.install_package();
-    let service = Service::start(lock);
+    let service = Service::start(lock, &[]);
+    let doors = Doors::make();
+    let secured = Service::start(&format!("{lock}-tls"), &doors.flags());
     let mut pytest = environment.python();
     pytest
         .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir"])
         .args([package(), package().join("tests")])
-        .env("HIEROPHANT_TARGET", &service.address);
+        .env("HIEROPHANT_TARGET", &service.address)
+        .env("HIEROPHANT_TLS_TARGET", format!("https://{}", secured.address.replace("127.0.0.1", "localhost")))
+        .env("HIEROPHANT_TLS_FOLDER", doors.folder.path())
+        .env("HIEROPHANT_TLS_TOKEN", &doors.token);
     if let Some(socket) = &service.socket {
         pytest.env("HIEROPHANT_UNIX_TARGET", format!("unix:{}", socket.display()));
     }
@@ -170,6 +177,62 @@ fn interpreter_version() -> String {
     version
 }
 
+/// Certificates, and principals who are known by a token and by a certificate.
+struct Doors {
+    folder: TempDir,
+    token: String,
+}
+
+impl Doors {
+    fn make() -> Doors {
+        let doors = Doors { folder: TempDir::new().expect("a folder"), token: String::new() };
+        let mut params = CertificateParams::default();
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        // Named otherwise than those it signs, which would look self-signed.
+        params.distinguished_name.push(DnType::CommonName, "authority");
+        let key = || KeyPair::generate().expect("a key");
+        let authority = CertifiedIssuer::self_signed(params, key()).expect("an authority");
+        doors.write("ca.pem", &authority.pem());
+        for (name, host) in [("server", "localhost"), ("client", "league.example")] {
+            let key = key();
+            let params = CertificateParams::new([host.to_owned()]).expect("a name");
+            doors.write(&format!("{name}.pem"), &params.signed_by(&key, &authority).expect("a certificate").pem());
+            doors.write(&format!("{name}-key.pem"), &key.serialize_pem());
+        }
+        let mut new = Command::new(env!("CARGO_BIN_EXE_hierophant"));
+        new.args(["principal", "new", "league", "--role", "creator", "--file"]).arg(doors.path("principals"));
+        let token = new.output().expect("the binary was built for this test");
+        let token = String::from_utf8(token.stdout).expect("a token is text").trim().to_owned();
+        let by_certificate = "league creator cert-name:league.example\n";
+        let principals = fs::read_to_string(doors.path("principals")).expect("it was made") + by_certificate;
+        fs::write(doors.path("principals"), principals).expect("it can be written");
+        Doors { token, ..doors }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let mut options = fs::OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(self.path(name)).expect("the folder can be written");
+        file.write_all(text.as_bytes()).expect("the folder can be written");
+    }
+
+    fn flags(&self) -> Vec<String> {
+        let files = [
+            ("--principals", "principals"),
+            ("--tls-cert", "server.pem"),
+            ("--tls-key", "server-key.pem"),
+            ("--client-ca", "ca.pem"),
+        ];
+        files.iter().flat_map(|(flag, name)| [(*flag).to_owned(), self.path(name).display().to_string()]).collect()
+    }
+}
+
 /// The real service, on a port of its own, with nothing kept.
 struct Service {
     process: Child,
@@ -179,7 +242,8 @@ struct Service {
 }
 
 impl Service {
-    fn start(name: &str) -> Service {
+    /// With flags of its own.
+    fn start(name: &str, flags: &[String]) -> Service {
         let mut serve = Command::new(env!("CARGO_BIN_EXE_hierophant"));
         serve.args(["serve", "--listen", "127.0.0.1:0", "--store", "memory", "--log", "info", "--log-format", "json"]);
         for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("HIEROPHANT_")) {
@@ -189,6 +253,7 @@ impl Service {
         let socket = cfg!(unix)
             .then(|| std::env::temp_dir().join(format!("hierophant-python-{name}-{}.socket", std::process::id())));
         serve.args(socket.iter().flat_map(|path| [OsStr::new("--unix-socket"), path.as_os_str()]));
+        serve.args(flags);
         let mut process = serve.stderr(Stdio::piped()).spawn().expect("the binary was built for this test");
         let mut log = BufReader::new(process.stderr.take().expect("it is piped"));
         let mut address = None;

@@ -34,6 +34,21 @@ def server(target):
         yield connection
 
 
+@pytest.fixture(scope="session")
+def secured():
+    """How to reach a real service that speaks TLS and asks who creates games: arguments of `hierophant.connect`."""
+    target = os.environ.get("HIEROPHANT_TLS_TARGET")
+    assert target, "these tests need a service with TLS: run them by `cargo test --test python`"
+    folder = os.environ["HIEROPHANT_TLS_FOLDER"]
+    return {
+        "target": target,
+        "ca": os.path.join(folder, "ca.pem"),
+        "certificate": os.path.join(folder, "client.pem"),
+        "key": os.path.join(folder, "client-key.pem"),
+        "token": os.environ["HIEROPHANT_TLS_TOKEN"],
+    }
+
+
 class PretendedService(game_service_pb2_grpc.GameServiceServicer):
     """Answers each call by the next of `answers`: a message to send, or a function of the context that fails it."""
 

@@ -6,8 +6,11 @@ mod bench;
 mod demo;
 mod eyes;
 mod fairness;
+mod limits;
+mod locks;
 mod page;
 mod paint;
+mod principal;
 mod reach;
 mod replay;
 mod seed;
@@ -31,9 +34,10 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Demo(demo::DemoArguments),
-    Serve(serve::ServeArguments),
+    Serve(Box<serve::ServeArguments>),
     Agent(agent::AgentArguments),
     Replay(replay::ReplayArguments),
+    Principal(principal::PrincipalArguments),
     /// Prove that an ended game was dealt as promised and played by the rules, from its replay alone.
     Verify(verify::VerifyArguments),
     /// How fast is the service on this machine, beside a bare gRPC server?
@@ -47,8 +51,9 @@ enum Command {
 pub(crate) fn run() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Demo(arguments) => demo::run(arguments),
-        Command::Serve(arguments) => serve::run(arguments),
+        Command::Serve(arguments) => serve::run(*arguments),
         Command::Agent(arguments) => agent::run(arguments),
+        Command::Principal(arguments) => principal::run(arguments),
         Command::Replay(arguments) => replay::run(arguments),
         Command::Verify(arguments) => verify::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),

@@ -2,8 +2,11 @@
 
 use super::CommandError;
 use clap::Args;
-use hierophant::client::{Bearer, Client, Patience};
-use std::{env, fs, path::PathBuf};
+use hierophant::client::{Bearer, Client, Patience, Trust};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
 
 /// The environment variable that may hold a token. Read here and not by clap, which would show it in help texts.
 const TOKEN_VARIABLE: &str = "HIEROPHANT_TOKEN";
@@ -11,9 +14,22 @@ const TOKEN_VARIABLE: &str = "HIEROPHANT_TOKEN";
 /// Where the service is, and what opens the game.
 #[derive(Args)]
 pub(super) struct Reach {
-    /// The service: http://host:port or unix:/path.
+    /// The service: http://host:port, https://host:port or unix:/path.
     #[arg(long, env = "HIEROPHANT_SERVER", default_value = "http://127.0.0.1:50051", value_name = "URL")]
     server: String,
+
+    /// For https://: the root certificates that the service's leads to, in PEM form (of public ones often
+    /// /etc/ssl/certs/ca-certificates.crt).
+    #[arg(long, env = "HIEROPHANT_CA", value_name = "FILE")]
+    ca: Option<PathBuf>,
+
+    /// For https://: a certificate to show, in PEM form, where the service asks for one.
+    #[arg(long, env = "HIEROPHANT_CLIENT_CERT", requires_all = ["ca", "client_key"], value_name = "FILE")]
+    client_cert: Option<PathBuf>,
+
+    /// The private key of that certificate.
+    #[arg(long, env = "HIEROPHANT_CLIENT_KEY", requires = "client_cert", value_name = "FILE")]
+    client_key: Option<PathBuf>,
 
     /// File with the token that CreateGame returned; instead of it the variable HIEROPHANT_TOKEN may hold the token itself.
     #[arg(long, env = "HIEROPHANT_TOKEN_FILE", value_name = "FILE")]
@@ -31,8 +47,16 @@ impl Reach {
     /// # Errors
     /// No token is given, or it cannot be read.
     pub(super) fn bearer(&self, game: &str, patience: Patience) -> Result<Bearer, CommandError> {
-        let client = Client::new(&self.server)?.with_patience(patience);
+        let client = Client::trusting(&self.server, &self.trust()?)?.with_patience(patience);
         Ok(client.bearer(game, &self.token()?)?)
+    }
+
+    fn trust(&self) -> Result<Trust, CommandError> {
+        let identity_pem = match (&self.client_cert, &self.client_key) {
+            (Some(certificate), Some(key)) => Some((read(certificate)?, read(key)?)),
+            _ => None,
+        };
+        Ok(Trust { ca_pem: self.ca.as_deref().map(read).transpose()?, identity_pem })
     }
 
     fn token(&self) -> Result<String, CommandError> {
@@ -48,4 +72,8 @@ impl Reach {
             .into()),
         }
     }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, CommandError> {
+    fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()).into())
 }

@@ -1,6 +1,6 @@
 //! `hierophant serve`.
 
-use super::CommandError;
+use super::{CommandError, limits::LimitArguments, locks::LockArguments};
 use clap::{Args, ValueEnum};
 use hierophant::{
     clock::SystemClock,
@@ -15,7 +15,6 @@ use std::{
     net::SocketAddr,
     path::PathBuf,
     sync::Arc,
-    time::Duration,
 };
 use tracing_subscriber::{fmt, layer::SubscriberExt, util::SubscriberInitExt};
 
@@ -24,10 +23,11 @@ const IN_MEMORY: &str = "memory";
 
 /// Run the service.
 ///
-/// Listens on a loopback address and, if asked, on a Unix socket. Ends in good order on SIGINT and SIGTERM.
+/// Listens on a loopback address and, if asked, on a Unix socket; on other addresses once there are principals. Ends in good
+/// order on SIGINT and SIGTERM.
 #[derive(Args)]
 pub(crate) struct ServeArguments {
-    /// TCP address to listen on (a loopback address; port 0 picks a free one).
+    /// TCP address to listen on (without --principals a loopback address; port 0 picks a free one).
     #[arg(long, env = "HIEROPHANT_LISTEN", default_value = "127.0.0.1:50051", value_name = "ADDRESS")]
     listen: SocketAddr,
 
@@ -51,33 +51,11 @@ pub(crate) struct ServeArguments {
     #[arg(long, env = "HIEROPHANT_WORKER_THREADS", value_name = "COUNT")]
     worker_threads: Option<std::num::NonZeroUsize>,
 
-    /// Games in play at the same time, at most.
-    #[arg(long, env = "HIEROPHANT_LIVE_GAMES_MAX", default_value_t = Limits::default().live_games_max, value_name = "COUNT")]
-    live_games_max: usize,
+    #[command(flatten)]
+    locks: LockArguments,
 
-    /// Calls at work at the same time, at most; those that wait are not counted.
-    #[arg(long, env = "HIEROPHANT_CALLS_MAX", default_value_t = Limits::default().calls_max, value_name = "COUNT")]
-    calls_max: usize,
-
-    /// Calls that wait for a view at the same time, at most.
-    #[arg(long, env = "HIEROPHANT_WAITS_MAX", default_value_t = Limits::default().waits_max, value_name = "COUNT")]
-    waits_max: usize,
-
-    /// Watch and replay streams that are open at the same time, at most.
-    #[arg(long, env = "HIEROPHANT_STREAMS_MAX", default_value_t = Limits::default().streams_max, value_name = "COUNT")]
-    streams_max: usize,
-
-    /// A live game in which nothing happens for so long is given up; its replay stays. 0: never.
-    #[arg(long, env = "HIEROPHANT_IDLE_GAME_HOURS_MAX", default_value_t = 168, value_name = "HOURS")]
-    idle_game_hours_max: u64,
-
-    /// A live game in which no stranger has answered anything so long after its creation is given up; 0: never.
-    #[arg(long, env = "HIEROPHANT_UNJOINED_GAME_HOURS_MAX", default_value_t = 24, value_name = "HOURS")]
-    unjoined_game_hours_max: u64,
-
-    /// Seconds that calls get to end when the service stops, at most.
-    #[arg(long, env = "HIEROPHANT_DRAIN_SECONDS_MAX", default_value_t = 10, value_name = "SECONDS")]
-    drain_seconds_max: u64,
+    #[command(flatten)]
+    limits: LimitArguments,
 
     /// Start although games in play cannot be read; calls to them are refused, everything else is served.
     #[arg(long, env = "HIEROPHANT_SET_ASIDE_BROKEN_GAMES")]
@@ -119,23 +97,20 @@ async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError>
     let told = told_to_stop()?;
     let tcp = (!arguments.no_tcp).then_some(arguments.listen);
     let store = open_store(&arguments)?;
-    let listeners = Listeners::bind(tcp, arguments.unix_socket.as_deref()).await?;
+    let locks = arguments.locks.open()?;
+    let (is_for_others, is_secured) = (locks.principals.is_some(), locks.tls.is_some());
+    let listeners = Listeners::locked(tcp, arguments.unix_socket.as_deref(), locks).await?;
     if let Some(address) = listeners.tcp_address() {
-        tracing::info!(%address, "listening");
+        tracing::info!(%address, tls = is_secured, "listening");
+        if !address.ip().is_loopback() && !is_secured {
+            tracing::warn!("without TLS tokens can be read on their way; see --tls-cert");
+        }
     }
     if let Some(path) = listeners.unix_path() {
         tracing::info!(path = %path.display(), "listening");
     }
-    let limits = Limits {
-        live_games_max: arguments.live_games_max,
-        calls_max: arguments.calls_max,
-        waits_max: arguments.waits_max,
-        streams_max: arguments.streams_max,
-        idle_max: hours(arguments.idle_game_hours_max),
-        unjoined_max: hours(arguments.unjoined_game_hours_max),
-        drain_max: Duration::from_secs(arguments.drain_seconds_max),
-        set_aside_broken_games: arguments.set_aside_broken_games,
-    };
+    let set_aside_broken_games = arguments.set_aside_broken_games;
+    let limits = Limits { set_aside_broken_games, ..arguments.limits.limits(is_for_others) };
     serve(listeners, store, Arc::new(SystemClock), limits, told).await?;
     tracing::info!("stopped");
     Ok(())
@@ -156,11 +131,6 @@ fn open_store(arguments: &ServeArguments) -> Result<Store, CommandError> {
         Arc::new(SqliteStorage::open(SqliteOptions { accept_older: *accept_older_store, ..SqliteOptions::at(path) })?);
     let ring = KeyRing::open_or_create(&key_ring.clone().unwrap_or_else(beside))?;
     Ok(Store { storage, ring })
-}
-
-/// So many hours; `None` for 0.
-fn hours(count: u64) -> Option<Duration> {
-    (count > 0).then(|| Duration::from_secs(count.saturating_mul(60 * 60)))
 }
 
 fn start_log(arguments: &ServeArguments) -> Result<(), CommandError> {

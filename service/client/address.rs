@@ -1,7 +1,7 @@
 //! Where a service is.
 
-use std::time::Duration;
-use tonic::transport::Endpoint;
+use std::{fmt, time::Duration};
+use tonic::transport::{Certificate, ClientTlsConfig, Endpoint, Identity};
 
 /// A connection that isn't made within this counts as refused.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -12,11 +12,37 @@ const KEEP_ALIVE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// An address that isn't one.
 #[derive(Debug, thiserror::Error)]
-#[error("\"{address}\" is no address of a service: expected http://host:port or unix:/path")]
-pub struct AddressError {
-    address: String,
-    #[source]
-    cause: Option<tonic::transport::Error>,
+pub enum AddressError {
+    /// It isn't one.
+    #[error("\"{address}\" is no address of a service: expected http://host:port or unix:/path, or https://host:port")]
+    Malformed {
+        /// What was given.
+        address: String,
+        /// What is wrong with it.
+        #[source]
+        cause: Option<tonic::transport::Error>,
+    },
+    /// TLS without roots, or roots without TLS.
+    #[error("https:// needs the root certificates that the service's leads to (--ca), and nothing else does")]
+    Trust,
+    /// The certificates cannot be used.
+    #[error("the certificates cannot be used: {0}")]
+    Certificates(#[source] tonic::transport::Error),
+}
+
+/// What a client believes over TLS, and what it shows. All in PEM form.
+#[derive(Clone, Default)]
+pub struct Trust {
+    /// The roots that the service's certificate must lead to.
+    pub ca_pem: Option<Vec<u8>>,
+    /// The client's own certificate and its key, for a service that knows callers by them.
+    pub identity_pem: Option<(Vec<u8>, Vec<u8>)>,
+}
+
+impl fmt::Debug for Trust {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Trust").finish_non_exhaustive()
+    }
 }
 
 /// The endpoint at `http://host:port` or `unix:/path`, with timeouts and keepalive set.
@@ -24,13 +50,33 @@ pub struct AddressError {
 /// # Errors
 /// The address isn't one of these.
 pub fn endpoint(address: &str) -> Result<Endpoint, AddressError> {
-    let refused = |cause| AddressError { address: address.to_owned(), cause };
-    let host = address.strip_prefix("http://").is_some_and(|host| !host.is_empty());
+    trusted_endpoint(address, &Trust::default())
+}
+
+/// The same, also at `https://host:port`.
+///
+/// # Errors
+/// The address isn't one of these, or what is trusted doesn't fit it.
+pub fn trusted_endpoint(address: &str, trust: &Trust) -> Result<Endpoint, AddressError> {
+    let refused = |cause| AddressError::Malformed { address: address.to_owned(), cause };
+    let host = |scheme| address.strip_prefix(scheme).is_some_and(|host: &str| !host.is_empty());
+    let is_secure = host("https://");
     let path = address.strip_prefix("unix:").is_some_and(|path| path.starts_with('/'));
-    if !host && !path {
+    if !host("http://") && !is_secure && !path {
         return Err(refused(None));
     }
-    let endpoint = Endpoint::from_shared(address.to_owned()).map_err(|cause| refused(Some(cause)))?;
+    let mut endpoint = Endpoint::from_shared(address.to_owned()).map_err(|cause| refused(Some(cause)))?;
+    match (is_secure, &trust.ca_pem) {
+        (true, Some(ca)) => {
+            let mut config = ClientTlsConfig::new().ca_certificate(Certificate::from_pem(ca));
+            if let Some((certificate, key)) = &trust.identity_pem {
+                config = config.identity(Identity::from_pem(certificate, key));
+            }
+            endpoint = endpoint.tls_config(config).map_err(AddressError::Certificates)?;
+        }
+        (false, None) if trust.identity_pem.is_none() => {}
+        _ => return Err(AddressError::Trust),
+    }
     Ok(endpoint
         .connect_timeout(CONNECT_TIMEOUT)
         .tcp_nodelay(true)
@@ -49,10 +95,13 @@ mod tests {
             assert!(endpoint(good).is_ok(), "{good}");
         }
         for bad in
-            ["", "127.0.0.1:7777", "localhost", "http://", "https://127.0.0.1:1", "unix:", "unix:tmp", "http://a b"]
+            ["", "127.0.0.1:7777", "localhost", "http://", "https://", "ftp://a:1", "unix:", "unix:tmp", "http://a b"]
         {
             let error = endpoint(bad).unwrap_err().to_string();
             assert!(error.contains("http://host:port or unix:/path"), "{error}");
         }
+        assert!(matches!(endpoint("https://127.0.0.1:1"), Err(AddressError::Trust)));
+        let trust = Trust { ca_pem: Some(Vec::new()), identity_pem: None };
+        assert!(matches!(trusted_endpoint("http://127.0.0.1:1", &trust), Err(AddressError::Trust)));
     }
 }

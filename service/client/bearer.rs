@@ -1,17 +1,13 @@
 //! The calls of whoever holds a token of a game: a seat's player, or a spectator.
 
-use super::{Client, Failure, Follow, Patience, Position, Replay, Table, timed};
+use super::{Authorization, Client, Failure, Follow, Patience, Position, Replay, Table, timed};
 use crate::pb::v1::{
     Game, GetGameRequest, GetReplayRequest, GetViewRequest, SubmitActionRequest, SubmitActionResponse, WaitFor,
     WatchGameRequest, WatchGameResponse, game_service_client::GameServiceClient, submit_action_request::Answer,
 };
 use hierophant_rules::catalog::Action;
 use std::{fmt, sync::Arc, time::Duration};
-use tonic::{
-    Request, Streaming,
-    metadata::{Ascii, MetadataValue},
-    transport::Channel,
-};
+use tonic::{Request, Streaming, transport::Channel};
 
 /// A call that waits for news takes at most 30 s; this is what the way there and back may take on top.
 const WAIT_TIMEOUT: Duration = Duration::from_secs(45);
@@ -38,17 +34,23 @@ pub struct Bearer {
     stub: GameServiceClient<Channel>,
     patience: Patience,
     game: String,
-    authorization: MetadataValue<Ascii>,
+    authorization: Authorization,
+}
+
+/// What a token goes out as.
+pub(super) fn authorization(token: &str) -> Result<Authorization, TokenError> {
+    let token = token.trim();
+    if token.is_empty() || token.contains(char::is_whitespace) {
+        return Err(TokenError);
+    }
+    let mut authorization = Authorization::try_from(format!("Bearer {token}")).map_err(|_| TokenError)?;
+    authorization.set_sensitive(true);
+    Ok(authorization)
 }
 
 impl Bearer {
     pub(super) fn new(client: &Client, game: &str, token: &str) -> Result<Bearer, TokenError> {
-        let token = token.trim();
-        if token.is_empty() || token.contains(char::is_whitespace) {
-            return Err(TokenError);
-        }
-        let mut authorization = MetadataValue::try_from(format!("Bearer {token}")).map_err(|_| TokenError)?;
-        authorization.set_sensitive(true);
+        let authorization = authorization(token)?;
         let game = if game.starts_with("games/") { game.to_owned() } else { format!("games/{game}") };
         Ok(Bearer { stub: client.stub.clone(), patience: client.patience, game, authorization })
     }

@@ -1,7 +1,7 @@
 //! How a call failed, with the reason that the service gave.
 
 use crate::pb::v1::ErrorReason;
-use std::{error::Error, fmt};
+use std::{error::Error, fmt, time::Duration};
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
@@ -9,6 +9,9 @@ use tonic_types::StatusExt;
 const REASON_KEY: &str = "hierophant-reason";
 /// What the names of reasons begin with in the protocol.
 const REASON_PREFIX: &str = "ERROR_REASON_";
+
+/// What the names of limits end with that pass by themselves, within a second or so.
+const PACE_SUFFIX: &str = "_per_second_max";
 
 /// A call that failed. Displays as the service's words; holds no secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +26,8 @@ pub struct Failure {
     pub rule: Option<String>,
     /// The fields that make no sense, each `path: explanation`, with `InvalidField`.
     pub fields: Vec<String>,
+    /// How long the service asks to be left alone before the next try.
+    pub retry_after: Option<Duration>,
     passing: bool,
 }
 
@@ -40,6 +45,7 @@ impl Failure {
             message: message.into(),
             rule: None,
             fields: Vec::new(),
+            retry_after: None,
             passing: false,
         }
     }
@@ -60,13 +66,16 @@ impl From<Status> for Failure {
         // Each failure of the service names its reason; one without a reason that has a cause is the connection's.
         let broken = name.is_none() && (status.source().is_some() || status.code() == Code::Cancelled);
         let fields = details.bad_request().map_or(&[][..], |bad| &bad.field_violations[..]);
+        let limit = info.and_then(|info| info.metadata.get("limit"));
+        let too_fast = limit.is_some_and(|limit| limit.ends_with(PACE_SUFFIX));
         Failure {
             code: status.code(),
             reason: reason.unwrap_or(ErrorReason::Unspecified),
             message: status.message().to_owned(),
             rule: info.and_then(|info| info.metadata.get("rule")).cloned(),
             fields: fields.iter().map(|field| format!("{}: {}", field.field, field.description)).collect(),
-            passing: status.code() == Code::Unavailable || broken,
+            retry_after: details.retry_info().and_then(|info| info.retry_delay),
+            passing: status.code() == Code::Unavailable || broken || too_fast,
         }
     }
 }
@@ -129,5 +138,16 @@ mod tests {
         let details = ErrorDetails::with_error_info("INTERNAL", "hierophant", []);
         assert!(!Failure::from(Status::with_error_details(Code::Internal, "bug", details)).is_passing());
         assert!(!Failure::from(Status::unauthenticated("who?")).is_passing());
+        for (limit, passes) in [("token_calls_per_second_max", true), ("live_games_max", false)] {
+            let mut details =
+                ErrorDetails::with_error_info("LIMIT_REACHED", "hierophant", [("limit".into(), limit.into())]);
+            details.set_retry_info(Some(Duration::from_millis(70)));
+            let failure = Failure::from(Status::with_error_details(Code::ResourceExhausted, "no", details));
+            assert_eq!(
+                (failure.is_passing(), failure.retry_after),
+                (passes, Some(Duration::from_millis(70))),
+                "{limit}"
+            );
+        }
     }
 }

@@ -29,7 +29,7 @@ mod position;
 mod replay;
 mod runner;
 
-pub use address::{AddressError, endpoint};
+pub use address::{AddressError, Trust, endpoint, trusted_endpoint};
 pub use bearer::{Bearer, TokenError, Wait};
 pub use failure::Failure;
 pub use follow::{Follow, News};
@@ -45,7 +45,11 @@ use crate::{
     secrets::random_bytes,
 };
 use std::time::Duration;
-use tonic::{Request, transport::Channel};
+use tonic::{
+    Request,
+    metadata::{Ascii, MetadataValue},
+    transport::Channel,
+};
 
 /// A call that doesn't wait for news must be answered within this.
 const CALL_TIMEOUT: Duration = Duration::from_secs(15);
@@ -55,7 +59,11 @@ const CALL_TIMEOUT: Duration = Duration::from_secs(15);
 pub struct Client {
     stub: GameServiceClient<Channel>,
     patience: Patience,
+    authorization: Option<Authorization>,
 }
+
+/// What goes into the metadata of a call.
+type Authorization = MetadataValue<Ascii>;
 
 impl Client {
     /// A client of the service at `http://host:port` or `unix:/path`. Connects at the first call, and again whenever the
@@ -67,8 +75,27 @@ impl Client {
     /// # Panics
     /// Outside a tokio runtime.
     pub fn new(address: &str) -> Result<Client, AddressError> {
-        let channel = endpoint(address)?.connect_lazy();
-        Ok(Client { stub: GameServiceClient::new(channel), patience: Patience::CALL })
+        Client::trusting(address, &Trust::default())
+    }
+
+    /// The same, also at `https://host:port`.
+    ///
+    /// # Errors
+    /// The address isn't one, or what is trusted doesn't fit it.
+    ///
+    /// # Panics
+    /// Outside a tokio runtime.
+    pub fn trusting(address: &str, trust: &Trust) -> Result<Client, AddressError> {
+        let channel = trusted_endpoint(address, trust)?.connect_lazy();
+        Ok(Client { stub: GameServiceClient::new(channel), patience: Patience::CALL, authorization: None })
+    }
+
+    /// The same client with a principal's token, for a service that asks who creates games.
+    ///
+    /// # Errors
+    /// The token has characters that no token has.
+    pub fn with_token(self, token: &str) -> Result<Client, TokenError> {
+        Ok(Client { authorization: Some(bearer::authorization(token)?), ..self })
     }
 
     /// The same client with other limits for repeating calls.
@@ -97,7 +124,11 @@ impl Client {
             request.request_id = random_id();
         }
         let call = || async {
-            let response = self.stub.clone().create_game(timed(request.clone())).await?;
+            let mut request = timed(request.clone());
+            if let Some(authorization) = &self.authorization {
+                request.metadata_mut().insert("authorization", authorization.clone());
+            }
+            let response = self.stub.clone().create_game(request).await?;
             Ok(response.into_inner())
         };
         self.patience.repeat(call).await

@@ -45,7 +45,9 @@ impl Patience {
             _ => tracing::debug!(failures, failure = %last, "the service is still unavailable"),
         }
         let [chance] = random_bytes();
-        tokio::time::sleep(self.delay(failures, chance)).await;
+        // As long as the service asks for, within our own limit: it is no clock of ours.
+        let asked = last.retry_after.unwrap_or_default().min(Duration::from_millis(self.delay_ms_max));
+        tokio::time::sleep(self.delay(failures, chance).max(asked)).await;
     }
 
     /// The pause after this many failures in a row: doubling, then shortened by up to a half by `chance`, so that clients

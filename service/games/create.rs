@@ -5,10 +5,11 @@ use super::{
     aside::{self, RecoveryError},
     delayed::Moments,
     game::Game,
-    header::{Header, name_of, timestamp},
+    header::{FIRST_GENERATION, Header, name_of, timestamp},
     history::{Happened, Logged, Recent},
     house,
     owner::{self, Owner},
+    places::LivePlace,
     refusal::Refusal,
     step::Step,
     table::Table,
@@ -26,7 +27,10 @@ use crate::{
 use hierophant_rules::{Seat, Seed, Viewer, catalog::Setup};
 use prost::Message;
 use std::{collections::BTreeMap, sync::Arc};
-use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::sync::mpsc;
+
+/// So many games are resumed side by side.
+const RESUMED_TOGETHER_MAX: usize = 64;
 
 /// A game that somebody asks for; everything in it is checked.
 pub struct Order {
@@ -50,6 +54,17 @@ pub struct Order {
     pub illegal_answers_max: Option<u32>,
     /// Spectators see everything so much later, in milliseconds.
     pub spectator_delay_ms: u32,
+    /// Whose game it is.
+    pub creator: Creator,
+}
+
+/// Who asks for a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Creator {
+    /// The principal's name; empty where the service asks nobody who they are.
+    pub principal: String,
+    /// So many of its games may be in play at the same time; `None` if they are not counted.
+    pub live_games_max: Option<usize>,
 }
 
 /// A new game, or the one that the same request has created before.
@@ -67,20 +82,23 @@ pub struct NewTable {
 /// # Errors
 /// The id is taken, the request id was used otherwise, too many games are live, or the store is away.
 pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable, Refusal> {
-    let Ok(place) = shared.live_places.clone().try_acquire_owned() else {
-        // A retry needs no place: its game has one, and nobody could play it without its tokens.
-        let earlier = match &order.request {
-            Some(request) => shared.storage.created_by(request).await?,
-            None => None,
-        };
-        let earlier = earlier.ok_or(Refusal::LimitReached { limit: "live_games_max" })?;
-        return welcome_again(&shared, &earlier).await;
+    let request = order.request.clone().map(|request| request.of_principal(&order.creator.principal));
+    let place = match shared.live_places.take(&order.creator) {
+        Ok(place) => place,
+        Err(full) => {
+            // A retry needs no place: its game has one, and nobody could play it without its tokens.
+            let earlier = match &request {
+                Some(request) => shared.storage.created_by(request).await?,
+                None => None,
+            };
+            return welcome_again(&shared, &earlier.ok_or(full)?).await;
+        }
     };
     let ruleset = order.setup.ruleset().facts().id.to_owned();
-    let request = order.request.clone();
     let (created, at_ms) = draw(&shared, order);
     let label = |(name, value): (&String, &String)| Label { name: name.clone(), value: value.clone() };
-    let labels = created.labels.iter().map(label).collect();
+    let whose = Some(&created.principal).filter(|name| !name.is_empty()).map(|name| Label::of_principal(name));
+    let labels = created.labels.iter().map(label).chain(whose).collect();
     let mut header = Header { key: GameKey(0), ruleset: ruleset.clone(), created };
     let record =
         Record { at: header.created.created_at, record: Some(record::Record::Created(header.created.clone())) };
@@ -100,7 +118,7 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
             header.key = key;
             let header = Arc::new(header);
             let moments = Moments::dealt(&header, &step, game.position());
-            open(&shared, game, &header, Past { steps: vec![step], moments }, Some(place));
+            open(&shared, game, &header, Past { steps: vec![step], moments }, place);
             welcome(&shared, &header, header.game(None))
         }
         Creation::Repeated(row) => {
@@ -110,7 +128,7 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
     }
 }
 
-/// What was told at the creation of this game.
+/// What was told at the creation of this game: a token that was replaced since stays the old one, which opens nothing.
 async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<NewTable, Refusal> {
     if row.set_aside.is_some() {
         return Err(Refusal::GameSetAside);
@@ -132,6 +150,7 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
         time_control,
         illegal_answers_max,
         rules_version,
+        creator,
         spectator_delay_ms,
     } = order;
     let game_id = game_id.unwrap_or_else(|| format!("{:020x}", u128::from_be_bytes(random_bytes()) >> 48));
@@ -155,7 +174,7 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
         created_at: Some(timestamp(at_ms)),
         request_id: request.as_ref().map(|request| request.id.clone()).unwrap_or_default(),
         request_digest: request.map(|request| request.fingerprint.to_vec()).unwrap_or_default(),
-        principal: String::new(),
+        principal: creator.principal,
         commitment: commitment.to_vec(),
         time_control,
         illegal_answers_max,
@@ -166,7 +185,9 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
 
 fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<NewTable, Refusal> {
     let token = |viewer| {
-        header.token(&shared.ring, viewer).ok_or_else(|| Refusal::internal("the key ring lacks the key of a game"))
+        header
+            .token(&shared.ring, viewer, FIRST_GENERATION)
+            .ok_or_else(|| Refusal::internal("the key ring lacks the key of a game"))
     };
     let open = Seat::all(header.seats()).filter(|&seat| header.is_open(seat));
     let seat_tokens = open.map(|seat| Ok((seat, token(Viewer::Seat(seat))?))).collect::<Result<_, Refusal>>()?;
@@ -180,7 +201,7 @@ struct Past {
 }
 
 /// Puts a live game on its table, with its owner and its house agents.
-fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: Past, place: Option<OwnedSemaphorePermit>) {
+fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: Past, place: LivePlace) {
     let (mailbox, asks) = mpsc::channel(GAME_QUEUE_ANSWERS_MAX);
     let mut recent = Recent::default();
     past.steps.into_iter().for_each(|step| recent.push(step));
@@ -211,17 +232,24 @@ pub(super) async fn recover(shared: &Arc<Shared>, set_aside: bool) -> Result<(),
         let listing =
             Listing { ruleset: None, labels: Vec::new(), ended: Some(false), after: cursor, limit: PAGE_GAMES_MAX };
         let page = shared.storage.list(listing).await.map_err(Refusal::from)?;
-        for row in &page.games {
-            match resume(shared, row).await {
-                Ok(()) => {
-                    aside::take_back(shared, row).await?;
-                    count += 1;
-                }
-                Err(Refusal::StoreAway) => return Err(Refusal::StoreAway.into()),
-                Err(refusal) if set_aside || row.set_aside.is_some() => aside::set(shared, row, &refusal).await?,
-                Err(refusal) => {
-                    tracing::error!(game = row.id, %refusal, "a game cannot be resumed");
-                    broken.push(row.id.clone());
+        let mut rows = page.games.into_iter();
+        loop {
+            let together: Vec<GameRow> = rows.by_ref().take(RESUMED_TOGETHER_MAX).collect();
+            if together.is_empty() {
+                break;
+            }
+            for (row, resumed) in resume_together(shared, together).await {
+                match resumed {
+                    Ok(()) => {
+                        aside::take_back(shared, &row).await?;
+                        count += 1;
+                    }
+                    Err(Refusal::StoreAway) => return Err(Refusal::StoreAway.into()),
+                    Err(refusal) if set_aside || row.set_aside.is_some() => aside::set(shared, &row, &refusal).await?,
+                    Err(refusal) => {
+                        tracing::error!(game = row.id, %refusal, "a game cannot be resumed");
+                        broken.push(row.id);
+                    }
                 }
             }
         }
@@ -229,6 +257,22 @@ pub(super) async fn recover(shared: &Arc<Shared>, set_aside: bool) -> Result<(),
     }
     tracing::info!(games = count, "resumed the games in play");
     if broken.is_empty() { Ok(()) } else { Err(RecoveryError::Broken(broken)) }
+}
+
+/// Resumes games side by side: the rules use all processors, and what has to be stored goes to the disk together.
+async fn resume_together(shared: &Arc<Shared>, rows: Vec<GameRow>) -> Vec<(GameRow, Result<(), Refusal>)> {
+    let resume_one = |row: GameRow| {
+        let shared = shared.clone();
+        tokio::spawn(async move {
+            let resumed = resume(&shared, &row).await;
+            (row, resumed)
+        })
+    };
+    let mut all = Vec::with_capacity(rows.len());
+    for task in rows.into_iter().map(resume_one).collect::<Vec<_>>() {
+        all.push(task.await.expect("the rules are guarded, and nothing else panics here"));
+    }
+    all
 }
 
 async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
@@ -260,7 +304,7 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
         steps.push(next.step);
     }
     // Games that were live before are never refused, however many there are.
-    let place = shared.live_places.clone().try_acquire_owned().ok();
+    let place = shared.live_places.take_anyway(&header.created.principal);
     open(shared, game, &header, Past { steps, moments }, place);
     Ok(())
 }

@@ -11,6 +11,7 @@ use super::{
     replay::Ended,
     step::Step,
     table::{Bell, Table, steps_after},
+    tokens::Pass,
     viewing::{self, Garnish},
     watch::{STEPS_AT_A_TIME, Stop, WaitFor, Watch},
 };
@@ -138,6 +139,15 @@ impl Delayed {
         }
     }
 
+    /// How often the spectators' token was replaced. That is not delayed.
+    pub(super) fn replaced(&self) -> u32 {
+        let index = self.header().index(Viewer::Spectator);
+        match &self.0 {
+            Behind::Live(table) => table.position().replaced[index],
+            Behind::Ended(ended) => ended.replaced[index],
+        }
+    }
+
     fn moments(&self) -> &Moments {
         let moments = match &self.0 {
             Behind::Live(table) => table.moments(),
@@ -169,11 +179,19 @@ impl Delayed {
     /// Returns when what is waited for is there, or after `at_most`.
     ///
     /// # Errors
-    /// The service stops.
-    pub(super) async fn until(&self, shared: &Shared, wait: WaitFor, at_most: Duration) -> Result<(), Refusal> {
+    /// The service stops, or the token is replaced.
+    pub(super) async fn until(
+        &self,
+        shared: &Shared,
+        pass: Pass,
+        wait: WaitFor,
+        at_most: Duration,
+    ) -> Result<(), Refusal> {
+        let found = Found::Delayed(self.clone());
         let mut bell = self.bell();
         let mut time_over = shared.clock.sleep(at_most);
         while !self.is_there(wait, shared.clock.now_ms()) {
+            pass.check(&found)?;
             tokio::select! {
                 () = self.until_due(shared, &mut bell) => {}
                 () = &mut time_over => return Ok(()),
@@ -215,7 +233,7 @@ async fn rung(bell: &mut Option<Receiver<Bell>>) {
 
 impl Watch {
     /// As for a live game, so much later.
-    pub(super) async fn delayed(&self, game: &Delayed) -> Result<(), Stop> {
+    pub(super) async fn delayed(&self, found: &Found, game: &Delayed) -> Result<(), Stop> {
         let garnish = Garnish::new(game.header(), self.extras);
         let mut bell = game.bell();
         let now_ms = || self.shared.clock.now_ms();
@@ -229,6 +247,7 @@ impl Watch {
             }
         };
         loop {
+            self.pass.check(found)?;
             let position = game.moments().present(now_ms());
             while known < version(&position) {
                 for step in game.steps_after(&position, known).await? {

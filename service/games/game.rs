@@ -4,20 +4,20 @@ use super::{
     clocks::Out,
     endings,
     header::{Header, milliseconds, timestamp},
-    history::{By, Happened, Log, Logged},
+    history::{By, Happened, Log, Logged, RequestDigest},
     position::{Position, Standing, against_the_rules},
     refusal::Refusal,
     step::{Mark, Step, entry},
 };
 use crate::{
     pb::{
-        log::v1::{Record, record},
+        log::v1::{Record, TokenReplaced, record},
         v1 as pb,
     },
     wire,
 };
 use hierophant_rules::{
-    ActionCode, Seat,
+    ActionCode, Seat, Viewer,
     catalog::{Action, State},
 };
 use prost::Message;
@@ -126,6 +126,13 @@ impl Game {
                 let resumed = pb::GameResumed {};
                 (record::Record::Resumed(resumed), pb::replay_entry::Record::Resumed(resumed))
             }
+            Happened::TokenReplaced { viewer, request } => {
+                position.replaced[header.index(viewer)] += 1;
+                let seat = viewer.seat().map(number);
+                let replaced = TokenReplaced { seat, request_digest: request.to_vec() };
+                let shown = pb::TokenReplaced { seat };
+                (record::Record::TokenReplaced(replaced), pb::replay_entry::Record::TokenReplaced(shown))
+            }
         };
         let step = Step::after(&self.position.marks, &entry(at_ms, shown, &facts, header.seats()));
         position.settle(header, answered.map(|(seat, ..)| seat));
@@ -181,6 +188,11 @@ impl Game {
             pb::replay_entry::Record::SeatOut(out) => out_of(out, seat(out.seat)?),
             pb::replay_entry::Record::IllegalAnswer(counted) => Happened::IllegalAnswer { seat: seat(counted.seat)? },
             pb::replay_entry::Record::Resumed(pb::GameResumed {}) => Happened::Resumed,
+            pb::replay_entry::Record::TokenReplaced(pb::TokenReplaced { seat: whose }) => Happened::TokenReplaced {
+                viewer: whose.map(seat).transpose()?.map_or(Viewer::Spectator, Viewer::Seat),
+                // By which request is told to nobody, and asked no more.
+                request: RequestDigest::default(),
+            },
         };
         self.next(header, Logged { at_ms, happened }).map(Some)
     }
@@ -209,6 +221,11 @@ impl Game {
             record::Record::SeatOut(out) => out_of(&out, seat(out.seat)?),
             record::Record::IllegalAnswer(counted) => Happened::IllegalAnswer { seat: seat(counted.seat)? },
             record::Record::Resumed(pb::GameResumed {}) => Happened::Resumed,
+            record::Record::TokenReplaced(TokenReplaced { seat: whose, request_digest }) => {
+                let viewer = whose.map(seat).transpose()?.map_or(Viewer::Spectator, Viewer::Seat);
+                let request = request_digest.try_into().map_err(|_| unreadable())?;
+                Happened::TokenReplaced { viewer, request }
+            }
             record::Record::Created(_) => return Err(unreadable()),
         };
         let logged = Logged { at_ms: milliseconds(&at), happened };

@@ -14,7 +14,7 @@ use prost::Message;
 use prost_types::Timestamp;
 
 /// The generation of tokens that are given out at creation.
-const FIRST_GENERATION: u32 = 1;
+pub(super) const FIRST_GENERATION: u32 = 1;
 
 /// See the module. Holds the game's secrets; not printable.
 pub struct Header {
@@ -94,19 +94,14 @@ impl Header {
         }
     }
 
-    /// The token that opens a viewer's eyes; `None` if the ring lacks the game's key.
-    pub fn token(&self, ring: &KeyRing, viewer: Viewer) -> Option<Token> {
-        Token::make(ring, &self.created.token_salt, &self.claims(viewer))
+    /// The token of this generation that opens a viewer's eyes; `None` if the ring lacks the game's key.
+    pub(super) fn token(&self, ring: &KeyRing, viewer: Viewer, generation: u32) -> Option<Token> {
+        Token::make(ring, &self.created.token_salt, &self.claims(viewer, generation))
     }
 
     /// What a valid token of this viewer says.
-    pub fn claims(&self, viewer: Viewer) -> Claims {
-        Claims {
-            game_id: self.id().to_owned(),
-            viewer,
-            generation: FIRST_GENERATION,
-            key_id: self.created.token_key_id.clone(),
-        }
+    pub(super) fn claims(&self, viewer: Viewer, generation: u32) -> Claims {
+        Claims { game_id: self.id().to_owned(), viewer, generation, key_id: self.created.token_key_id.clone() }
     }
 
     /// When the game was created, in milliseconds since 1970.

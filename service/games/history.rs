@@ -3,7 +3,7 @@
 
 use super::{game::Game, header::Header, refusal::Refusal, step::Step};
 use crate::pb::v1 as pb;
-use hierophant_rules::Seat;
+use hierophant_rules::{Seat, Viewer};
 use std::{
     collections::VecDeque,
     sync::{Arc, PoisonError, RwLock},
@@ -73,14 +73,22 @@ pub(super) enum Happened {
     IllegalAnswer { seat: Seat },
     /// The service was down until now.
     Resumed,
+    /// A viewer's token was replaced, by this request.
+    TokenReplaced { viewer: Viewer, request: RequestDigest },
 }
+
+/// What tells one request to replace a token from another.
+pub(super) type RequestDigest = [u8; 8];
 
 impl Happened {
     /// The seat that was answered for, with which code, and by whom.
     fn answer(self) -> Option<(Seat, u32, By)> {
         match self {
             Happened::Answered { seat, code, by, grace_used_ms: _ } => Some((seat, code, by)),
-            Happened::SeatOut { .. } | Happened::IllegalAnswer { .. } | Happened::Resumed => None,
+            Happened::SeatOut { .. }
+            | Happened::IllegalAnswer { .. }
+            | Happened::Resumed
+            | Happened::TokenReplaced { .. } => None,
         }
     }
 }
@@ -104,6 +112,16 @@ impl Log {
     pub(super) fn first(&self, count: usize) -> Vec<Logged> {
         let log = self.0.read().unwrap_or_else(PoisonError::into_inner);
         log[..count.min(log.len())].to_vec()
+    }
+
+    /// The requests that have replaced a viewer's token, the earliest first.
+    pub(super) fn replacements(&self, viewer: Viewer) -> Vec<RequestDigest> {
+        let log = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        let request = |logged: &Logged| match logged.happened {
+            Happened::TokenReplaced { viewer: whose, request } if whose == viewer => Some(request),
+            _ => None,
+        };
+        log.iter().filter_map(request).collect()
     }
 
     /// The place of the answer to a seat's decision, its code, and who gave it.

@@ -13,6 +13,7 @@ mod header;
 mod history;
 mod house;
 mod owner;
+mod places;
 mod position;
 mod refusal;
 mod replay;
@@ -21,13 +22,14 @@ mod stead;
 mod step;
 mod sweep;
 mod table;
+mod tokens;
 mod viewing;
 mod watch;
 mod watchers;
 
 pub use aside::RecoveryError;
 pub use clocks::{GRACE_MS_DEFAULT, Out, Tally};
-pub use create::{NewTable, Order};
+pub use create::{Creator, NewTable, Order};
 pub use delayed::Delayed;
 pub use endings::{cut as cut_outcome, played as played_outcome, stored as stored_outcome};
 pub use header::{Header, id_in, is_id, name_of, timestamp};
@@ -37,6 +39,7 @@ pub use replay::Ended;
 pub use shared::Submission;
 pub use step::events;
 pub use table::Table;
+pub use tokens::{Pass, replacement_request};
 pub use viewing::{Extras, Garnish};
 pub use watch::{Asked, Stop, WaitFor, Watch};
 
@@ -44,11 +47,12 @@ use crate::{
     clock::Clock,
     config::Limits,
     pb::v1 as pb,
-    secrets::{KeyRing, Presented},
+    secrets::KeyRing,
     storage::{Listing, Page, Storage},
 };
 use hierophant_rules::{Seat, Viewer};
 use owner::Other;
+use places::LivePlaces;
 use shared::{Shared, other};
 use std::{
     collections::BTreeMap,
@@ -110,7 +114,7 @@ impl Games {
                 ended: Mutex::default(),
                 opened: bell::Sender::new(None),
                 watchers: Watchers::default(),
-                live_places: Arc::new(Semaphore::new(limits.live_games_max)),
+                live_places: LivePlaces::new(limits.live_games_max),
                 rest: Rest { idle_max: limits.idle_max, unjoined_max: limits.unjoined_max },
                 thinkers: Semaphore::new(processors),
                 draining: CancellationToken::new(),
@@ -140,42 +144,6 @@ impl Games {
     /// Ends when the service stops.
     pub fn draining(&self) -> CancellationToken {
         self.shared.draining.clone()
-    }
-
-    /// The game that a token opens, and for whose eyes.
-    ///
-    /// # Errors
-    /// The token is missing, unknown or for another game: nothing is told about `game` before that is clear.
-    pub async fn admit(&self, token: Option<&str>, game: &str) -> Result<(Found, Viewer), Refusal> {
-        self.shared.check_open()?;
-        let presented = token.and_then(Presented::parse).ok_or(Refusal::TokenUnknown)?;
-        let claims = presented.claims();
-        let located = match self.shared.locate(&claims.game_id).await {
-            Err(Refusal::GameUnknown) => Err(Refusal::TokenUnknown),
-            located => located,
-        }?;
-        let header = located.header();
-        let viewer = claims.viewer;
-        let valid = viewer.seat().is_none_or(|seat| header.is_open(seat)) && *claims == header.claims(viewer);
-        if !valid || !presented.is_genuine(&self.shared.ring, &header.created.token_salt) {
-            return Err(Refusal::TokenUnknown);
-        }
-        if id_in(game) != Some(header.id()) {
-            return Err(Refusal::TokenNotForGame);
-        }
-        let found = self.shared.fetch(located).await?;
-        Ok((delayed::shown(found, viewer, self.now_ms()).await?, viewer))
-    }
-
-    /// The game of this resource name, for callers who may know which games exist.
-    ///
-    /// # Errors
-    /// There is none.
-    pub async fn find(&self, game: &str) -> Result<Found, Refusal> {
-        self.shared.check_open()?;
-        let id = id_in(game).ok_or_else(|| Refusal::field("game", "not \"games/\" and an id"))?;
-        let located = self.shared.locate(id).await?;
-        self.shared.fetch(located).await
     }
 
     /// Creates a game; goes on even if the caller does not wait for it.
@@ -260,22 +228,22 @@ impl Games {
     /// Returns when what is waited for is there, or after `at_most`.
     ///
     /// # Errors
-    /// The service stops.
-    pub async fn until(&self, found: &Found, viewer: Viewer, wait: WaitFor, at_most: Duration) -> Result<(), Refusal> {
-        watch::until(&self.shared, found, viewer, wait, at_most).await
+    /// The service stops, or the token is replaced.
+    pub async fn until(&self, found: &Found, pass: Pass, wait: WaitFor, at_most: Duration) -> Result<(), Refusal> {
+        watch::until(&self.shared, found, pass, wait, at_most).await
     }
 
     /// A stream of what the viewer is told, into `messages`; perhaps in the stead of another one.
     pub fn watch(
         &self,
         found: &Found,
-        viewer: Viewer,
+        pass: Pass,
         asked: Asked,
         messages: mpsc::Sender<pb::WatchGameResponse>,
     ) -> Watch {
         let Asked { resume_after, extras, watcher_id } = asked;
-        let watching = self.shared.watchers.enter(found.header().key, viewer, watcher_id);
-        Watch { shared: self.shared.clone(), viewer, resume_after, extras, watching, messages }
+        let watching = self.shared.watchers.enter(found.header().key, pass.viewer, watcher_id);
+        Watch { shared: self.shared.clone(), viewer: pass.viewer, pass, resume_after, extras, watching, messages }
     }
 
     /// Runs a task that ends before the service does.

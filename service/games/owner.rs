@@ -6,13 +6,13 @@
 use super::{
     Shared,
     game::{Game, Next},
-    history::{By, Happened, Logged},
+    history::{By, Happened, Logged, RequestDigest},
     refusal::Refusal,
     replay,
     table::Table,
 };
 use crate::{pb::v1 as pb, storage::StorageError};
-use hierophant_rules::{Seat, catalog::Action};
+use hierophant_rules::{Seat, Viewer, catalog::Action};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
@@ -63,6 +63,17 @@ pub enum Other {
         seat: Seat,
         /// Where the result goes: how its part ended.
         reply: oneshot::Sender<Result<pb::SeatEnding, Refusal>>,
+    },
+    /// A token is to be replaced.
+    ReplaceToken {
+        /// Whose.
+        viewer: Viewer,
+        /// The generation that is shown by whoever asks, if it is the viewer itself.
+        shown: Option<u32>,
+        /// By which request.
+        request: RequestDigest,
+        /// Where the generation of the token goes that counts then.
+        reply: oneshot::Sender<Result<u32, Refusal>>,
     },
     /// The game is to end.
     Cut {
@@ -127,6 +138,10 @@ impl Owner {
                     let result = self.resign(seat).await;
                     let _ = reply.send(result);
                 }
+                Other::ReplaceToken { viewer, shown, request, reply } => {
+                    let result = self.replace_token(viewer, shown, request).await;
+                    let _ = reply.send(result);
+                }
                 Other::Cut { cut, reply } => {
                     let result = self.cut(cut).await;
                     let _ = reply.send(result);
@@ -150,6 +165,7 @@ impl Owner {
             Ask::Other(other) => match *other {
                 Other::Illegal { reply, .. } => drop(reply.send(Err(late()))),
                 Other::Resign { reply, .. } => drop(reply.send(Err(late()))),
+                Other::ReplaceToken { reply, .. } => drop(reply.send(Err(late()))),
                 Other::Cut { reply, .. } => drop(reply.send(Err(late()))),
             },
         }

@@ -28,6 +28,8 @@ pub struct Position {
     pub(super) last: Vec<Option<Arc<pb::SubmitActionResponse>>>,
     /// By seat.
     pub parts: Vec<Part>,
+    /// By viewer, how often its token was replaced.
+    pub replaced: Vec<u32>,
     /// When the last step was taken, in milliseconds since 1970.
     pub at_ms: u64,
     /// Number of steps taken, the deal included.
@@ -61,6 +63,7 @@ impl Position {
             answered: vec![0; seats],
             last: vec![None; seats],
             parts: vec![Part::new(header.control()); seats],
+            replaced: vec![0; seats + 1],
             at_ms,
             steps: 1,
             outcome: None,

@@ -1,7 +1,10 @@
 //! Why the service doesn't do what it was asked. How each is told is decided in `grpc/errors.rs`.
 
 use crate::{secrets::random_bytes, storage::StorageError, wire::InvalidField};
-use std::fmt::{self, Display};
+use std::{
+    fmt::{self, Display},
+    time::Duration,
+};
 
 /// A refusal. What it holds may be told to the caller.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,6 +64,9 @@ pub enum Refusal {
     /// Too much at once.
     #[error("the limit {limit} is reached")]
     LimitReached { limit: &'static str },
+    /// Too often.
+    #[error("the limit {limit} is reached; the next call is welcome in {} ms", wait.as_millis())]
+    TooFast { limit: &'static str, wait: Duration },
     /// Starting or stopping.
     #[error("the service is starting or shutting down; send the same request again")]
     Draining,

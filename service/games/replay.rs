@@ -36,6 +36,8 @@ pub struct Ended {
     pub header: Header,
     /// When and how it ended.
     pub finished: Finished,
+    /// By viewer, how often its token was replaced.
+    pub(super) replaced: Vec<u32>,
     replay: StoredReplay,
     /// What spectators are shown later; worked out when one of them asks while that is so.
     moments: OnceCell<Moments>,
@@ -75,6 +77,12 @@ fn unpack(packed: &[u8]) -> Option<StoredReplay> {
     StoredReplay::decode(bytes.as_slice()).ok()
 }
 
+fn replacements(replay: &StoredReplay, viewer: Viewer) -> u32 {
+    let number = viewer.seat().map(|seat| u32::from(seat.number()));
+    let is_one = |entry: &&pb::ReplayEntry| matches!(&entry.record, Some(pb::replay_entry::Record::TokenReplaced(replaced)) if replaced.seat == number);
+    u32::try_from(replay.entries.iter().filter(is_one).count()).unwrap_or(u32::MAX)
+}
+
 impl Ended {
     /// Reads what was stored.
     ///
@@ -82,7 +90,10 @@ impl Ended {
     /// It cannot be read: a fault of ours.
     pub async fn open(header: Header, finished: Finished, packed: Vec<u8>) -> Result<Ended, Refusal> {
         match tokio::task::spawn_blocking(move || unpack(&packed)).await.ok().flatten() {
-            Some(replay) => Ok(Ended { header, finished, replay, moments: OnceCell::new() }),
+            Some(replay) => {
+                let replaced = header.viewers().map(|viewer| replacements(&replay, viewer)).collect();
+                Ok(Ended { header, finished, replaced, replay, moments: OnceCell::new() })
+            }
             None => Err(Refusal::internal(format!("the replay of game {} cannot be read", header.id()))),
         }
     }

@@ -5,6 +5,7 @@ use super::{
     header::Header,
     history::By,
     owner::{self, Answer, Ask, Other},
+    places::LivePlaces,
     refusal::Refusal,
     replay::Ended,
     sweep::Rest,
@@ -37,7 +38,7 @@ pub(super) struct Shared {
     /// Counts tables that were opened; `None` before the games in play were resumed.
     pub(super) opened: watch::Sender<Option<u64>>,
     pub(super) watchers: Watchers,
-    pub(super) live_places: Arc<Semaphore>,
+    pub(super) live_places: LivePlaces,
     pub(super) rest: Rest,
     pub(super) thinkers: Semaphore,
     pub(super) draining: CancellationToken,

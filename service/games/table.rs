@@ -6,7 +6,7 @@
 use super::{
     delayed::Moments,
     header::Header,
-    history::{self, By, Log, Recent},
+    history::{self, By, Log, Recent, RequestDigest},
     owner::Ask,
     position::{Position, Standing},
     refusal::Refusal,
@@ -38,6 +38,8 @@ pub struct Bell {
     pub version: u32,
     /// Whether the game is over.
     pub over: bool,
+    /// How often the viewer's token was replaced.
+    pub replaced: u32,
 }
 
 impl Table {
@@ -52,8 +54,9 @@ impl Table {
         mailbox: mpsc::Sender<Ask>,
     ) -> Table {
         let over = position.outcome.is_some();
-        let bell = |mark: &Mark| watch::Sender::new(Bell { version: mark.version, over });
-        let bells = position.marks.iter().map(bell).collect();
+        let bell =
+            |(mark, &replaced): (&Mark, &u32)| watch::Sender::new(Bell { version: mark.version, over, replaced });
+        let bells = position.marks.iter().zip(&position.replaced).map(bell).collect();
         let (published, recent, moments) = (ArcSwap::new(position), RwLock::new(recent), moments.map(Box::new));
         Table { header, mailbox, published, log, recent, moments, bells }
     }
@@ -70,7 +73,7 @@ impl Table {
 
     /// Shows a step that is stored.
     pub fn publish(&self, step: Arc<Step>, position: Arc<Position>) {
-        let marks = position.marks.clone();
+        let (marks, replaced) = (position.marks.clone(), position.replaced.clone());
         let over = position.outcome.is_some();
         if let Some(moments) = &self.moments {
             moments.push(&step, &position);
@@ -78,8 +81,8 @@ impl Table {
         }
         self.recent.write().unwrap_or_else(PoisonError::into_inner).push(step);
         self.published.store(position);
-        for (bell, mark) in self.bells.iter().zip(marks) {
-            let rung = Bell { version: mark.version, over };
+        for (bell, (mark, replaced)) in self.bells.iter().zip(marks.iter().zip(replaced)) {
+            let rung = Bell { version: mark.version, over, replaced };
             bell.send_if_modified(|bell| std::mem::replace(bell, rung) != rung);
         }
     }
@@ -104,6 +107,11 @@ impl Table {
                 Ok(past.told.into_iter().last().map(|(_, told)| told))
             }
         }
+    }
+
+    /// The requests that have replaced a viewer's token, the earliest first.
+    pub(super) fn replacements(&self, viewer: Viewer) -> Vec<RequestDigest> {
+        self.log.replacements(viewer)
     }
 
     /// A viewer's bell.

@@ -11,6 +11,7 @@ use super::{
     replay::Ended,
     step::Step,
     table::{Bell, Table, steps_after},
+    tokens::Pass,
     viewing::{self, Extras, Garnish},
     watchers::Watching,
 };
@@ -61,22 +62,24 @@ pub(super) fn is_there(shared: &Shared, found: &Found, viewer: Viewer, wait: Wai
 /// Returns when what is waited for is there, or after `at_most`.
 ///
 /// # Errors
-/// The service stops.
+/// The service stops, or the token is replaced.
 pub(super) async fn until(
     shared: &Shared,
     found: &Found,
-    viewer: Viewer,
+    pass: Pass,
     wait: WaitFor,
     at_most: Duration,
 ) -> Result<(), Refusal> {
     let table = match found {
         Found::Live(table) => table,
-        Found::Delayed(delayed) => return delayed.until(shared, wait, at_most).await,
+        Found::Delayed(delayed) => return delayed.until(shared, pass, wait, at_most).await,
         Found::Ended(_) => return Ok(()),
     };
+    let viewer = pass.viewer;
     let mut bell = table.bell(viewer);
     let mut time_over = shared.clock.sleep(at_most);
     while !is_there(shared, found, viewer, wait) {
+        pass.check(found)?;
         tokio::select! {
             rung = bell.changed() => rung.expect("the table has the other end"),
             () = &mut time_over => return Ok(()),
@@ -102,6 +105,8 @@ pub struct Watch {
     pub(super) shared: Arc<Shared>,
     /// Whose eyes.
     pub viewer: Viewer,
+    /// What opens them.
+    pub pass: Pass,
     /// Go on after this version instead of beginning with a snapshot.
     pub resume_after: Option<u32>,
     /// What to send beside the necessary.
@@ -130,16 +135,16 @@ impl Watch {
     /// Sends all that the viewer is told, to the end of the game.
     ///
     /// # Errors
-    /// The resume point is unknown, the watcher is too slow or gone, or the service stops.
+    /// The resume point is unknown, the watcher is too slow or gone, its token is replaced, or the service stops.
     pub async fn run(self, found: Found) -> Result<(), Stop> {
         match found {
-            Found::Live(table) => self.live(&table).await,
-            Found::Delayed(delayed) => self.delayed(&delayed).await,
+            Found::Live(ref table) => self.live(&found, table).await,
+            Found::Delayed(ref delayed) => self.delayed(&found, delayed).await,
             Found::Ended(ended) => self.ended(&ended).await,
         }
     }
 
-    async fn live(&self, table: &Table) -> Result<(), Stop> {
+    async fn live(&self, found: &Found, table: &Table) -> Result<(), Stop> {
         let garnish = Garnish::new(&table.header, self.extras);
         let index = table.header.index(self.viewer);
         let mut bell = table.bell(self.viewer);
@@ -161,6 +166,7 @@ impl Watch {
         };
         loop {
             bell.borrow_and_update();
+            self.pass.check(found)?;
             position = table.position();
             while version < position.marks[index].version {
                 for step in table.steps_after(&position, self.viewer, version, STEPS_AT_A_TIME).await? {

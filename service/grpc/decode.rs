@@ -3,13 +3,13 @@
 use super::terms;
 use crate::{
     config::WAIT_MAX,
-    games::{Asked, Extras, Order, Refusal, WaitFor, is_id},
+    games::{Asked, Creator, Extras, Header, Order, Refusal, WaitFor, is_id},
     pb::v1 as pb,
     storage::Request,
     wire::{self, InvalidField},
 };
 use hierophant_rules::{
-    ActionCode, Seed,
+    ActionCode, Seat, Seed, Viewer,
     catalog::{Action, RulesetId, Setup},
 };
 use prost::Message;
@@ -18,6 +18,7 @@ use std::{collections::BTreeMap, time::Duration};
 use tonic::metadata::MetadataMap;
 
 const REQUEST_ID_BYTES_MAX: usize = 64;
+const ROTATION_ID_BYTES_MIN: usize = 16;
 const DISPLAY_NAME_BYTES_MAX: usize = 64;
 const PLAYER_REF_BYTES_MAX: usize = 128;
 const LABELS_MAX: usize = 16;
@@ -35,7 +36,7 @@ pub(super) fn bearer(metadata: &MetadataMap) -> Option<&str> {
 }
 
 /// A game to be created.
-pub(super) fn order(request: &pb::CreateGameRequest) -> Result<Order, Refusal> {
+pub(super) fn order(request: &pb::CreateGameRequest, creator: Creator) -> Result<Order, Refusal> {
     let pb::CreateGameRequest {
         game_id,
         request_id,
@@ -52,7 +53,7 @@ pub(super) fn order(request: &pb::CreateGameRequest) -> Result<Order, Refusal> {
     if !game_id.is_empty() && !is_id(game_id) {
         wrong.push(InvalidField::new("game_id", "not 1 to 64 of a-z, 0-9, - and _"));
     }
-    check_length(request_id, REQUEST_ID_BYTES_MAX, "request_id", &mut wrong);
+    check_text(request_id, REQUEST_ID_BYTES_MAX, "request_id", &mut wrong);
     let labels = checked_labels(labels, &mut wrong);
     let seed = seed.as_ref().map(|seed| <[u8; 32]>::try_from(seed.as_slice()));
     if let Some(Err(_)) = seed {
@@ -85,6 +86,7 @@ pub(super) fn order(request: &pb::CreateGameRequest) -> Result<Order, Refusal> {
             seed: seed.and_then(Result::ok).map(Seed::new),
             time_control,
             illegal_answers_max: *illegal_answers_max,
+            creator,
             spectator_delay_ms: *spectator_delay_ms,
         }),
         _ => Err(Refusal::InvalidField(wrong)),
@@ -127,8 +129,8 @@ fn checked_seats(asked: &[pb::SeatRequest], setup: &Setup, wrong: &mut Vec<Inval
 
 fn checked_seat(seat: usize, asked: &pb::SeatRequest, setup: &Setup, wrong: &mut Vec<InvalidField>) -> pb::GameSeat {
     let pb::SeatRequest { occupant, display_name, player_ref } = asked;
-    check_length(display_name, DISPLAY_NAME_BYTES_MAX, &format!("seats[{seat}].display_name"), wrong);
-    check_length(player_ref, PLAYER_REF_BYTES_MAX, &format!("seats[{seat}].player_ref"), wrong);
+    check_text(display_name, DISPLAY_NAME_BYTES_MAX, &format!("seats[{seat}].display_name"), wrong);
+    check_text(player_ref, PLAYER_REF_BYTES_MAX, &format!("seats[{seat}].player_ref"), wrong);
     let house_agent = match occupant {
         None | Some(pb::seat_request::Occupant::Open(pb::OpenSeat {})) => String::new(),
         Some(pb::seat_request::Occupant::HouseAgent(name)) => {
@@ -155,17 +157,46 @@ pub(super) fn checked_labels(
         wrong.push(InvalidField::new("labels", format!("more than {LABELS_MAX}")));
     }
     for (name, value) in labels.iter().take(LABELS_MAX) {
-        if name.is_empty() || name.len() > LABEL_NAME_BYTES_MAX {
-            wrong.push(InvalidField::new("labels", format!("a key is not 1 to {LABEL_NAME_BYTES_MAX} bytes long")));
+        if name.is_empty() {
+            wrong.push(InvalidField::new("labels", "a key is empty"));
         }
-        check_length(value, LABEL_VALUE_BYTES_MAX, "labels", wrong);
+        check_text(name, LABEL_NAME_BYTES_MAX, "labels", wrong);
+        check_text(value, LABEL_VALUE_BYTES_MAX, "labels", wrong);
     }
     labels.clone()
 }
 
-fn check_length(text: &str, bytes_max: usize, path: &str, wrong: &mut Vec<InvalidField>) {
+/// Texts are shown to people and written to logs and terminals: they are short, and command nothing.
+fn check_text(text: &str, bytes_max: usize, path: &str, wrong: &mut Vec<InvalidField>) {
+    if text.contains(char::is_control) {
+        wrong.push(InvalidField::new(path, "it has control characters"));
+    }
     if text.len() > bytes_max {
         wrong.push(InvalidField::new(path, format!("longer than {bytes_max} bytes")));
+    }
+}
+
+/// Whose token a request wants replaced, if it says so, and by which request.
+pub(super) fn replacement(request: &pb::RotateTokenRequest, header: &Header) -> Result<Option<Viewer>, Refusal> {
+    let pb::RotateTokenRequest { game: _, seat, spectators, request_id } = request;
+    let mut wrong = Vec::new();
+    if !(ROTATION_ID_BYTES_MIN..=REQUEST_ID_BYTES_MAX).contains(&request_id.len()) {
+        let expected = format!("not {ROTATION_ID_BYTES_MIN} to {REQUEST_ID_BYTES_MAX} bytes long");
+        wrong.push(InvalidField::new("request_id", expected));
+    }
+    let open = |number: u32| {
+        Seat::all(header.seats()).find(|seat| u32::from(seat.number()) == number && header.is_open(*seat))
+    };
+    let seat = seat.map(open);
+    if seat == Some(None) {
+        wrong.push(InvalidField::new("seat", "the game has no such seat that is played by a token"));
+    }
+    if seat.is_some() && *spectators {
+        wrong.push(InvalidField::new("spectators", "either a seat's token is replaced or theirs"));
+    }
+    match wrong.is_empty() {
+        true => Ok(seat.flatten().map(Viewer::Seat).or(spectators.then_some(Viewer::Spectator))),
+        false => Err(Refusal::InvalidField(wrong)),
     }
 }
 
@@ -190,7 +221,7 @@ pub(super) fn answer(request: &pb::SubmitActionRequest, ruleset: &str) -> Result
 pub(super) fn cut(request: &pb::AbortGameRequest) -> Result<pb::GameCut, Refusal> {
     let pb::AbortGameRequest { game: _, reason, infrastructure_failure } = request;
     let mut wrong = Vec::new();
-    check_length(reason, REASON_BYTES_MAX, "reason", &mut wrong);
+    check_text(reason, REASON_BYTES_MAX, "reason", &mut wrong);
     let ending = match infrastructure_failure {
         true => pb::GameEnding::InfrastructureFailure,
         false => pb::GameEnding::Aborted,
@@ -219,7 +250,7 @@ pub(super) fn watch(request: pb::WatchGameRequest) -> Result<Asked, Refusal> {
     let pb::WatchGameRequest { game: _, resume_after_view_version, include_legal_actions, include_text, watcher_id } =
         request;
     let mut wrong = Vec::new();
-    check_length(&watcher_id, WATCHER_ID_BYTES_MAX, "watcher_id", &mut wrong);
+    check_text(&watcher_id, WATCHER_ID_BYTES_MAX, "watcher_id", &mut wrong);
     match wrong.is_empty() {
         true => Ok(Asked {
             resume_after: resume_after_view_version,

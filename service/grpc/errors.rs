@@ -68,7 +68,7 @@ fn code_and_reason(refusal: &Refusal) -> (Code, ErrorReason) {
         Refusal::ReplayNotReady => (Code::FailedPrecondition, ErrorReason::ReplayNotReady),
         Refusal::VersionUnknown => (Code::OutOfRange, ErrorReason::VersionUnknown),
         Refusal::StreamReplaced => (Code::Aborted, ErrorReason::StreamReplaced),
-        Refusal::LimitReached { .. } => (Code::ResourceExhausted, ErrorReason::LimitReached),
+        Refusal::LimitReached { .. } | Refusal::TooFast { .. } => (Code::ResourceExhausted, ErrorReason::LimitReached),
         Refusal::Draining => (Code::Unavailable, ErrorReason::Draining),
         Refusal::StoreAway => (Code::Unavailable, ErrorReason::StoreUnavailable),
         Refusal::Internal { .. } => (Code::Internal, ErrorReason::Internal),
@@ -79,7 +79,7 @@ fn code_and_reason(refusal: &Refusal) -> (Code, ErrorReason) {
 fn details(refusal: &Refusal, reason: &str) -> ErrorDetails {
     let metadata = match refusal {
         Refusal::Illegal { rule, .. } => Some(("rule", *rule)),
-        Refusal::LimitReached { limit } => Some(("limit", *limit)),
+        Refusal::LimitReached { limit } | Refusal::TooFast { limit, .. } => Some(("limit", *limit)),
         Refusal::Internal { incident } => Some(("incident", incident.as_str())),
         _ => None,
     };
@@ -98,6 +98,10 @@ fn details(refusal: &Refusal, reason: &str) -> ErrorDetails {
         Refusal::LimitReached { limit } => {
             details.set_retry_info(Some(RETRY_AFTER));
             details.add_quota_failure_violation(*limit, "too many at the same time");
+        }
+        Refusal::TooFast { limit, wait } => {
+            details.set_retry_info(Some(*wait));
+            details.add_quota_failure_violation(*limit, "too many in a short time");
         }
         Refusal::Draining | Refusal::StoreAway => {
             details.set_retry_info(Some(RETRY_AFTER));
@@ -163,6 +167,12 @@ mod tests {
         assert_eq!(details.retry_info().unwrap().retry_delay, Some(RETRY_AFTER));
         assert_eq!(details.quota_failure().unwrap().violations[0].subject, "waits_max");
         assert_eq!(details.error_info().unwrap().metadata["limit"], "waits_max");
+
+        let wait = std::time::Duration::from_millis(1_234);
+        let details = check(Refusal::TooFast { limit: "fast", wait }, Code::ResourceExhausted, "LIMIT_REACHED");
+        assert_eq!(details.retry_info().unwrap().retry_delay, Some(wait));
+        assert_eq!(details.quota_failure().unwrap().violations[0].subject, "fast");
+        assert_eq!(details.error_info().unwrap().metadata["limit"], "fast");
 
         let details = check(Refusal::Draining, Code::Unavailable, "DRAINING");
         assert!(details.retry_info().is_some());

@@ -1,17 +1,30 @@
-//! Where the service listens: a TCP address, a Unix socket, or both.
+//! Where the service listens: a TCP address, a Unix socket, or both; and what is asked of those who come.
 
+use super::{accept::Stream, door::Peer, tls::Tls};
+use crate::secrets::Principals;
 use std::{
     io,
     net::SocketAddr,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 use tokio::net::TcpListener;
 #[cfg(unix)]
 use tokio::net::UnixListener;
 
+/// What keeps strangers out.
+#[derive(Clone, Debug, Default)]
+pub struct Locks {
+    /// Who may create games, list and end them; without it everybody on this machine, and nobody else can call.
+    pub principals: Option<Arc<Principals>>,
+    /// How TCP connections are secured, if they are.
+    pub tls: Option<Tls>,
+}
+
 /// Sockets that are bound and listen.
 #[derive(Debug, Default)]
 pub struct Listeners {
+    pub(super) locks: Locks,
     pub(super) tcp: Option<TcpListener>,
     #[cfg(unix)]
     pub(super) unix: Option<UnixListener>,
@@ -22,8 +35,8 @@ pub struct Listeners {
 pub enum ListenError {
     /// Others could reach it.
     #[error(
-        "refusing to listen on {0}: anybody who can reach it could create and list games. Use 127.0.0.1 or a Unix socket, \
-         and a tunnel (ssh -L, say) to reach it from elsewhere"
+        "refusing to listen on {0}: anybody who can reach it could create and end games. Say who may, with --principals \
+         (`hierophant principal new` makes the file); or use 127.0.0.1 or a Unix socket, and a tunnel (ssh -L, say)"
     )]
     NotLoopback(SocketAddr),
     /// The system refuses.
@@ -40,14 +53,22 @@ pub enum ListenError {
 }
 
 impl Listeners {
-    /// Binds what is asked for.
+    /// Binds what is asked for, for this machine alone.
     ///
     /// # Errors
     /// The address isn't a loopback address, or the system refuses.
     pub async fn bind(tcp: Option<SocketAddr>, unix: Option<&Path>) -> Result<Listeners, ListenError> {
-        let mut listeners = Listeners::default();
+        Listeners::locked(tcp, unix, Locks::default()).await
+    }
+
+    /// Binds what is asked for.
+    ///
+    /// # Errors
+    /// The address isn't a loopback address and there are no principals, or the system refuses.
+    pub async fn locked(tcp: Option<SocketAddr>, unix: Option<&Path>, locks: Locks) -> Result<Listeners, ListenError> {
+        let mut listeners = Listeners { locks, ..Listeners::default() };
         if let Some(address) = tcp {
-            if !address.ip().is_loopback() {
+            if !address.ip().is_loopback() && listeners.locks.principals.is_none() {
                 return Err(ListenError::NotLoopback(address));
             }
             let io = |error| ListenError::Io { place: address.to_string(), error };
@@ -96,6 +117,29 @@ impl Listeners {
     }
 }
 
+/// One socket that listens.
+pub(super) enum Listener {
+    Tcp(TcpListener),
+    #[cfg(unix)]
+    Unix(UnixListener),
+}
+
+impl Listener {
+    /// The next connection, and where it comes from.
+    pub(super) async fn accept(&self) -> io::Result<(Stream, Peer)> {
+        match self {
+            Listener::Tcp(listener) => {
+                let (stream, address) = listener.accept().await?;
+                // Small messages must not wait for one another: 40 ms each otherwise.
+                stream.set_nodelay(true)?;
+                Ok((Stream::Tcp(stream), Peer::from(address.ip())))
+            }
+            #[cfg(unix)]
+            Listener::Unix(listener) => Ok((Stream::Unix(listener.accept().await?.0), Peer::UnixSocket)),
+        }
+    }
+}
+
 /// Whether a socket file was left behind by a process that is gone.
 #[cfg(unix)]
 fn is_abandoned(path: &Path) -> bool {
@@ -113,8 +157,11 @@ mod tests {
         for address in ["0.0.0.0:0", "[::]:0", "192.0.2.1:7"] {
             let refused = Listeners::bind(Some(address.parse().unwrap()), None).await;
             let error = refused.expect_err("it must not listen there").to_string();
-            assert!(error.contains("127.0.0.1"), "{error}");
+            assert!(error.contains("127.0.0.1") && error.contains("--principals"), "{error}");
         }
+        let principals = Principals::parse("ops operator cert-name:ops.example").unwrap();
+        let locks = Locks { principals: Some(Arc::new(principals)), tls: None };
+        Listeners::locked(Some("0.0.0.0:0".parse().unwrap()), None, locks).await.expect("it may listen there now");
         assert!(matches!(Listeners::bind(None, None).await, Err(ListenError::Nowhere)));
     }
 

@@ -20,7 +20,8 @@ const PAGE_BYTES_MAX: usize = ANSWER_BYTES_MAX / 2;
 const QUESTION_BYTES: usize = 8;
 
 /// What a request asks the store for.
-pub(super) fn decode(request: &pb::ListGamesRequest) -> Result<Listing, Refusal> {
+/// With a creator its own games alone.
+pub(super) fn decode(request: &pb::ListGamesRequest, creator: Option<&str>) -> Result<Listing, Refusal> {
     let mut wrong = Vec::new();
     let labels = checked_labels(&request.labels, &mut wrong);
     if !wrong.is_empty() {
@@ -43,11 +44,13 @@ pub(super) fn decode(request: &pb::ListGamesRequest) -> Result<Listing, Refusal>
     let after = if request.page_token.is_empty() {
         request.finished_after.map_or(Cursor::Created(0), |sequence| Cursor::Finished(sequence.into()))
     } else {
-        cursor(request).ok_or_else(|| Refusal::field("page_token", "not from an answer to the same question"))?
+        cursor(request, creator)
+            .ok_or_else(|| Refusal::field("page_token", "not from an answer to the same question"))?
     };
+    let labels = labels.into_iter();
     Ok(Listing {
         ruleset: (!request.ruleset.is_empty()).then(|| request.ruleset.clone()),
-        labels: labels.into_iter().map(|(name, value)| Label { name, value }).collect(),
+        labels: labels.map(|(name, value)| Label { name, value }).chain(creator.map(Label::of_principal)).collect(),
         ended,
         after,
         limit: limit as usize,
@@ -57,6 +60,7 @@ pub(super) fn decode(request: &pb::ListGamesRequest) -> Result<Listing, Refusal>
 /// A page as an answer, cut short if it would be too long.
 pub(super) fn encode(
     request: &pb::ListGamesRequest,
+    creator: Option<&str>,
     after: Cursor,
     page: &Page,
 ) -> Result<pb::ListGamesResponse, Refusal> {
@@ -72,34 +76,39 @@ pub(super) fn encode(
         }
         games.push(game);
     }
-    let next_page_token = next.map(|cursor| page_token(request, cursor)).unwrap_or_default();
+    let next_page_token = next.map(|cursor| page_token(request, creator, cursor)).unwrap_or_default();
     Ok(pb::ListGamesResponse { games, next_page_token })
 }
 
-/// All fields of a request that must be the same for the next page, as a short hash.
-fn question(request: &pb::ListGamesRequest) -> [u8; QUESTION_BYTES] {
+/// All that must be the same for the next page, as a short hash.
+fn question(request: &pb::ListGamesRequest, creator: Option<&str>) -> [u8; QUESTION_BYTES] {
     let question = pb::ListGamesRequest { page_token: String::new(), page_size: 0, ..request.clone() };
-    let hash: [u8; 32] = Sha256::digest(question.encode_to_vec()).into();
+    let mut question = question.encode_to_vec();
+    if let Some(creator) = creator {
+        question.push(0);
+        question.extend_from_slice(creator.as_bytes());
+    }
+    let hash: [u8; 32] = Sha256::digest(question).into();
     *hash.first_chunk().expect("a hash is longer")
 }
 
-fn page_token(request: &pb::ListGamesRequest, cursor: Cursor) -> String {
+fn page_token(request: &pb::ListGamesRequest, creator: Option<&str>, cursor: Cursor) -> String {
     let (order, place) = match cursor {
         Cursor::Created(key) => (0, key.cast_unsigned()),
         Cursor::Finished(sequence) => (1, sequence),
     };
     let mut bytes = vec![order];
     bytes.extend_from_slice(&place.to_be_bytes());
-    bytes.extend_from_slice(&question(request));
+    bytes.extend_from_slice(&question(request, creator));
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-fn cursor(request: &pb::ListGamesRequest) -> Option<Cursor> {
+fn cursor(request: &pb::ListGamesRequest, creator: Option<&str>) -> Option<Cursor> {
     let bytes = URL_SAFE_NO_PAD.decode(&request.page_token).ok()?;
     let (&[order], rest) = bytes.split_first_chunk()?;
     let (&place, asked) = rest.split_first_chunk()?;
     let place = u64::from_be_bytes(place);
-    if asked != question(request) {
+    if asked != question(request, creator) {
         return None;
     }
     match order {
@@ -117,13 +126,14 @@ mod tests {
     fn a_page_token_fits_its_own_question_alone() {
         let request = pb::ListGamesRequest { ruleset: "arcanum".into(), ..Default::default() };
         for cursor in [Cursor::Created(7), Cursor::Finished(9)] {
-            let page_token = page_token(&request, cursor);
+            let page_token = page_token(&request, None, cursor);
             let next = pb::ListGamesRequest { page_token: page_token.clone(), page_size: 3, ..request.clone() };
-            assert_eq!(decode(&next).unwrap().after, cursor);
+            assert_eq!(decode(&next, None).unwrap().after, cursor);
+            assert!(decode(&next, Some("somebody")).is_err());
             let other = pb::ListGamesRequest { page_token, ..Default::default() };
-            assert!(decode(&other).is_err());
+            assert!(decode(&other, None).is_err());
         }
         let nonsense = pb::ListGamesRequest { page_token: "nonsense".into(), ..Default::default() };
-        assert!(decode(&nonsense).is_err());
+        assert!(decode(&nonsense, None).is_err());
     }
 }

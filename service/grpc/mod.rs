@@ -1,18 +1,30 @@
 //! The service on the network. Handlers have three beats: authenticate and decode, ask `games`, encode.
 //!
 //! Nothing here decides anything about a game. `errors.rs` alone knows how refusals are told.
+//!
+//! The way in: `listen` -> `accept` (through the `door`, over `tls`, under `guard`) -> `calls` -> `service`, which asks
+//! `caller` who it is and `quota` what that one has left.
 
+mod accept;
 mod budget;
+mod caller;
+mod calls;
 mod decode;
+mod door;
 mod errors;
+mod guard;
 mod listen;
 mod listing;
+mod pace;
+mod quota;
 mod serve;
 mod service;
 mod stream;
 mod terms;
+mod tls;
 mod trace;
 
 pub use errors::{DOMAIN, REASON_KEY};
-pub use listen::{ListenError, Listeners};
+pub use listen::{ListenError, Listeners, Locks};
 pub use serve::{ServeError, Store, serve};
+pub use tls::{Tls, TlsError, TlsFiles};

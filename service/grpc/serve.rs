@@ -1,10 +1,21 @@
 //! The whole service as one function: from sockets and a store to an orderly end.
 
-use super::{budget::Budget, listen::Listeners, service::Service, trace::TraceCalls};
+use super::{
+    accept::Acceptor,
+    budget::Budget,
+    caller::Callers,
+    calls::CountCalls,
+    door::Door,
+    listen::{Listener, Listeners, Locks},
+    quota::Quotas,
+    service::Service,
+    trace::TraceCalls,
+};
 use crate::{
     clock::Clock,
     config::{
-        ANSWER_BYTES_MAX, CALL_TIMEOUT, HANG_UP_MAX, KEEPALIVE_EVERY, KEEPALIVE_TIMEOUT, Limits, REQUEST_BYTES_MAX,
+        ANSWER_BYTES_MAX, CALL_TIMEOUT, CALL_WINDOW_BYTES, CONNECTION_WINDOW_BYTES, HANG_UP_MAX, HEADER_BYTES_MAX,
+        KEEPALIVE_EVERY, KEEPALIVE_TIMEOUT, LOCAL_RESETS_MAX, Limits, PENDING_RESETS_MAX, REQUEST_BYTES_MAX,
         STREAMS_PER_CONNECTION_MAX,
     },
     games::{Games, RecoveryError},
@@ -16,12 +27,10 @@ use crate::{
     storage::{Storage, StorageError},
 };
 use std::sync::Arc;
-use tokio::task::JoinSet;
+use tokio::{sync::Semaphore, task::JoinSet};
+use tokio_stream::wrappers::ReceiverStream;
 use tokio_util::sync::CancellationToken;
-use tonic::transport::{
-    Server,
-    server::{Router, TcpIncoming},
-};
+use tonic::transport::{Server, server::Router};
 use tonic_health::{
     ServingStatus,
     pb::health_server::HealthServer,
@@ -69,13 +78,23 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     let Store { storage, ring } = store;
     ring.check_has(&storage.signing_keys().await?)?;
-    let games = Games::new(storage, clock, ring, &limits);
+    let Listeners { locks: Locks { principals, tls }, .. } = &listeners;
+    let (principals, tls) = (principals.clone(), tls.clone());
+    let games = Games::new(storage, clock.clone(), ring, &limits);
     let health = HealthReporter::new();
     set_health(&health, ServingStatus::NotServing).await;
     let stop = CancellationToken::new();
     let budget = Budget::new(&limits);
-    let service = Arc::new(Service { games: games.clone(), budget: budget.clone() });
-    let mut servers = listen(listeners, || router(service.clone(), &health), &stop);
+    let service = Arc::new(Service {
+        callers: Callers { games: games.clone(), principals },
+        games: games.clone(),
+        budget: budget.clone(),
+        quotas: Quotas::new(&limits, clock),
+        limits: limits.clone(),
+    });
+    let counts = CountCalls { others: Arc::new(Semaphore::new(limits.others_calls_max)), stop: stop.clone() };
+    let acceptor = Acceptor::new(Door::new(&limits), tls, &limits, &stop);
+    let mut servers = listen(listeners, || router(service.clone(), &health, &counts), &acceptor);
 
     let served = tokio::select! {
         served = run(&games, &health, limits.set_aside_broken_games, shutdown) => served,
@@ -136,24 +155,25 @@ async fn set_health(health: &HealthReporter, status: ServingStatus) {
 type Servers = JoinSet<Result<(), tonic::transport::Error>>;
 
 /// One server for each socket.
-fn listen(listeners: Listeners, router: impl Fn() -> Routed, stop: &CancellationToken) -> Servers {
+fn listen(listeners: Listeners, router: impl Fn() -> Routed, acceptor: &Acceptor) -> Servers {
     let mut servers = JoinSet::new();
-    if let Some(listener) = listeners.tcp {
-        // Small messages must not wait for one another: 40 ms each otherwise.
-        let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
-        servers.spawn(router().serve_with_incoming_shutdown(incoming, stop.clone().cancelled_owned()));
-    }
+    let tcp = listeners.tcp.map(Listener::Tcp);
     #[cfg(unix)]
-    if let Some(listener) = listeners.unix {
-        let incoming = tokio_stream::wrappers::UnixListenerStream::new(listener);
-        servers.spawn(router().serve_with_incoming_shutdown(incoming, stop.clone().cancelled_owned()));
+    let unix = listeners.unix.map(Listener::Unix);
+    #[cfg(not(unix))]
+    let unix = None;
+    for listener in tcp.into_iter().chain(unix) {
+        let stop = acceptor.stop.clone();
+        let (queue, accepting) = acceptor.clone().run(listener);
+        let serving = router().serve_with_incoming_shutdown(ReceiverStream::new(queue), stop.cancelled_owned());
+        servers.spawn(async move { tokio::join!(serving, accepting).0 });
     }
     servers
 }
 
-type Routed = Router<Stack<TraceCalls, Identity>>;
+type Routed = Router<Stack<CountCalls, Stack<TraceCalls, Identity>>>;
 
-fn router(service: Arc<Service>, health: &HealthReporter) -> Routed {
+fn router(service: Arc<Service>, health: &HealthReporter, counts: &CountCalls) -> Routed {
     let games = GameServiceServer::from_arc(service)
         .max_decoding_message_size(REQUEST_BYTES_MAX)
         .max_encoding_message_size(ANSWER_BYTES_MAX);
@@ -168,7 +188,13 @@ fn router(service: Arc<Service>, health: &HealthReporter) -> Routed {
         .max_concurrent_streams(STREAMS_PER_CONNECTION_MAX)
         .http2_keepalive_interval(Some(KEEPALIVE_EVERY))
         .http2_keepalive_timeout(Some(KEEPALIVE_TIMEOUT))
+        .http2_max_header_list_size(HEADER_BYTES_MAX)
+        .http2_max_pending_accept_reset_streams(Some(PENDING_RESETS_MAX))
+        .http2_max_local_error_reset_streams(Some(LOCAL_RESETS_MAX))
+        .initial_stream_window_size(CALL_WINDOW_BYTES)
+        .initial_connection_window_size(CONNECTION_WINDOW_BYTES)
         .layer(TraceCalls)
+        .layer(counts.clone())
         .add_service(games)
         .add_service(HealthServer::new(HealthService::from_health_reporter(health.clone())))
         .add_service(reflection().build_v1().expect(BUILT_IN))

@@ -1,12 +1,15 @@
 //! The handlers.
 
 use super::{
-    budget::Budget,
+    budget::{Budget, Place},
+    caller::{Admitted, Caller, Callers, Replacer},
     decode, listing,
-    stream::{Replayed, Watched, replayed, watched},
+    quota::{Held, Quotas, Who},
+    stream::{Places, Replayed, Watched, replayed, watched},
 };
 use crate::{
-    games::{By, Found, Games, Garnish, NewTable, Refusal, Submission},
+    config::Limits,
+    games::{By, Found, Games, Garnish, NewTable, Pass, Refusal, Submission, replacement_request},
     pb::v1::{self as pb, game_service_server::GameService},
     wire,
 };
@@ -16,14 +19,60 @@ use tonic::{Request, Response, Status, async_trait};
 /// See the module.
 pub(super) struct Service {
     pub(super) games: Games,
+    pub(super) callers: Callers,
     pub(super) budget: Budget,
+    pub(super) quotas: Quotas,
+    pub(super) limits: Limits,
 }
 
 impl Service {
-    /// The game that the caller's token opens, and for whose eyes.
-    async fn admit<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Viewer), Refusal> {
-        self.games.admit(decode::bearer(request.metadata()), game).await
+    /// The caller of what is for principals alone, with its place among its calls.
+    async fn principal<T>(&self, request: &Request<T>) -> Result<(Caller, Option<Held>), Refusal> {
+        let caller = self.callers.principal(request).await?;
+        let held = self.count(&caller)?;
+        Ok((caller, held))
     }
+
+    /// The game that the caller's token opens, for whose eyes, and the place among the token's calls.
+    async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Pass, Held), Refusal> {
+        let (found, pass) = self.callers.viewer(request, game).await?;
+        let held = self.quotas.call(holder(&found, pass.viewer))?;
+        Ok((found, pass, held))
+    }
+
+    /// A game for whoever may see it from outside.
+    async fn any<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Admitted, Option<Held>), Refusal> {
+        let (found, admitted) = self.callers.any(request, game).await?;
+        let held = match &admitted {
+            Admitted::Viewer(viewer) => Some(self.quotas.call(holder(&found, *viewer))?),
+            Admitted::Caller(caller) => self.count(caller)?,
+        };
+        Ok((found, admitted, held))
+    }
+
+    /// A place among a principal's calls; whoever is on this machine alone isn't counted.
+    fn count(&self, caller: &Caller) -> Result<Option<Held>, Refusal> {
+        match caller {
+            Caller::Local => Ok(None),
+            Caller::Principal(principal) => Ok(Some(self.quotas.principal_call(principal)?)),
+        }
+    }
+
+    /// What a viewer's stream holds while it lasts.
+    fn stream(&self, found: &Found, viewer: Viewer, place: Place) -> Result<Places, Refusal> {
+        let mut held = vec![self.quotas.stream(holder(found, viewer))?];
+        let creator = &found.header().created.principal;
+        if viewer == Viewer::Spectator && !creator.is_empty() {
+            held.push(self.quotas.spectator_of(creator, self.callers.spectators_max(creator))?);
+        }
+        Ok(Places { _place: place, _held: held })
+    }
+}
+
+/// Whose account a token's calls are counted in.
+fn holder(found: &Found, viewer: Viewer) -> Who {
+    let game = found.header().key;
+    viewer.seat().map_or(Who::Spectators(game), |seat| Who::Seat(game, seat.number()))
 }
 
 #[async_trait]
@@ -52,7 +101,8 @@ impl GameService for Service {
         request: Request<pb::CreateGameRequest>,
     ) -> Result<Response<pb::CreateGameResponse>, Status> {
         let _place = self.budget.call()?;
-        let order = decode::order(request.get_ref())?;
+        let (caller, _held) = self.principal(&request).await?;
+        let order = decode::order(request.get_ref(), caller.creator(&self.limits))?;
         let NewTable { game, seat_tokens, spectator_token } = self.games.create(order).await?;
         let token = |(seat, token): (hierophant_rules::Seat, crate::secrets::Token)| pb::SeatToken {
             seat: seat.number().into(),
@@ -67,7 +117,7 @@ impl GameService for Service {
 
     async fn get_game(&self, request: Request<pb::GetGameRequest>) -> Result<Response<pb::GetGameResponse>, Status> {
         let _place = self.budget.call()?;
-        let (found, _) = self.admit(&request, &request.get_ref().game).await?;
+        let (found, _, _held) = self.any(&request, &request.get_ref().game).await?;
         Ok(Response::new(pb::GetGameResponse { game: Some(found.game()) }))
     }
 
@@ -76,25 +126,26 @@ impl GameService for Service {
         request: Request<pb::ListGamesRequest>,
     ) -> Result<Response<pb::ListGamesResponse>, Status> {
         let _place = self.budget.call()?;
-        let listing = listing::decode(request.get_ref())?;
+        let (caller, _held) = self.principal(&request).await?;
+        let listing = listing::decode(request.get_ref(), caller.scope())?;
         let after = listing.after;
         let page = self.games.list(listing).await?;
-        Ok(Response::new(listing::encode(request.get_ref(), after, &page)?))
+        Ok(Response::new(listing::encode(request.get_ref(), caller.scope(), after, &page)?))
     }
 
     async fn get_view(&self, request: Request<pb::GetViewRequest>) -> Result<Response<pb::GetViewResponse>, Status> {
         let place = self.budget.call()?;
-        let (found, viewer) = self.admit(&request, &request.get_ref().game).await?;
+        let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
         let request = request.into_inner();
         if let Some((wait, at_most)) = decode::wait(&request)?
-            && !self.games.is_there(&found, viewer, wait)
+            && !self.games.is_there(&found, pass.viewer, wait)
         {
             drop(place);
             let _place = self.budget.wait()?;
-            self.games.until(&found, viewer, wait, at_most).await?;
+            self.games.until(&found, pass, wait, at_most).await?;
         }
         let garnish = Garnish::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));
-        let view = garnish.view(self.games.present(&found, viewer)?);
+        let view = garnish.view(self.games.present(&found, pass.viewer)?);
         Ok(Response::new(pb::GetViewResponse { view: Some(view) }))
     }
 
@@ -105,8 +156,8 @@ impl GameService for Service {
         // An answer's time is its arrival: whatever takes long from here on is ours.
         let arrived_ms = self.games.now_ms();
         let _place = self.budget.call()?;
-        let (found, viewer) = self.admit(&request, &request.get_ref().game).await?;
-        let seat = viewer.seat().ok_or(Refusal::TokenNotForGame)?;
+        let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
+        let seat = pass.viewer.seat().ok_or(Refusal::TokenNotForGame)?;
         let request = request.into_inner();
         let action = decode::answer(&request, &found.header().ruleset)?;
         let pb::SubmitActionRequest { decision_id, validate_only, .. } = request;
@@ -119,8 +170,8 @@ impl GameService for Service {
 
     async fn resign(&self, request: Request<pb::ResignRequest>) -> Result<Response<pb::ResignResponse>, Status> {
         let _place = self.budget.call()?;
-        let (found, viewer) = self.admit(&request, &request.get_ref().game).await?;
-        let seat = viewer.seat().ok_or(Refusal::TokenNotForGame)?;
+        let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
+        let seat = pass.viewer.seat().ok_or(Refusal::TokenNotForGame)?;
         let ending = self.games.resign(&found, seat).await?;
         Ok(Response::new(pb::ResignResponse { ending: ending.into() }))
     }
@@ -130,19 +181,45 @@ impl GameService for Service {
         request: Request<pb::AbortGameRequest>,
     ) -> Result<Response<pb::AbortGameResponse>, Status> {
         let _place = self.budget.call()?;
+        let (caller, _held) = self.principal(&request).await?;
         let cut = decode::cut(request.get_ref())?;
-        let found = self.games.find(&request.get_ref().game).await?;
+        let found = self.games.find(caller.scope(), &request.get_ref().game).await?;
         let game = self.games.abort(&found, cut).await?;
         Ok(Response::new(pb::AbortGameResponse { game: Some(game) }))
+    }
+
+    async fn rotate_token(
+        &self,
+        request: Request<pb::RotateTokenRequest>,
+    ) -> Result<Response<pb::RotateTokenResponse>, Status> {
+        let _place = self.budget.call()?;
+        let (found, replacer) = self.callers.replacer(&request, &request.get_ref().game).await?;
+        let _held = match &replacer {
+            Replacer::Holder(pass) => Some(self.quotas.call(holder(&found, pass.viewer))?),
+            Replacer::Caller(caller) => self.count(caller)?,
+        };
+        let asked = decode::replacement(request.get_ref(), found.header())?;
+        let (viewer, shown) = match replacer {
+            // Spectators share a token: none of them may take it from the others.
+            Replacer::Holder(pass) if pass.viewer == Viewer::Spectator || asked.is_some_and(|it| it != pass.viewer) => {
+                return Err(Refusal::TokenNotForGame.into());
+            }
+            Replacer::Holder(pass) => (pass.viewer, Some(pass.generation)),
+            Replacer::Caller(_) => (asked.ok_or_else(|| Refusal::field("seat", "whose token is replaced?"))?, None),
+        };
+        let id = replacement_request(&request.get_ref().request_id);
+        let token = self.games.replace_token(&found, viewer, shown, id).await?;
+        Ok(Response::new(pb::RotateTokenResponse { token: token.expose().to_owned() }))
     }
 
     type WatchGameStream = Watched;
 
     async fn watch_game(&self, request: Request<pb::WatchGameRequest>) -> Result<Response<Watched>, Status> {
         let place = self.budget.stream()?;
-        let (found, viewer) = self.admit(&request, &request.get_ref().game).await?;
+        let (found, pass, _) = self.viewer(&request, &request.get_ref().game).await?;
+        let places = self.stream(&found, pass.viewer, place)?;
         let asked = decode::watch(request.into_inner())?;
-        let stream = watched(&self.games, found, viewer, asked, place);
+        let stream = watched(&self.games, found, pass, asked, places);
         Ok(Response::new(stream))
     }
 
@@ -150,10 +227,14 @@ impl GameService for Service {
 
     async fn get_replay(&self, request: Request<pb::GetReplayRequest>) -> Result<Response<Replayed>, Status> {
         let place = self.budget.stream()?;
-        let (found, _) = self.admit(&request, &request.get_ref().game).await?;
+        let (found, admitted, held) = self.any(&request, &request.get_ref().game).await?;
+        let places = match admitted {
+            Admitted::Viewer(viewer) => self.stream(&found, viewer, place)?,
+            Admitted::Caller(_) => Places { _place: place, _held: held.into_iter().collect() },
+        };
         let Found::Ended(ended) = found else { return Err(Refusal::ReplayNotReady.into()) };
         let (header, entries) = ended.replay();
-        Ok(Response::new(replayed(header, entries, place)))
+        Ok(Response::new(replayed(header, entries, places)))
     }
 }
 

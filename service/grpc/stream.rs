@@ -1,12 +1,11 @@
 //! Streams on their way out.
 
-use super::budget::Place;
+use super::{budget::Place, quota::Held};
 use crate::{
     config::{REPLAY_CHUNK_BYTES, WATCHER_QUEUE_MESSAGES_MAX},
-    games::{Asked, Found, Games, Refusal, Stop},
+    games::{Asked, Found, Games, Pass, Refusal, Stop},
     pb::v1::{self as pb, get_replay_response::Chunk},
 };
-use hierophant_rules::Viewer;
 use prost::Message;
 use std::{
     pin::Pin,
@@ -17,23 +16,29 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_stream::Stream;
 use tonic::Status;
 
+/// What a stream holds until it has ended.
+pub(super) struct Places {
+    pub(super) _place: Place,
+    pub(super) _held: Vec<Held>,
+}
+
 /// Messages from a queue, then the reason why there are no more, if there is one to tell.
 pub(super) struct Watched {
     messages: Queue,
     end: Option<oneshot::Receiver<Status>>,
-    _place: Place,
+    _places: Places,
 }
 
 /// Messages on their way; `None` once they have been thrown away.
 type Queue = Arc<Mutex<Option<mpsc::Receiver<pb::WatchGameResponse>>>>;
 
 /// Starts a stream of what a viewer of a game is told.
-pub(super) fn watched(games: &Games, found: Found, viewer: Viewer, asked: Asked, place: Place) -> Watched {
+pub(super) fn watched(games: &Games, found: Found, pass: Pass, asked: Asked, places: Places) -> Watched {
     let (sender, messages) = mpsc::channel(WATCHER_QUEUE_MESSAGES_MAX);
     let messages = Arc::new(Mutex::new(Some(messages)));
     let queue = messages.clone();
     let (tell, end) = oneshot::channel();
-    let watch = games.watch(&found, viewer, asked, sender);
+    let watch = games.watch(&found, pass, asked, sender);
     games.spawn(async move {
         if let Err(Stop::Refused(refusal)) = watch.run(found).await {
             // Whoever takes nothing may never do so again, as long as its connection lasts: nothing is kept for it.
@@ -44,7 +49,7 @@ pub(super) fn watched(games: &Games, found: Found, viewer: Viewer, asked: Asked,
             let _ = tell.send(refusal.into());
         }
     });
-    Watched { messages, end: Some(end), _place: place }
+    Watched { messages, end: Some(end), _places: places }
 }
 
 impl Stream for Watched {
@@ -68,11 +73,11 @@ impl Stream for Watched {
 /// A replay in pieces, its header first.
 pub(super) struct Replayed {
     chunks: std::vec::IntoIter<Chunk>,
-    _place: Place,
+    _places: Places,
 }
 
 /// Cuts a replay into pieces.
-pub(super) fn replayed(header: pb::ReplayHeader, entries: Vec<pb::ReplayEntry>, place: Place) -> Replayed {
+pub(super) fn replayed(header: pb::ReplayHeader, entries: Vec<pb::ReplayEntry>, places: Places) -> Replayed {
     let mut chunks = vec![Chunk::Header(header)];
     let mut run = pb::ReplayEntries::default();
     let mut bytes = 0;
@@ -87,7 +92,7 @@ pub(super) fn replayed(header: pb::ReplayHeader, entries: Vec<pb::ReplayEntry>, 
     if !run.entries.is_empty() {
         chunks.push(Chunk::Entries(run));
     }
-    Replayed { chunks: chunks.into_iter(), _place: place }
+    Replayed { chunks: chunks.into_iter(), _places: places }
 }
 
 impl Stream for Replayed {

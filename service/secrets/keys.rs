@@ -145,7 +145,8 @@ impl Key {
     }
 }
 
-fn create_private(path: &Path) -> io::Result<fs::File> {
+/// A new file that only its owner may read.
+pub(super) fn create_private(path: &Path) -> io::Result<fs::File> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -153,13 +154,15 @@ fn create_private(path: &Path) -> io::Result<fs::File> {
     options.open(path)
 }
 
+/// Whether anybody but its owner may read a file.
 #[cfg(unix)]
-fn is_open_to_others(metadata: &fs::Metadata) -> bool {
+pub(super) fn is_open_to_others(metadata: &fs::Metadata) -> bool {
     std::os::unix::fs::PermissionsExt::mode(&metadata.permissions()) & 0o077 != 0
 }
 
+/// Whether anybody but its owner may read a file.
 #[cfg(not(unix))]
-fn is_open_to_others(_: &fs::Metadata) -> bool {
+pub(super) fn is_open_to_others(_: &fs::Metadata) -> bool {
     false
 }
 

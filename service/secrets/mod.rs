@@ -1,14 +1,20 @@
-//! What is kept from somebody: the tokens that open seats, the keys that sign them, and the commitment to a hidden deal.
+//! What is kept from somebody: the tokens that open seats and those that create games, the keys that sign them, and the commitment to a hidden deal.
 
 mod commitment;
 #[cfg(feature = "server")]
 mod keys;
+#[cfg(feature = "server")]
+mod principals;
 #[cfg(feature = "server")]
 mod token;
 
 pub use commitment::commitment;
 #[cfg(feature = "server")]
 pub use keys::{KeyRing, KeyRingError};
+#[cfg(feature = "server")]
+pub use principals::{
+    Allowances, Identity, Principal, PrincipalToken, Principals, PrincipalsError, Role, add_principal,
+};
 #[cfg(feature = "server")]
 pub use token::{Claims, Presented, Token};
 

@@ -52,6 +52,18 @@ pub struct Request {
     pub fingerprint: [u8; 32],
 }
 
+impl Request {
+    /// The same among the requests of one principal, so that nobody meets another's. The unnamed principal's stay as they are.
+    #[must_use]
+    pub fn of_principal(self, principal: &str) -> Request {
+        match principal {
+            "" => self,
+            // No id that somebody chooses can lead into another's: names have no control characters.
+            name => Request { id: format!("{name}\u{0}{}", self.id), ..self },
+        }
+    }
+}
+
 /// A name and a value that a game can be found by.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Label {
@@ -59,6 +71,13 @@ pub struct Label {
     pub name: String,
     /// Free text.
     pub value: String,
+}
+
+impl Label {
+    /// What a game of this principal can be found by. Labels that callers choose have no control characters.
+    pub fn of_principal(principal: &str) -> Label {
+        Label { name: "\u{0}principal".to_owned(), value: principal.to_owned() }
+    }
 }
 
 /// A stored game. Not printable: `created` holds secrets.

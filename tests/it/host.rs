@@ -1,21 +1,28 @@
 //! A service for one test: started on a free port, stopped, started again on the same store.
 
-use crate::{bot::Bot, gate::Gate};
+use crate::{
+    bot::{Bot, with_token},
+    gate::Gate,
+};
 use hierophant::{
     clock::{Clock, ManualClock, SystemClock},
     config::Limits,
-    grpc::{Listeners, ServeError, Store, serve},
+    grpc::{Listeners, Locks, ServeError, Store, serve},
     pb::v1::{self as pb, game_service_client::GameServiceClient},
     secrets::KeyRing,
     storage::{MemoryStorage, SqliteOptions, SqliteStorage, Storage},
 };
 use std::{
+    net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
 };
 use tempfile::TempDir;
 use tokio::{sync::oneshot, task::JoinHandle};
-use tonic::transport::{Channel, Endpoint};
+use tonic::{
+    Code, Status,
+    transport::{Channel, Endpoint},
+};
 
 pub(crate) type Client = GameServiceClient<Channel>;
 
@@ -26,6 +33,7 @@ pub(crate) struct Host {
     folder: TempDir,
     kept: Kept,
     pub(crate) limits: Limits,
+    locks: Locks,
     running: Option<Running>,
 }
 
@@ -36,6 +44,7 @@ enum Kept {
 }
 
 struct Running {
+    address: SocketAddr,
     endpoint: Endpoint,
     channel: Channel,
     stop: oneshot::Sender<()>,
@@ -58,6 +67,22 @@ impl Host {
         Host::start_with(Kept::Sqlite, Limits::default()).await
     }
 
+    /// A service that asks who calls.
+    pub(crate) async fn locked(limits: Limits, locks: Locks) -> Host {
+        let mut host = Host::idle(Kept::Memory(Arc::new(MemoryStorage::new())), limits);
+        host.locks = locks;
+        host.run().await;
+        host
+    }
+
+    /// The same, with games in a file.
+    pub(crate) async fn locked_on_disk(locks: Locks) -> Host {
+        let mut host = Host::idle(Kept::Sqlite, Limits::default());
+        host.locks = locks;
+        host.run().await;
+        host
+    }
+
     /// A service on the store that `fill` puts into a folder: `games.db`, and the ring `keys`.
     pub(crate) async fn on_store(fill: impl FnOnce(&Path)) -> Host {
         let mut host = Host::idle(Kept::Sqlite, Limits::default());
@@ -75,7 +100,7 @@ impl Host {
     fn idle(kept: Kept, limits: Limits) -> Host {
         let folder = tempfile::tempdir().expect("a folder");
         let clock = Arc::new(ManualClock::at_ms(1_800_000_000_000));
-        Host { clock, gate: Arc::new(Gate::default()), folder, kept, limits, running: None }
+        Host { clock, gate: Arc::new(Gate::default()), folder, kept, limits, locks: Locks::default(), running: None }
     }
 
     /// Starts the service on its store, as a new process would.
@@ -93,8 +118,8 @@ impl Host {
         let storage = self.gate.before(storage);
         let ring = KeyRing::open_or_create(&self.path("keys")).expect("the ring");
         let socket = self.path("socket");
-        let listeners =
-            Listeners::bind(Some("127.0.0.1:0".parse().unwrap()), Some(&socket)).await.expect("a free port");
+        let tcp = Some("127.0.0.1:0".parse().unwrap());
+        let listeners = Listeners::locked(tcp, Some(&socket), self.locks.clone()).await.expect("a free port");
         let address = listeners.tcp_address().expect("it listens on TCP");
         let (stop, told) = oneshot::channel();
         let clock: Arc<dyn Clock> = self.clock.clone();
@@ -105,17 +130,30 @@ impl Host {
             };
             serve(listeners, Store { storage, ring }, clock, limits, told).await
         });
-        let endpoint = Endpoint::from_shared(format!("http://{address}")).unwrap();
+        // Where TCP is secured the tests' own connection is the Unix socket.
+        let place = match self.locks.tls {
+            None => format!("http://{address}"),
+            Some(_) => format!("unix:{}", socket.display()),
+        };
+        let endpoint = Endpoint::from_shared(place).unwrap();
         let channel = endpoint.connect().await.expect("it listens");
-        self.running = Some(Running { endpoint, channel, stop, served });
+        self.running = Some(Running { address, endpoint, channel, stop, served });
     }
 
     /// Returns once every game in play is resumed.
     pub(crate) async fn until_serving(&self) {
         let clock = SystemClock;
-        while self.client().list_games(pb::ListGamesRequest::default()).await.is_err() {
+        let is_away = |answer: Result<_, Status>| answer.is_err_and(|status| status.code() == Code::Unavailable);
+        let unknown = || with_token(pb::GetGameRequest::default(), "nobody's");
+        // Whoever is nobody is told so once it serves.
+        while is_away(self.client().get_game(unknown()).await) {
             clock.sleep(std::time::Duration::from_millis(2)).await;
         }
+    }
+
+    /// Where it listens on TCP.
+    pub(crate) fn tcp_address(&self) -> SocketAddr {
+        self.running.as_ref().expect("it runs").address
     }
 
     /// Where it listens, before and after a restart.

@@ -1,20 +1,24 @@
 //! The service as strangers meet it: a real server on a loopback port, and generated clients.
 //!
-//! Each file is a story. `host` starts and restarts services, `bot` plays a seat, `gate` is a store that can be held shut.
+//! Each file is a story. `host` starts and restarts services, `house` asks who calls, `bot` plays a seat, `gate` is a store that can be held shut.
 
 mod bot;
 mod gate;
 mod host;
+mod house;
 
 mod broken_games;
 mod clocks;
+mod connections;
 mod crashes;
 mod creation;
 mod demo;
 #[cfg(target_os = "linux")]
 mod disk;
+mod doors;
 mod endings;
 mod errors;
+mod fields;
 mod fuzz;
 mod house_agents;
 mod killed;
@@ -24,12 +28,14 @@ mod operating;
 mod replays;
 mod restarts;
 mod retries;
+mod rotation;
 mod runner;
 mod secrets;
 mod spectators;
 #[cfg(unix)]
 mod stopping;
 mod submit_action;
+mod tls;
 mod together;
 mod verify;
 mod versions;

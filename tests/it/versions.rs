@@ -129,5 +129,6 @@ fn kind(record: &pb::replay_entry::Record) -> &'static str {
         Record::IllegalAnswer(_) => "illegal answer",
         Record::Resumed(_) => "resumed",
         Record::Cut(_) => "cut",
+        Record::TokenReplaced(_) => "token replaced",
     }
 }

@@ -15,14 +15,15 @@ import random
 import threading
 import time
 import weakref
-from typing import Any, Callable, Iterator
+from typing import Any, Callable, Iterator, NamedTuple, Optional, Union
 
 import grpc
 
 from hierophant.errors import HierophantError, from_rpc_error
 from hierophant.v1 import game_service_pb2_grpc
 
-# A call that the service could not take (UNAVAILABLE) is sent again, so many times at most, after so long.
+# A call that the service could not take (UNAVAILABLE, or too many in a short time) is sent again, so many times at most,
+# after so long.
 TRIES_MAX = 8
 RETRY_FIRST_S = 0.1
 RETRY_LONGEST_S = 5.0
@@ -31,6 +32,9 @@ FORK_WAIT_S_MAX = 5.0
 # And no longer than this for grpc to end its own threads. A program that uses grpc by itself as well waits for it in vain.
 REST_WAIT_S_MAX = 1.0
 REST_POLL_S = 0.002
+
+# What the names of limits end with that pass by themselves.
+_PACE_SUFFIX = "_per_second_max"
 
 _OPTIONS = [
     # Else a child would be given its parent's connections.
@@ -43,11 +47,46 @@ _OPTIONS = [
 _UNIX_OPTIONS = [("grpc.default_authority", "localhost")]
 
 
+PathLike = Union[str, "os.PathLike[str]"]
+
+_SECURE = "https://"
+_PLAIN = "http://"
+
+
+class Trust(NamedTuple):
+    """What is believed over TLS, and what is shown: all in PEM form."""
+
+    ca: Optional[bytes]
+    certificate: Optional[bytes]
+    key: Optional[bytes]
+
+
+def trust(
+    target: str, ca: Optional[PathLike], certificate: Optional[PathLike], key: Optional[PathLike]
+) -> Optional[Trust]:
+    """Reads the files; None for a target without TLS."""
+    if not target.startswith(_SECURE):
+        if ca or certificate or key:
+            raise ValueError(f"certificates are for targets that begin with {_SECURE}")
+        return None
+    if bool(certificate) != bool(key):
+        raise ValueError("a certificate and its key belong together")
+    return Trust(_read(ca), _read(certificate), _read(key))
+
+
+def _read(path: Optional[PathLike]) -> Optional[bytes]:
+    if path is None:
+        return None
+    with open(path, "rb") as file:
+        return file.read()
+
+
 class Channel:
     """A way to the service at a target. May be used from many threads; may be sent to other processes."""
 
-    def __init__(self, target: str) -> None:
+    def __init__(self, target: str, trusted: Optional[Trust] = None) -> None:
         self.target = target
+        self._trusted = trusted
         self._prepare()
 
     def _prepare(self) -> None:
@@ -57,10 +96,11 @@ class Channel:
         _gate.join(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"target": self.target}
+        return {"target": self.target, "trusted": self._trusted}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.target = state["target"]
+        self._trusted = state["trusted"]
         self._prepare()
 
     def call(self, method: str, request: Any, token: str, timeout_s: float) -> Any:
@@ -118,7 +158,7 @@ class Channel:
             try:
                 return self._try(call)
             except HierophantError as error:
-                if error.code is not grpc.StatusCode.UNAVAILABLE or tries == TRIES_MAX:
+                if not _passes(error) or tries == TRIES_MAX:
                     raise
                 wait_before(tries, error.retry_after_s)
                 tries += 1
@@ -148,7 +188,12 @@ class Channel:
             raise HierophantError(grpc.StatusCode.CANCELLED, "the connection is closed")
         if self._stub is None:
             options = [*_OPTIONS, *(_UNIX_OPTIONS if self.target.startswith("unix") else [])]
-            self._grpc = grpc.insecure_channel(self.target, options=options)
+            if self._trusted is None:
+                self._grpc = grpc.insecure_channel(_without(_PLAIN, self.target), options=options)
+            else:
+                ca, certificate, key = self._trusted
+                credentials = grpc.ssl_channel_credentials(ca, key, certificate)
+                self._grpc = grpc.secure_channel(_without(_SECURE, self.target), credentials, options=options)
             self._stub = game_service_pb2_grpc.GameServiceStub(self._grpc)  # type: ignore[no-untyped-call]
         return self._stub
 
@@ -157,6 +202,16 @@ class Channel:
             self._grpc.close()
         self._grpc = None
         self._stub = None
+
+
+def _without(scheme: str, target: str) -> str:
+    return target[len(scheme) :] if target.startswith(scheme) else target
+
+
+def _passes(error: HierophantError) -> bool:
+    """Whether the same call may succeed a little later."""
+    too_fast = error.metadata.get("limit", "").endswith(_PACE_SUFFIX)
+    return error.code is grpc.StatusCode.UNAVAILABLE or too_fast
 
 
 class _Stream:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any, Dict, Iterable, Mapping, Optional, Sequence, Union
 
-from hierophant.channel import Channel
+from hierophant.channel import Channel, PathLike, Trust, trust
 from hierophant.seat import Seat
 from hierophant.v1 import game_pb2, game_service_pb2, ruleset_pb2
 from hierophant.watching import CALL_S_MAX, Spectator
@@ -19,9 +19,21 @@ SeatLike = Union[str, game_service_pb2.SeatRequest]
 SetupLike = Union[str, ruleset_pb2.Setup, Any]
 
 
-def connect(target: str) -> Connection:
-    """A connection to the service at `target`, "host:port" or "unix:/path". Nothing is sent before the first call."""
-    return Connection(target)
+def connect(
+    target: str,
+    *,
+    ca: Optional[PathLike] = None,
+    certificate: Optional[PathLike] = None,
+    key: Optional[PathLike] = None,
+    token: str = "",
+) -> Connection:
+    """A connection to the service at `target`, "host:port" or "unix:/path". Nothing is sent before the first call.
+
+    With "https://host:port" TLS is spoken: `ca` is a PEM file of the root certificates that the service's leads to (those that grpc
+    brings along if there is none), `certificate` and `key` are PEM files of your own, where the service asks for one. `token` is a
+    principal's, where the service asks who creates games.
+    """
+    return Connection(target, trust(target, ca, certificate, key), token)
 
 
 class Game:
@@ -48,8 +60,9 @@ class Game:
 class Connection:
     """A service. May be used from many threads and sent to other processes; survives a fork."""
 
-    def __init__(self, target: str) -> None:
-        self._channel = Channel(target)
+    def __init__(self, target: str, trusted: Optional[Trust] = None, token: str = "") -> None:
+        self._channel = Channel(target, trusted)
+        self._token = token
         self._rulesets: Dict[str, ruleset_pb2.Ruleset] = {}
 
     def __enter__(self) -> Connection:
@@ -63,7 +76,7 @@ class Connection:
 
     def __getstate__(self) -> Dict[str, Any]:
         # Messages cannot be sent along in every release of protobuf, and can be had again.
-        return {"_channel": self._channel, "_rulesets": {}}
+        return {"_channel": self._channel, "_token": self._token, "_rulesets": {}}
 
     def close(self) -> None:
         """Ends the connection; its seats cannot be played any more."""
@@ -118,7 +131,7 @@ class Connection:
             illegal_answers_max=illegal_answers_max,
             spectator_delay_ms=spectator_delay_ms,
         )
-        response = self._channel.call("CreateGame", request, "", CALL_S_MAX)
+        response = self._channel.call("CreateGame", request, self._token, CALL_S_MAX)
         open_seats = {
             entry.seat: self.seat(response.game.name, entry.token, entry.seat) for entry in response.seat_tokens
         }

@@ -84,6 +84,10 @@ impl GameService for Echo {
         not_here()
     }
 
+    async fn rotate_token(&self, _: Request<pb::RotateTokenRequest>) -> Answer<pb::RotateTokenResponse> {
+        not_here()
+    }
+
     type WatchGameStream = Box<dyn Stream<Item = Result<pb::WatchGameResponse, Status>> + Send + Unpin>;
 
     async fn watch_game(&self, _: Request<pb::WatchGameRequest>) -> Answer<Self::WatchGameStream> {

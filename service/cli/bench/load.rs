@@ -161,7 +161,7 @@ pub(super) fn median(values: &mut [f64]) -> f64 {
     quantile(values, 0.5)
 }
 
-fn quantile(sorted: &[f64], part: f64) -> f64 {
+pub(super) fn quantile(sorted: &[f64], part: f64) -> f64 {
     let index = (sorted.len() as f64 * part) as usize;
     sorted.get(index.min(sorted.len().saturating_sub(1))).copied().unwrap_or(0.0)
 }

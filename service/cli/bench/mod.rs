@@ -4,6 +4,8 @@
 //! Both servers are processes of their own, so that what they use of the processor can be told apart from what the callers
 //! use. They run on as many threads as `hierophant serve` would; so do the callers.
 
+mod abuse;
+mod abusers;
 mod disk;
 mod echo;
 mod idle;
@@ -83,6 +85,8 @@ pub(crate) enum Part {
     Games,
     /// One SubmitAction after the other, beside the bare server and the disk.
     Sequential,
+    /// A game beside connections that behave badly, and with many who watch. Only if it is asked for.
+    Abuse,
     /// Memory of live games, and the time to resume them.
     Idle,
     /// Memory while games come and go; only if asked for: it takes minutes.
@@ -120,6 +124,10 @@ async fn measure(arguments: &BenchArguments, processors: usize) -> Result<(), Co
     if wants(Part::Idle) {
         idle::measure(folder.path(), arguments.idle_games, &mut report).await?;
     }
+    // Not beside anything else that is measured: it is no comparison with the bare server.
+    if arguments.only.contains(&Part::Abuse) {
+        abuse::measure(folder.path(), Duration::from_secs_f64(arguments.seconds), &mut report).await?;
+    }
     if arguments.only.contains(&Part::Life) {
         life::measure(folder.path(), arguments.life_games, &mut report).await?;
     }
@@ -155,7 +163,7 @@ async fn compare(
                 let flush = disk::flush_micros_median(folder.path())?;
                 report.sequential(case, &durable, &bare, flush)?;
             }
-            Part::Idle | Part::Life => {}
+            Part::Abuse | Part::Idle | Part::Life => {}
         }
     }
     Ok(())

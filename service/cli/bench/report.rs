@@ -3,6 +3,7 @@
 use super::{
     super::CommandError,
     Part,
+    abuse::Latencies,
     load::{Case, Measured, Reach},
 };
 use indicatif::{ProgressBar, ProgressStyle};
@@ -140,6 +141,31 @@ impl Report {
         }
         self.heading("Live games that nobody plays", "")?;
         self.write(&format!("{games} games {when}: resumed {seconds:.2} s after the process was started"))
+    }
+
+    /// A game alone, and in bad company.
+    pub(super) fn abuse(&mut self, company: &str, alone: &Latencies, beside: &Latencies) -> Result<(), CommandError> {
+        for (call, alone, beside) in
+            [("GetView", &alone.view, &beside.view), ("SubmitAction", &alone.submit, &beside.submit)]
+        {
+            let ((p50_alone, p99_alone), (p50, p99)) = (Latencies::of(alone), Latencies::of(beside));
+            let (calls, ratio_p50, ratio_p99) = (beside.len(), p50 / p50_alone, p99 / p99_alone);
+            if self.json {
+                self.write(&format!(
+                    r#"{{"part":"Abuse","company":"{company}","call":"{call}","calls":{calls},"alone_p50_ms":{p50_alone:.3},"alone_p99_ms":{p99_alone:.3},"p50_ms":{p50:.3},"p99_ms":{p99:.3}}}"#
+                ))?;
+                continue;
+            }
+            let columns = format!(
+                "{:<14} {:>12} {:>12} {:>8} {:>8} {:>10} {:>10} {:>7}",
+                "", "alone p50 ms", "alone p99 ms", "p50 ms", "p99 ms", "ratio p50", "ratio p99", "calls"
+            );
+            self.heading(&format!("A game {company}"), &columns)?;
+            self.write(&format!(
+                "{call:<14} {p50_alone:>12.3} {p99_alone:>12.3} {p50:>8.3} {p99:>8.3} {ratio_p50:>10.2} {ratio_p99:>10.2} {calls:>7}"
+            ))?;
+        }
+        Ok(())
     }
 
     /// Memory after so many games were created, so many of which are live.

@@ -38,6 +38,7 @@ static NEXT_GAME: AtomicU64 = AtomicU64::new(1);
 pub(super) struct Opened {
     pub(super) script: Script,
     pub(super) seats: Vec<Seated>,
+    pub(super) spectator_token: String,
 }
 
 /// Whoever holds a seat's token.
@@ -73,7 +74,8 @@ impl Seated {
         self.game.clone()
     }
 
-    fn view(&self) -> Request<pb::GetViewRequest> {
+    /// A request for its view.
+    pub(super) fn view(&self) -> Request<pb::GetViewRequest> {
         self.sign(pb::GetViewRequest { game: self.game(), ..pb::GetViewRequest::default() })
     }
 
@@ -100,7 +102,7 @@ impl Opened {
             Ok(Seated { game: game.clone(), authorization })
         };
         let seats = created.seat_tokens.iter().map(seated).collect::<Result<_, CommandError>>()?;
-        Ok(Opened { script: Script::new(number), seats })
+        Ok(Opened { script: Script::new(number), seats, spectator_token: created.spectator_token.clone() })
     }
 
     fn request(&self, line: Line) -> Request<pb::SubmitActionRequest> {

@@ -212,6 +212,24 @@ class ResignResponse(_message.Message):
     ending: _game_pb2.SeatEnding
     def __init__(self, ending: _Optional[_Union[_game_pb2.SeatEnding, str]] = ...) -> None: ...
 
+class RotateTokenRequest(_message.Message):
+    __slots__ = ["game", "seat", "spectators", "request_id"]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    SPECTATORS_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    game: str
+    seat: int
+    spectators: bool
+    request_id: str
+    def __init__(self, game: _Optional[str] = ..., seat: _Optional[int] = ..., spectators: bool = ..., request_id: _Optional[str] = ...) -> None: ...
+
+class RotateTokenResponse(_message.Message):
+    __slots__ = ["token"]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    token: str
+    def __init__(self, token: _Optional[str] = ...) -> None: ...
+
 class AbortGameRequest(_message.Message):
     __slots__ = ["game", "reason", "infrastructure_failure"]
     GAME_FIELD_NUMBER: _ClassVar[int]

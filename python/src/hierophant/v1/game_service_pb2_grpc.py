@@ -60,6 +60,11 @@ class GameServiceStub(object):
                 request_serializer=hierophant_dot_v1_dot_game__service__pb2.AbortGameRequest.SerializeToString,
                 response_deserializer=hierophant_dot_v1_dot_game__service__pb2.AbortGameResponse.FromString,
                 )
+        self.RotateToken = channel.unary_unary(
+                '/hierophant.v1.GameService/RotateToken',
+                request_serializer=hierophant_dot_v1_dot_game__service__pb2.RotateTokenRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_game__service__pb2.RotateTokenResponse.FromString,
+                )
         self.WatchGame = channel.unary_stream(
                 '/hierophant.v1.GameService/WatchGame',
                 request_serializer=hierophant_dot_v1_dot_game__service__pb2.WatchGameRequest.SerializeToString,
@@ -91,21 +96,22 @@ class GameServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def CreateGame(self, request, context):
-        """Creates a game and deals it.
+        """Creates a game and deals it. A principal's token, where the service asks who creates games.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetGame(self, request, context):
-        """A game as it is known from outside: setup, board, seats, commitment. Any token of the game.
+        """A game as it is known from outside: setup, board, seats, commitment. Any token of the game, or its creator's or an operator's.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListGames(self, request, context):
-        """Games by label, status or finish, page by page.
+        """Games by label, status or finish, page by page. A principal's token, where the service asks: an operator is shown all, a creator its
+        own.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -135,7 +141,16 @@ class GameServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def AbortGame(self, request, context):
-        """Ends a live game without a result. Sent again it gives the same response.
+        """Ends a live game without a result. Sent again it gives the same response. The creator's token or an operator's, where the service
+        asks.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RotateToken(self, request, context):
+        """Replaces a token by another: the old one opens nothing any more, and its streams end. A seat's token replaces itself; the game's
+        creator and operators replace any. Only while the game is live.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -203,6 +218,11 @@ def add_GameServiceServicer_to_server(servicer, server):
                     servicer.AbortGame,
                     request_deserializer=hierophant_dot_v1_dot_game__service__pb2.AbortGameRequest.FromString,
                     response_serializer=hierophant_dot_v1_dot_game__service__pb2.AbortGameResponse.SerializeToString,
+            ),
+            'RotateToken': grpc.unary_unary_rpc_method_handler(
+                    servicer.RotateToken,
+                    request_deserializer=hierophant_dot_v1_dot_game__service__pb2.RotateTokenRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_game__service__pb2.RotateTokenResponse.SerializeToString,
             ),
             'WatchGame': grpc.unary_stream_rpc_method_handler(
                     servicer.WatchGame,
@@ -375,6 +395,23 @@ class GameService(object):
         return grpc.experimental.unary_unary(request, target, '/hierophant.v1.GameService/AbortGame',
             hierophant_dot_v1_dot_game__service__pb2.AbortGameRequest.SerializeToString,
             hierophant_dot_v1_dot_game__service__pb2.AbortGameResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def RotateToken(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.GameService/RotateToken',
+            hierophant_dot_v1_dot_game__service__pb2.RotateTokenRequest.SerializeToString,
+            hierophant_dot_v1_dot_game__service__pb2.RotateTokenResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 

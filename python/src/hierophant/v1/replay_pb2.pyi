@@ -70,6 +70,12 @@ class GameResumed(_message.Message):
     __slots__ = []
     def __init__(self) -> None: ...
 
+class TokenReplaced(_message.Message):
+    __slots__ = ["seat"]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    def __init__(self, seat: _Optional[int] = ...) -> None: ...
+
 class GameCut(_message.Message):
     __slots__ = ["ending", "reason", "seat"]
     ENDING_FIELD_NUMBER: _ClassVar[int]
@@ -97,7 +103,7 @@ class ReplayEvent(_message.Message):
     def __init__(self, variants: _Optional[_Iterable[_Union[EventVariant, _Mapping]]] = ...) -> None: ...
 
 class ReplayEntry(_message.Message):
-    __slots__ = ["at", "dealt", "answered", "seat_out", "illegal_answer", "resumed", "cut", "events"]
+    __slots__ = ["at", "dealt", "answered", "seat_out", "illegal_answer", "resumed", "cut", "token_replaced", "events"]
     AT_FIELD_NUMBER: _ClassVar[int]
     DEALT_FIELD_NUMBER: _ClassVar[int]
     ANSWERED_FIELD_NUMBER: _ClassVar[int]
@@ -105,6 +111,7 @@ class ReplayEntry(_message.Message):
     ILLEGAL_ANSWER_FIELD_NUMBER: _ClassVar[int]
     RESUMED_FIELD_NUMBER: _ClassVar[int]
     CUT_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_REPLACED_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
     at: _timestamp_pb2.Timestamp
     dealt: GameDealt
@@ -113,5 +120,6 @@ class ReplayEntry(_message.Message):
     illegal_answer: IllegalAnswerCounted
     resumed: GameResumed
     cut: GameCut
+    token_replaced: TokenReplaced
     events: _containers.RepeatedCompositeFieldContainer[ReplayEvent]
-    def __init__(self, at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., dealt: _Optional[_Union[GameDealt, _Mapping]] = ..., answered: _Optional[_Union[DecisionAnswered, _Mapping]] = ..., seat_out: _Optional[_Union[SeatOut, _Mapping]] = ..., illegal_answer: _Optional[_Union[IllegalAnswerCounted, _Mapping]] = ..., resumed: _Optional[_Union[GameResumed, _Mapping]] = ..., cut: _Optional[_Union[GameCut, _Mapping]] = ..., events: _Optional[_Iterable[_Union[ReplayEvent, _Mapping]]] = ...) -> None: ...
+    def __init__(self, at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., dealt: _Optional[_Union[GameDealt, _Mapping]] = ..., answered: _Optional[_Union[DecisionAnswered, _Mapping]] = ..., seat_out: _Optional[_Union[SeatOut, _Mapping]] = ..., illegal_answer: _Optional[_Union[IllegalAnswerCounted, _Mapping]] = ..., resumed: _Optional[_Union[GameResumed, _Mapping]] = ..., cut: _Optional[_Union[GameCut, _Mapping]] = ..., token_replaced: _Optional[_Union[TokenReplaced, _Mapping]] = ..., events: _Optional[_Iterable[_Union[ReplayEvent, _Mapping]]] = ...) -> None: ...

@@ -1,0 +1,140 @@
+//! A well-behaved game beside those who behave badly, and beside many who watch it: what its calls take then.
+
+use super::{
+    super::CommandError,
+    abusers::{Abusers, Victim},
+    load::{Reach, quantile},
+    process::Server,
+    report::Report,
+    unary::{Client, Opened},
+};
+use hierophant::{client::endpoint, pb::v1 as pb};
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
+use tokio::{sync::mpsc, task::JoinSet, time::sleep};
+
+/// Connections that behave badly.
+const ABUSERS: usize = 200;
+/// Streams of one channel that follow the game.
+const WATCHERS: usize = 300;
+/// A bot thinks for so long before each answer, or nobody could tell who waits for whom.
+const THINKING: Duration = Duration::from_millis(5);
+/// The abusers come in before anything is measured.
+const COMING_IN: Duration = Duration::from_secs(2);
+
+/// What calls took, in microseconds.
+#[derive(Default)]
+pub(super) struct Latencies {
+    pub(super) view: Vec<f64>,
+    pub(super) submit: Vec<f64>,
+}
+
+/// Measures and tells.
+pub(super) async fn measure(folder: &Path, time: Duration, report: &mut Report) -> Result<(), CommandError> {
+    let service = Server::service(folder, "abuse.db")?;
+    let mut client = Client::new(endpoint(&service.reach(Reach::Tcp))?.connect().await?);
+    report.stage("a game by itself")?;
+    let alone = play(&mut client, time).await?;
+    report.stage("the same beside connections that behave badly")?;
+    let bait = Opened::create(&mut client).await?;
+    let victim = Victim {
+        address: service.reach(Reach::Tcp),
+        game: bait.seats[0].game(),
+        spectator_token: bait.spectator_token.clone(),
+    };
+    let used_before = service.cpu();
+    let abusers = Abusers::start(&victim, ABUSERS)?;
+    sleep(COMING_IN).await;
+    let beside = play(&mut client, time).await?;
+    drop(abusers);
+    let used = service.cpu().zip(used_before).map(|(after, before)| after.saturating_sub(before));
+    report.abuse(&format!("beside {ABUSERS} abusive connections"), &alone, &beside)?;
+    if let Some(used) = used {
+        let part = 100.0 * used.as_secs_f64() / (time + COMING_IN).as_secs_f64();
+        report.stage(&format!("the service used {part:.0} % of a processor meanwhile"))?;
+    }
+    report.stage("the same with many who watch")?;
+    let watched = play_watched(&mut client, &service.reach(Reach::Tcp), time).await?;
+    report.abuse(&format!("with {WATCHERS} watchers on one channel"), &alone, &watched)
+}
+
+/// Plays games one after the other, one call at a time.
+async fn play(client: &mut Client, time: Duration) -> Result<Latencies, CommandError> {
+    let (begin, mut took) = (Instant::now(), Latencies::default());
+    while begin.elapsed() < time {
+        let mut game = Opened::create(client).await?;
+        play_one(client, &mut game, &mut took, begin + time).await?;
+    }
+    Ok(took)
+}
+
+async fn play_one(
+    client: &mut Client,
+    game: &mut Opened,
+    took: &mut Latencies,
+    until: Instant,
+) -> Result<(), CommandError> {
+    while Instant::now() < until {
+        let Some(line) = game.script.next() else { return Ok(()) };
+        sleep(THINKING).await;
+        let seat = &game.seats[line.seat.index()];
+        let asked = Instant::now();
+        client.get_view(seat.view()).await?;
+        took.view.push(asked.elapsed().as_secs_f64() * 1e6);
+        let asked = Instant::now();
+        client.submit_action(seat.submit(line.decision_id, line.action_code)).await?;
+        took.submit.push(asked.elapsed().as_secs_f64() * 1e6);
+    }
+    Ok(())
+}
+
+/// The same with watchers, who read all that they are sent, on a thread of their own.
+async fn play_watched(client: &mut Client, address: &str, time: Duration) -> Result<Latencies, CommandError> {
+    let (watch, mut watched) = mpsc::channel::<(String, String)>(1);
+    let (ready, mut all_in) = mpsc::channel(1);
+    let address = address.to_owned();
+    let thread = std::thread::spawn(move || -> Result<(), CommandError> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        runtime.block_on(async {
+            let channel = endpoint(&address)?.connect().await?;
+            let mut watchers = JoinSet::new();
+            while let Some((game, token)) = watched.recv().await {
+                watchers.abort_all();
+                for _ in 0..WATCHERS {
+                    let request = super::abusers::signed(
+                        pb::WatchGameRequest { game: game.clone(), ..pb::WatchGameRequest::default() },
+                        &token,
+                    );
+                    let mut stream = Client::new(channel.clone()).watch_game(request).await?.into_inner();
+                    watchers.spawn(async move { while let Ok(Some(_)) = stream.message().await {} });
+                }
+                ready.send(()).await?;
+            }
+            Ok(())
+        })
+    });
+    let mut took = Latencies::default();
+    let mut left = time;
+    while !left.is_zero() {
+        let mut game = Opened::create(client).await?;
+        watch.send((game.seats[0].game(), game.spectator_token.clone())).await?;
+        all_in.recv().await.ok_or("the watchers have gone")?;
+        let begin = Instant::now();
+        play_one(client, &mut game, &mut took, begin + left).await?;
+        left = left.saturating_sub(begin.elapsed());
+    }
+    drop(watch);
+    thread.join().map_err(|_| "the watchers panicked")??;
+    Ok(took)
+}
+
+impl Latencies {
+    /// Median and 99th percentile, in milliseconds.
+    pub(super) fn of(micros: &[f64]) -> (f64, f64) {
+        let mut sorted = micros.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        (quantile(&sorted, 0.5) / 1e3, quantile(&sorted, 0.99) / 1e3)
+    }
+}

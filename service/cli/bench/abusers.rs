@@ -1,0 +1,167 @@
+//! Those whom a service has to bear: connections that crawl, flood, send too much, don't read, or give up what they ask for.
+//! They run on a thread of their own, so that they don't hold up whoever is measured beside them.
+
+use super::{super::CommandError, unary::Client};
+use hierophant::{client::endpoint, pb::v1 as pb};
+use std::{sync::mpsc, thread::JoinHandle, time::Duration};
+use tokio::{
+    io::AsyncWriteExt,
+    net::TcpStream,
+    task::JoinSet,
+    time::{sleep, timeout},
+};
+use tokio_util::sync::CancellationToken;
+use tonic::{Request, metadata::MetadataValue};
+
+/// Calls that a flooding connection has under way.
+const CALLS_UNDER_WAY: usize = 16;
+/// Streams that a connection opens and never reads.
+const DEAF_STREAMS: usize = 8;
+/// The pause between the bytes of one that crawls, and before a new attempt.
+const CRAWL: Duration = Duration::from_millis(250);
+/// What an HTTP/2 client begins with.
+const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+/// Longer than a request may be.
+const TOO_LONG_BYTES: usize = 70_000;
+
+/// Where they go, and the game whose spectators' token they have.
+#[derive(Clone)]
+pub(super) struct Victim {
+    /// `http://host:port`.
+    pub(super) address: String,
+    pub(super) game: String,
+    pub(super) spectator_token: String,
+}
+
+/// What they do.
+#[derive(Clone, Copy, Debug)]
+enum Abuse {
+    Crawl,
+    BadTokens,
+    TooLong,
+    Deaf,
+    GiveUp,
+}
+
+const ALL: [Abuse; 5] = [Abuse::Crawl, Abuse::BadTokens, Abuse::TooLong, Abuse::Deaf, Abuse::GiveUp];
+
+/// So many of them, at work until dropped.
+pub(super) struct Abusers {
+    stop: CancellationToken,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Abusers {
+    /// Starts as many, of every kind equally many.
+    pub(super) fn start(victim: &Victim, count: usize) -> Result<Abusers, CommandError> {
+        let stop = CancellationToken::new();
+        let (victim, stopped) = (victim.clone(), stop.clone());
+        let (ready, started) = mpsc::channel();
+        let thread = std::thread::Builder::new().name("abusers".into()).spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            // If it cannot be built the channel closes, and whoever waits learns of it.
+            let Ok(runtime) = runtime else { return };
+            runtime.block_on(async {
+                let mut abusers = JoinSet::new();
+                for abuse in ALL.into_iter().cycle().take(count) {
+                    let victim = victim.clone();
+                    abusers.spawn(async move {
+                        loop {
+                            // Whatever becomes of it, it comes again.
+                            let _ = abuse.once(&victim).await;
+                            sleep(CRAWL).await;
+                        }
+                    });
+                }
+                let _ = ready.send(());
+                stopped.cancelled().await;
+            });
+        })?;
+        started.recv()?;
+        Ok(Abusers { stop, thread: Some(thread) })
+    }
+}
+
+impl Drop for Abusers {
+    fn drop(&mut self) {
+        self.stop.cancel();
+        if let Some(thread) = self.thread.take() {
+            // One that panicked has said so.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Abuse {
+    /// A connection's life.
+    async fn once(self, victim: &Victim) -> Result<(), CommandError> {
+        match self {
+            Abuse::Crawl => crawl(victim).await,
+            Abuse::Deaf => deaf(victim).await,
+            Abuse::BadTokens | Abuse::TooLong | Abuse::GiveUp => self.flood(victim).await,
+        }
+    }
+
+    async fn flood(self, victim: &Victim) -> Result<(), CommandError> {
+        let channel = endpoint(&victim.address)?.connect().await?;
+        let mut calls = JoinSet::new();
+        for _ in 0..CALLS_UNDER_WAY {
+            let (client, victim) = (Client::new(channel.clone()), victim.clone());
+            // Until the connection is gone.
+            calls.spawn(async move { while self.call(client.clone(), &victim).await {} });
+        }
+        calls.join_all().await;
+        Ok(())
+    }
+
+    /// Whether the connection is still there after a call.
+    async fn call(self, mut client: Client, victim: &Victim) -> bool {
+        let view = pb::GetViewRequest { game: victim.game.clone(), ..pb::GetViewRequest::default() };
+        let status = match self {
+            Abuse::TooLong => {
+                let page_token = "x".repeat(TOO_LONG_BYTES);
+                client.list_games(pb::ListGamesRequest { page_token, ..pb::ListGamesRequest::default() }).await.err()
+            }
+            Abuse::GiveUp => {
+                let wait_for = pb::WaitFor::NewerVersion.into();
+                let wait = pb::GetViewRequest { wait_for, known_view_version: u32::MAX, ..view };
+                let call = client.get_view(signed(wait, &victim.spectator_token));
+                timeout(Duration::from_millis(1), call).await.ok().and_then(Result::err)
+            }
+            _ => client.get_view(signed(view, "AAAAAAAAAAAAAAAAAAAAAAAA")).await.err(),
+        };
+        status.is_none_or(|status| std::error::Error::source(&status).is_none())
+    }
+}
+
+async fn crawl(victim: &Victim) -> Result<(), CommandError> {
+    let mut stream = TcpStream::connect(victim.address.trim_start_matches("http://")).await?;
+    for byte in PREFACE.iter().chain(std::iter::repeat(&0)) {
+        stream.write_all(&[*byte]).await?;
+        sleep(CRAWL).await;
+    }
+    Ok(())
+}
+
+async fn deaf(victim: &Victim) -> Result<(), CommandError> {
+    let channel = endpoint(&victim.address)?.connect().await?;
+    let mut streams = Vec::new();
+    for _ in 0..DEAF_STREAMS {
+        let watch = pb::WatchGameRequest {
+            game: victim.game.clone(),
+            include_legal_actions: true,
+            include_text: true,
+            ..pb::WatchGameRequest::default()
+        };
+        streams.push(Client::new(channel.clone()).watch_game(signed(watch, &victim.spectator_token)).await);
+    }
+    std::future::pending().await
+}
+
+pub(super) fn signed<T>(message: T, token: &str) -> Request<T> {
+    let mut request = Request::new(message);
+    if let Ok(value) = MetadataValue::try_from(format!("Bearer {token}")) {
+        request.metadata_mut().insert("authorization", value);
+    }
+    request
+}

@@ -1,0 +1,193 @@
+//! Taking connections: through the door, over TLS if that is spoken, under guard.
+
+use super::{
+    door::{Door, Peer},
+    guard::{Connection, Guarded},
+    listen::Listener,
+    pace::{Pace, Rate},
+    tls::Tls,
+};
+use crate::{
+    config::{ACCEPT_QUEUE_CONNECTIONS_MAX, FAULT_BURST_SECONDS, HANDSHAKE_MAX, Limits},
+    secrets::Identity,
+};
+use std::{
+    io,
+    pin::Pin,
+    task::{Context, Poll},
+    time::Duration,
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::TcpStream,
+    sync::mpsc,
+    time::{Instant, sleep, timeout},
+};
+use tokio_rustls::server::TlsStream;
+use tokio_util::sync::CancellationToken;
+
+/// After a failure to accept (no more file descriptors, say) the next attempt waits, first and at most so long.
+const BACK_OFF_FIRST: Duration = Duration::from_millis(5);
+const BACK_OFF_MAX: Duration = Duration::from_secs(1);
+/// The log tells so often that connections are turned away, however many are.
+const TELL: Rate = Rate { per_second: 1, burst: 1 };
+
+/// What carries the bytes of a connection.
+pub(super) enum Stream {
+    Tcp(TcpStream),
+    Tls(Box<TlsStream<TcpStream>>),
+    #[cfg(unix)]
+    Unix(tokio::net::UnixStream),
+}
+
+/// What is asked of connections.
+#[derive(Clone)]
+pub(super) struct Acceptor {
+    pub(super) door: Door,
+    pub(super) tls: Option<Tls>,
+    pub(super) first_call_max: Duration,
+    pub(super) faults_allowed: Rate,
+    pub(super) stop: CancellationToken,
+}
+
+/// Connections on their way to the server.
+pub(super) type Taken = mpsc::Sender<io::Result<Guarded<Stream>>>;
+
+impl Acceptor {
+    pub(super) fn new(door: Door, tls: Option<Tls>, limits: &Limits, stop: &CancellationToken) -> Acceptor {
+        Acceptor {
+            door,
+            tls,
+            first_call_max: limits.first_call_max,
+            faults_allowed: Rate::with_burst_seconds(limits.connection_faults_per_second_max, FAULT_BURST_SECONDS),
+            stop: stop.clone(),
+        }
+    }
+
+    /// A queue of connections, and what fills it until the service stops.
+    pub(super) fn run(
+        self,
+        listener: Listener,
+    ) -> (mpsc::Receiver<io::Result<Guarded<Stream>>>, impl Future<Output = ()>) {
+        let (taken, queue) = mpsc::channel(ACCEPT_QUEUE_CONNECTIONS_MAX);
+        let stop = self.stop.clone();
+        (queue, async move {
+            tokio::select! {
+                () = stop.cancelled() => {}
+                () = self.accept(&listener, &taken) => {}
+            }
+        })
+    }
+
+    async fn accept(&self, listener: &Listener, taken: &Taken) {
+        let mut back_off = BACK_OFF_FIRST;
+        let (began, mut telling) = (Instant::now(), Pace::default());
+        loop {
+            let refused = match listener.accept().await {
+                Ok((stream, peer)) => {
+                    back_off = BACK_OFF_FIRST;
+                    self.take(stream, peer, taken).await
+                }
+                // One connection's own failure: it was gone before we came.
+                Err(error) if is_of_one_connection(&error) => Ok(()),
+                Err(error) => {
+                    // Without a pause this would be asked again at once, for ever: the connection still waits.
+                    tracing::warn!(%error, "cannot accept connections at present");
+                    sleep(back_off).await;
+                    back_off = (2 * back_off).min(BACK_OFF_MAX);
+                    Ok(())
+                }
+            };
+            let now_us = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
+            if let Err(limit) = refused
+                && telling.take(TELL, now_us).is_ok()
+            {
+                tracing::warn!(limit, "connections are turned away");
+            }
+        }
+    }
+
+    /// Lets a connection in, or closes it and tells which limit is reached.
+    async fn take(&self, stream: Stream, peer: Peer, taken: &Taken) -> Result<(), &'static str> {
+        let admission = self.door.admit(peer)?;
+        let this = self.clone();
+        let guarded = move |stream, identity: Option<Identity>| {
+            let connection = Connection::new(identity, this.faults_allowed);
+            Guarded::new(stream, connection, this.first_call_max, &this.stop, admission)
+        };
+        match (&self.tls, stream) {
+            (Some(tls), Stream::Tcp(socket)) => {
+                let (tls, taken, stop) = (tls.clone(), taken.clone(), self.stop.clone());
+                // By itself, so that nobody waits for somebody else's handshake.
+                tokio::spawn(async move {
+                    let greeting = timeout(HANDSHAKE_MAX, tls.greet(socket));
+                    let greeted = tokio::select! {
+                        () = stop.cancelled() => return,
+                        greeted = greeting => greeted,
+                    };
+                    match greeted {
+                        Ok(Ok((stream, identity))) => {
+                            // If nobody takes it any more it is closed.
+                            let _ = taken.send(Ok(guarded(Stream::Tls(Box::new(stream)), identity))).await;
+                        }
+                        Ok(Err(error)) => tracing::debug!(%error, "no TLS handshake"),
+                        Err(_) => tracing::debug!("no TLS handshake in time"),
+                    }
+                });
+            }
+            (_, stream) => {
+                let _ = taken.send(Ok(guarded(stream, None))).await;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_of_one_connection(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)
+}
+
+/// Does the same on whatever carries the bytes.
+macro_rules! on {
+    ($stream:expr, $inner:ident => $work:expr) => {
+        match $stream {
+            Stream::Tcp($inner) => $work,
+            Stream::Tls($inner) => $work,
+            #[cfg(unix)]
+            Stream::Unix($inner) => $work,
+        }
+    };
+}
+
+impl AsyncRead for Stream {
+    fn poll_read(self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        on!(self.get_mut(), stream => Pin::new(stream).poll_read(context, buffer))
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        on!(self.get_mut(), stream => Pin::new(stream).poll_write(context, bytes))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        on!(self.get_mut(), stream => Pin::new(stream).poll_flush(context))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        on!(self.get_mut(), stream => Pin::new(stream).poll_shutdown(context))
+    }
+
+    fn poll_write_vectored(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        on!(self.get_mut(), stream => Pin::new(stream).poll_write_vectored(context, slices))
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        on!(self, stream => stream.is_write_vectored())
+    }
+}

@@ -1,0 +1,172 @@
+//! Who calls, and which doors that opens. Permission is looked at before existence: whoever may not know of a game is told
+//! the same whether it exists or not.
+
+use super::{decode, guard::Connection};
+use crate::{
+    config::Limits,
+    games::{Creator, Found, Games, Pass, Refusal},
+    secrets::{Principal, PrincipalToken, Principals, Role},
+};
+use hierophant_rules::Viewer;
+use std::sync::Arc;
+use tonic::Request;
+
+/// Whoever needs no game's token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Caller {
+    /// Somebody on this machine, where nobody else can call: an operator without a name.
+    Local,
+    /// A principal.
+    Principal(Arc<Principal>),
+}
+
+impl Caller {
+    /// The creator whose games it may have; `None` if it may have any.
+    pub(super) fn scope(&self) -> Option<&str> {
+        match self {
+            Caller::Local => None,
+            Caller::Principal(principal) => match principal.role {
+                Role::Operator => None,
+                Role::Creator => Some(&principal.name),
+            },
+        }
+    }
+
+    /// As whom it creates games.
+    pub(super) fn creator(&self, limits: &Limits) -> Creator {
+        match self {
+            Caller::Local => Creator::default(),
+            Caller::Principal(principal) => Creator {
+                principal: principal.name.clone(),
+                live_games_max: principal.allowances.live_games_max.or(Some(limits.principal_live_games_max)),
+            },
+        }
+    }
+}
+
+/// What a call shows of its caller.
+enum Shown<'a> {
+    /// Who it is.
+    Caller(Caller),
+    /// A token, of some game perhaps.
+    Token(&'a str),
+    /// Nothing.
+    Nothing,
+}
+
+/// Whom a call was let in as.
+pub(super) enum Admitted {
+    /// A viewer of the game.
+    Viewer(Viewer),
+    /// Its creator, or an operator.
+    Caller(Caller),
+}
+
+/// Who wants a token replaced.
+pub(super) enum Replacer {
+    /// Whoever holds it, or the one that it has just replaced.
+    Holder(Pass),
+    /// The game's creator, or an operator.
+    Caller(Caller),
+}
+
+/// Knows the callers of a service. Without principals whoever is on this machine may do everything.
+pub(super) struct Callers {
+    pub(super) games: Games,
+    pub(super) principals: Option<Arc<Principals>>,
+}
+
+impl Callers {
+    /// For calls that are for principals.
+    ///
+    /// # Errors
+    /// It is none.
+    pub(super) async fn principal<T>(&self, request: &Request<T>) -> Result<Caller, Refusal> {
+        match self.shown(request)? {
+            Shown::Caller(caller) => Ok(caller),
+            // Where nobody has to say who they are a token is not looked at.
+            Shown::Token(_) if self.principals.is_none() => Ok(Caller::Local),
+            Shown::Token(token) => {
+                self.games.knows(token).await?;
+                Err(Refusal::TokenNotForGame)
+            }
+            Shown::Nothing => Err(Refusal::TokenUnknown),
+        }
+    }
+
+    /// For calls that are for a game's viewers alone.
+    ///
+    /// # Errors
+    /// It is none.
+    pub(super) async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Pass), Refusal> {
+        match self.shown(request)? {
+            Shown::Token(token) => self.games.admit(Some(token), game).await,
+            Shown::Caller(Caller::Principal(_)) => Err(Refusal::TokenNotForGame),
+            Shown::Caller(Caller::Local) | Shown::Nothing => Err(Refusal::TokenUnknown),
+        }
+    }
+
+    /// For calls that are for a game's viewers, its creator and operators.
+    ///
+    /// # Errors
+    /// It is none of them.
+    pub(super) async fn any<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Admitted), Refusal> {
+        match self.shown(request)? {
+            Shown::Token(token) => {
+                let (found, pass) = self.games.admit(Some(token), game).await?;
+                Ok((found, Admitted::Viewer(pass.viewer)))
+            }
+            Shown::Caller(caller) => {
+                let found = self.games.find(caller.scope(), game).await?;
+                Ok((found, Admitted::Caller(caller)))
+            }
+            Shown::Nothing => Err(Refusal::TokenUnknown),
+        }
+    }
+
+    /// For replacing a token: by itself, or by the game's creator and operators.
+    ///
+    /// # Errors
+    /// It is neither.
+    pub(super) async fn replacer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Replacer), Refusal> {
+        match self.shown(request)? {
+            Shown::Token(token) => {
+                let (found, pass) = self.games.admit_to_replace(token, game).await?;
+                Ok((found, Replacer::Holder(pass)))
+            }
+            Shown::Caller(caller) => {
+                let found = self.games.find(caller.scope(), game).await?;
+                Ok((found, Replacer::Caller(caller)))
+            }
+            Shown::Nothing => Err(Refusal::TokenUnknown),
+        }
+    }
+
+    /// How many spectators' streams a principal's games may have, if that is its own limit.
+    pub(super) fn spectators_max(&self, principal: &str) -> Option<usize> {
+        self.principals.as_ref()?.named(principal)?.allowances.spectators_max
+    }
+
+    /// What a call shows. A token counts before a certificate: bots may share the connection of whoever runs them.
+    fn shown<'a, T>(&self, request: &'a Request<T>) -> Result<Shown<'a>, Refusal> {
+        let metadata = request.metadata();
+        // A credential that makes no sense is none; it is not as if there were none at all.
+        let token = metadata.contains_key("authorization").then(|| decode::bearer(metadata).unwrap_or_default());
+        let Some(principals) = &self.principals else {
+            return Ok(token.map_or(Shown::Caller(Caller::Local), Shown::Token));
+        };
+        match token {
+            Some(token) if PrincipalToken::is_one(token) => {
+                let principal = principals.by_token(token).ok_or(Refusal::TokenUnknown)?;
+                Ok(Shown::Caller(Caller::Principal(principal.clone())))
+            }
+            Some(token) => Ok(Shown::Token(token)),
+            None => {
+                let connection = request.extensions().get::<Arc<Connection>>();
+                let identity = connection.and_then(|connection| connection.identity());
+                let principal = identity.and_then(|identity| principals.by_certificate(identity));
+                Ok(principal.map_or(Shown::Nothing, |known| Shown::Caller(Caller::Principal(known.clone()))))
+            }
+        }
+    }
+}

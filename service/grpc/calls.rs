@@ -1,0 +1,149 @@
+//! Counts every call at its connection, from its first byte to the last of its answer, and keeps watch over the services that
+//! we did not write (health, reflection): their streams are few, and end when the service does.
+
+use super::guard::{Connection, OpenCall};
+use crate::games::Refusal;
+use http_body::{Body, Frame, SizeHint};
+use std::{
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
+use tonic::{Code, Status, codegen::http};
+use tower::{Layer, Service};
+
+/// What our own services' paths begin with.
+pub(super) const OURS: &str = "/hierophant.";
+/// Ours that need no credential; how often they are called is counted like failures.
+const FREE: [&str; 2] = ["/hierophant.v1.GameService/ListRulesets", "/hierophant.v1.GameService/GetRuleset"];
+
+/// Counts the calls of a service.
+#[derive(Clone)]
+pub(super) struct CountCalls {
+    /// Places for calls of services that are not ours.
+    pub(super) others: Arc<Semaphore>,
+    pub(super) stop: CancellationToken,
+}
+
+/// See [`CountCalls`].
+#[derive(Clone)]
+pub(super) struct Counted<S> {
+    inner: S,
+    rules: CountCalls,
+}
+
+impl<S> Layer<S> for CountCalls {
+    type Service = Counted<S>;
+
+    fn layer(&self, inner: S) -> Counted<S> {
+        Counted { inner, rules: self.clone() }
+    }
+}
+
+impl<S, B, R> Service<http::Request<B>> for Counted<S>
+where
+    S: Service<http::Request<B>, Response = http::Response<R>>,
+    S::Future: Send + 'static,
+    S::Error: Send + 'static,
+    R: Default + Send + 'static,
+{
+    type Response = http::Response<Answer<R>>;
+    type Error = S::Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, S::Error>> + Send>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: http::Request<B>) -> Self::Future {
+        let path = request.uri().path();
+        let is_ours = path.starts_with(OURS);
+        let is_free = !is_ours || FREE.contains(&path);
+        let mut open = request.extensions().get::<Arc<Connection>>().map(Connection::begin);
+        let place = (!is_ours).then(|| self.rules.others.clone().try_acquire_owned());
+        if let Some(Err(_)) = place {
+            if let Some(open) = &mut open {
+                open.answered(true);
+            }
+            let full = Status::from(Refusal::LimitReached { limit: "others_calls_max" });
+            return Box::pin(std::future::ready(Ok(full.into_http::<R>().map(Answer::of))));
+        }
+        let place = place.and_then(Result::ok);
+        let end = place.is_some().then(|| Box::pin(self.rules.stop.clone().cancelled_owned()));
+        let answer = self.inner.call(request);
+        Box::pin(async move {
+            let response = answer.await?;
+            if let Some(open) = &mut open {
+                open.answered(is_free || is_fault(response.headers()));
+            }
+            Ok(response.map(|body| Answer { body, end, _open: open, _place: place }))
+        })
+    }
+}
+
+/// Whether a call has failed by its caller's fault. A call that fails at once has its status among the headers.
+fn is_fault(headers: &http::HeaderMap) -> bool {
+    let Some(code) = headers.get("grpc-status") else { return false };
+    matches!(
+        Code::from_bytes(code.as_bytes()),
+        Code::InvalidArgument
+            | Code::NotFound
+            | Code::PermissionDenied
+            | Code::Unauthenticated
+            | Code::ResourceExhausted
+            | Code::OutOfRange
+            | Code::Unimplemented
+    )
+}
+
+/// What a call is answered with; holds its place until all of it is sent.
+pub(super) struct Answer<R> {
+    body: R,
+    /// When to stop, for a stream that doesn't know by itself.
+    end: Option<Pin<Box<WaitForCancellationFutureOwned>>>,
+    _open: Option<OpenCall>,
+    _place: Option<OwnedSemaphorePermit>,
+}
+
+impl<R> Answer<R> {
+    fn of(body: R) -> Answer<R> {
+        Answer { body, end: None, _open: None, _place: None }
+    }
+}
+
+impl<R: Default> Default for Answer<R> {
+    fn default() -> Answer<R> {
+        Answer::of(R::default())
+    }
+}
+
+impl<R: Body + Unpin> Body for Answer<R> {
+    type Data = R::Data;
+    type Error = R::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<R::Data>, R::Error>>> {
+        if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(context) {
+            return Poll::Ready(frame);
+        }
+        let Some(end) = &mut self.end else { return Poll::Pending };
+        std::task::ready!(end.as_mut().poll(context));
+        self.end = None;
+        let mut trailers = http::HeaderMap::new();
+        // Without trailers a client takes the stream for broken off, which is no worse.
+        let _ = Status::from(Refusal::Draining).add_header(&mut trailers);
+        Poll::Ready(Some(Ok(Frame::trailers(trailers))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

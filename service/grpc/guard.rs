@@ -1,0 +1,308 @@
+//! What the service keeps about a connection, and what a connection may do: it must call before long, it is read more slowly
+//! the more of its calls fail by its own fault, and it doesn't outlast the service while it is silent.
+//!
+//! A client that floods us slows down itself: what isn't read waits on its side.
+
+use super::{
+    door::Admission,
+    pace::{Pace, Rate},
+};
+use crate::secrets::Identity;
+use std::{
+    io,
+    pin::Pin,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    task::{Context, Poll},
+    time::Duration,
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    time::{Instant, Sleep, sleep},
+};
+use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
+use tonic::transport::server::Connected;
+
+/// When the service stops, connections without calls are closed after this: long enough to say goodbye.
+const FAREWELL: Duration = Duration::from_millis(200);
+
+/// What is known about a connection; calls find it among their extensions.
+pub(super) struct Connection {
+    identity: Option<Identity>,
+    calls_open: AtomicUsize,
+    has_called: AtomicBool,
+    faults: Mutex<Pace>,
+    faults_allowed: Rate,
+    began: Instant,
+}
+
+/// A call of a connection, as long as it lives.
+pub(super) struct OpenCall {
+    connection: Arc<Connection>,
+    answered: bool,
+}
+
+impl Connection {
+    pub(super) fn new(identity: Option<Identity>, faults_allowed: Rate) -> Arc<Connection> {
+        Arc::new(Connection {
+            identity,
+            calls_open: AtomicUsize::new(0),
+            has_called: AtomicBool::new(false),
+            faults: Mutex::default(),
+            faults_allowed,
+            began: Instant::now(),
+        })
+    }
+
+    /// Who is at the other end, by its certificate.
+    pub(super) fn identity(&self) -> Option<&Identity> {
+        self.identity.as_ref()
+    }
+
+    /// A call begins.
+    pub(super) fn begin(self: &Arc<Connection>) -> OpenCall {
+        self.has_called.store(true, Ordering::Relaxed);
+        self.calls_open.fetch_add(1, Ordering::Relaxed);
+        OpenCall { connection: self.clone(), answered: false }
+    }
+
+    /// A call was in vain by its caller's fault, or needed no credential.
+    pub(super) fn fault(&self) {
+        let now_us = self.now_us();
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner).count(self.faults_allowed, now_us);
+    }
+
+    /// How long not to listen.
+    fn rest(&self) -> Duration {
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner).ahead(self.faults_allowed, self.now_us())
+    }
+
+    fn now_us(&self) -> u64 {
+        u64::try_from(self.began.elapsed().as_micros()).unwrap_or(u64::MAX)
+    }
+}
+
+impl OpenCall {
+    /// It is answered.
+    pub(super) fn answered(&mut self, by_its_fault: bool) {
+        self.answered = true;
+        if by_its_fault {
+            self.connection.fault();
+        }
+    }
+}
+
+impl Drop for OpenCall {
+    fn drop(&mut self) {
+        self.connection.calls_open.fetch_sub(1, Ordering::Relaxed);
+        if !self.answered {
+            // Begun and given up: work for nothing.
+            self.connection.fault();
+        }
+    }
+}
+
+/// See the module.
+pub(super) struct Guarded<S> {
+    stream: S,
+    connection: Arc<Connection>,
+    /// When the first call must have come; `None` once it has.
+    first_call: Option<Pin<Box<Sleep>>>,
+    resting: Option<Pin<Box<Sleep>>>,
+    stopping: Pin<Box<WaitForCancellationFutureOwned>>,
+    farewell: Option<Pin<Box<Sleep>>>,
+    _admission: Admission,
+}
+
+impl<S> Guarded<S> {
+    pub(super) fn new(
+        stream: S,
+        connection: Arc<Connection>,
+        first_call_max: Duration,
+        stop: &CancellationToken,
+        admission: Admission,
+    ) -> Guarded<S> {
+        Guarded {
+            stream,
+            connection,
+            first_call: Some(Box::pin(sleep(first_call_max))),
+            resting: None,
+            stopping: Box::pin(stop.clone().cancelled_owned()),
+            farewell: None,
+            _admission: admission,
+        }
+    }
+
+    /// Whether the connection's time is over.
+    fn must_end(&mut self, context: &mut Context<'_>) -> bool {
+        if let Some(late) = &mut self.first_call {
+            if self.connection.has_called.load(Ordering::Relaxed) {
+                self.first_call = None;
+            } else if late.as_mut().poll(context).is_ready() {
+                return true;
+            }
+        }
+        if self.farewell.is_none() && self.stopping.as_mut().poll(context).is_ready() {
+            self.farewell = Some(Box::pin(sleep(FAREWELL)));
+        }
+        let Some(farewell) = &mut self.farewell else { return false };
+        while farewell.as_mut().poll(context).is_ready() {
+            if self.connection.calls_open.load(Ordering::Relaxed) == 0 {
+                return true;
+            }
+            farewell.as_mut().reset(Instant::now() + FAREWELL);
+        }
+        false
+    }
+
+    /// Ready when it may be listened to.
+    fn rested(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        loop {
+            if let Some(resting) = &mut self.resting {
+                std::task::ready!(resting.as_mut().poll(context));
+                self.resting = None;
+            }
+            let rest = self.connection.rest();
+            if rest.is_zero() {
+                return Poll::Ready(());
+            }
+            self.resting = Some(Box::pin(sleep(rest)));
+        }
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Guarded<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if self.must_end(context) {
+            // As if the other side had closed.
+            return Poll::Ready(Ok(()));
+        }
+        std::task::ready!(self.rested(context));
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Guarded<S> {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write_vectored(context, slices)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+}
+
+impl<S> Connected for Guarded<S> {
+    type ConnectInfo = Arc<Connection>;
+
+    fn connect_info(&self) -> Arc<Connection> {
+        self.connection.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        config::Limits,
+        grpc::door::{Door, Peer},
+    };
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
+
+    const FIRST_CALL_MAX: Duration = Duration::from_secs(20);
+    const RATE: Rate = Rate { per_second: 10, burst: 5 };
+
+    struct Line {
+        client: DuplexStream,
+        guarded: Guarded<DuplexStream>,
+        connection: Arc<Connection>,
+        stop: CancellationToken,
+    }
+
+    impl Line {
+        fn new() -> Line {
+            let (client, server) = duplex(1024);
+            let (connection, stop) = (Connection::new(None, RATE), CancellationToken::new());
+            let admission = Door::new(&Limits::default()).admit(Peer::UnixSocket).expect("the first");
+            let guarded = Guarded::new(server, connection.clone(), FIRST_CALL_MAX, &stop, admission);
+            Line { client, guarded, connection, stop }
+        }
+
+        /// The next byte that the service reads, and how many milliseconds later.
+        async fn read(&mut self) -> (Option<u8>, u128) {
+            let began = Instant::now();
+            let mut byte = [0];
+            let count = self.guarded.read(&mut byte).await.expect("no failure");
+            ((count > 0).then_some(byte[0]), began.elapsed().as_millis())
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_does_not_call_before_long_is_let_go() {
+        let mut line = Line::new();
+        line.client.write_all(b"a").await.unwrap();
+        assert_eq!(line.read().await, (Some(b'a'), 0));
+        assert_eq!(line.read().await, (None, FIRST_CALL_MAX.as_millis()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_fails_often_is_read_slowly() {
+        let mut line = Line::new();
+        for byte in 0..10 {
+            line.client.write_all(&[byte]).await.unwrap();
+        }
+        let mut waits = Vec::new();
+        for byte in 0..10 {
+            let (read, wait) = line.read().await;
+            assert_eq!(read, Some(byte));
+            waits.push(wait);
+            line.connection.begin().answered(true);
+        }
+        assert_eq!(waits, [0, 0, 0, 0, 0, 100, 100, 100, 100, 100]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn calls_that_are_given_up_count_and_calls_that_are_answered_do_not() {
+        let mut line = Line::new();
+        line.client.write_all(b"abc").await.unwrap();
+        (0..50).for_each(|_| line.connection.begin().answered(false));
+        assert_eq!(line.read().await, (Some(b'a'), 0));
+        (0..5).for_each(|_| drop(line.connection.begin()));
+        assert_eq!(line.read().await, (Some(b'b'), 100));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn when_the_service_stops_a_connection_ends_with_its_last_call() {
+        let mut line = Line::new();
+        let open = line.connection.begin();
+        line.stop.cancel();
+        line.client.write_all(b"a").await.unwrap();
+        assert_eq!(line.read().await, (Some(b'a'), 0));
+        let read = tokio::time::timeout(10 * FAREWELL, line.read()).await;
+        assert!(read.is_err(), "its call goes on");
+        drop(open);
+        assert_eq!(line.read().await.0, None);
+    }
+}

@@ -1,0 +1,234 @@
+//! What each caller has for itself: calls at work, calls per second, streams. Whoever uses up its own takes nothing from
+//! others, and nobody learns from its own limits what others do.
+//!
+//! A seat's token counts by itself, so does a game's spectators' token, and so does each principal.
+
+use super::pace::{Pace, Rate};
+use crate::{
+    clock::Clock,
+    config::{BURST_SECONDS, Limits},
+    games::Refusal,
+    secrets::Principal,
+    storage::GameKey,
+};
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+/// So many accounts are kept before those at rest are looked for.
+const SWEEP_ACCOUNTS_MIN: usize = 1_024;
+
+/// Whose account.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Who {
+    /// Whoever holds the token of a seat.
+    Seat(GameKey, u8),
+    /// Whoever holds the spectators' token of a game.
+    Spectators(GameKey),
+    /// A principal, by name.
+    Principal(String),
+}
+
+/// See the module.
+pub(super) struct Quotas {
+    clock: Arc<dyn Clock>,
+    limits: Limits,
+    accounts: Mutex<Accounts>,
+}
+
+#[derive(Default)]
+struct Accounts {
+    by_owner: BTreeMap<Who, Arc<Account>>,
+    sweep_at: usize,
+}
+
+#[derive(Default)]
+struct Account {
+    pace: Mutex<Pace>,
+    calls: AtomicUsize,
+    streams: AtomicUsize,
+}
+
+/// What is taken from an account, as long as it lives.
+pub(super) struct Held {
+    account: Arc<Account>,
+    what: fn(&Account) -> &AtomicUsize,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        (self.what)(&self.account).fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// A limit: its name, and how much it allows.
+type Limit = (&'static str, usize);
+
+impl Quotas {
+    pub(super) fn new(limits: &Limits, clock: Arc<dyn Clock>) -> Quotas {
+        Quotas { clock, limits: limits.clone(), accounts: Mutex::default() }
+    }
+
+    /// A call of a token's holder, which counts until it ends.
+    ///
+    /// # Errors
+    /// Too many at the same time, or too soon.
+    pub(super) fn call(&self, who: Who) -> Result<Held, Refusal> {
+        let Limits { token_calls_max, token_calls_per_second_max, .. } = self.limits;
+        let pace = ("token_calls_per_second_max", token_calls_per_second_max);
+        self.enter(who, pace, ("token_calls_max", token_calls_max))
+    }
+
+    /// A call of a principal, which counts until it ends.
+    ///
+    /// # Errors
+    /// Too many at the same time, or too soon.
+    pub(super) fn principal_call(&self, principal: &Principal) -> Result<Held, Refusal> {
+        let own = principal.allowances;
+        let pace = own.calls_per_second_max.unwrap_or(self.limits.principal_calls_per_second_max);
+        let calls = own.calls_max.unwrap_or(self.limits.principal_calls_max);
+        self.enter(
+            Who::Principal(principal.name.clone()),
+            ("principal_calls_per_second_max", pace),
+            ("principal_calls_max", calls),
+        )
+    }
+
+    fn enter(&self, who: Who, (name, per_second): (&'static str, u32), calls: Limit) -> Result<Held, Refusal> {
+        let now_us = self.now_us();
+        let account = self.account(who, now_us);
+        let rate = Rate::with_burst_seconds(per_second, BURST_SECONDS);
+        let paced = account.pace.lock().unwrap_or_else(PoisonError::into_inner).take(rate, now_us);
+        paced.map_err(|wait| Refusal::TooFast { limit: name, wait })?;
+        hold(account, |account| &account.calls, calls)
+    }
+
+    /// A stream for whoever holds a seat's or the spectators' token of a game.
+    ///
+    /// # Errors
+    /// It has too many.
+    pub(super) fn stream(&self, who: Who) -> Result<Held, Refusal> {
+        let limit = match &who {
+            Who::Seat(..) => ("seat_watchers_max", self.limits.seat_watchers_max),
+            Who::Spectators(_) => ("game_spectators_max", self.limits.game_spectators_max),
+            Who::Principal(_) => ("principal_calls_max", self.limits.principal_calls_max),
+        };
+        hold(self.account(who, self.now_us()), |account| &account.streams, limit)
+    }
+
+    /// A spectators' stream of a game of this principal; `own` is what it is allowed itself.
+    ///
+    /// # Errors
+    /// All its games together have too many.
+    pub(super) fn spectator_of(&self, principal: &str, own: Option<usize>) -> Result<Held, Refusal> {
+        let limit = ("principal_spectators_max", own.unwrap_or(self.limits.principal_spectators_max));
+        let account = self.account(Who::Principal(principal.to_owned()), self.now_us());
+        hold(account, |account| &account.streams, limit)
+    }
+
+    fn now_us(&self) -> u64 {
+        self.clock.now_ms().saturating_mul(1_000)
+    }
+
+    fn account(&self, who: Who, now_us: u64) -> Arc<Account> {
+        let mut accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(account) = accounts.by_owner.get(&who) {
+            return account.clone();
+        }
+        if accounts.by_owner.len() >= accounts.sweep_at.max(SWEEP_ACCOUNTS_MIN) {
+            accounts.by_owner.retain(|_, account| !account.is_at_rest(now_us));
+            accounts.sweep_at = 2 * accounts.by_owner.len();
+        }
+        let account = Arc::new(Account::default());
+        accounts.by_owner.insert(who, account.clone());
+        account
+    }
+}
+
+impl Account {
+    /// Whether it is as good as new, and nobody else has it at hand.
+    fn is_at_rest(self: &Arc<Account>, now_us: u64) -> bool {
+        Arc::strong_count(self) == 1 && self.pace.lock().unwrap_or_else(PoisonError::into_inner).is_rested(now_us)
+    }
+}
+
+fn hold(account: Arc<Account>, what: fn(&Account) -> &AtomicUsize, (limit, most): Limit) -> Result<Held, Refusal> {
+    let more = |held: usize| (held < most).then_some(held + 1);
+    match what(&account).fetch_update(Ordering::Relaxed, Ordering::Relaxed, more) {
+        Ok(_) => Ok(Held { account, what }),
+        Err(_) => Err(Refusal::LimitReached { limit }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{clock::ManualClock, secrets::Principals};
+    use std::time::Duration;
+
+    fn quotas(limits: Limits) -> (Quotas, Arc<ManualClock>) {
+        let clock = Arc::new(ManualClock::at_ms(1_800_000_000_000));
+        (Quotas::new(&limits, clock.clone()), clock)
+    }
+
+    fn seat(number: u8) -> Who {
+        Who::Seat(GameKey(1), number)
+    }
+
+    #[test]
+    fn whoever_is_too_fast_is_told_how_long_to_wait_and_others_are_not_touched() {
+        let (quotas, clock) = quotas(Limits { token_calls_per_second_max: 10, ..Limits::default() });
+        let burst = 10 * BURST_SECONDS;
+        assert!((0..burst).all(|_| quotas.call(seat(0)).is_ok()));
+        match quotas.call(seat(0)) {
+            Err(Refusal::TooFast { limit, wait }) => {
+                assert_eq!((limit, wait), ("token_calls_per_second_max", Duration::from_millis(100)));
+            }
+            _ => panic!("too fast"),
+        }
+        assert!(quotas.call(seat(1)).is_ok() && quotas.call(Who::Spectators(GameKey(1))).is_ok());
+        clock.advance(Duration::from_millis(100));
+        assert!(quotas.call(seat(0)).is_ok());
+    }
+
+    #[test]
+    fn calls_and_streams_count_while_they_last() {
+        let limits = Limits { token_calls_max: 2, seat_watchers_max: 1, ..Limits::default() };
+        let (quotas, _) = quotas(limits);
+        let held = (quotas.call(seat(0)), quotas.call(seat(0)), quotas.stream(seat(0)));
+        assert!(matches!(quotas.call(seat(0)), Err(Refusal::LimitReached { limit: "token_calls_max" })));
+        assert!(matches!(quotas.stream(seat(0)), Err(Refusal::LimitReached { limit: "seat_watchers_max" })));
+        drop(held);
+        assert!(quotas.call(seat(0)).is_ok() && quotas.stream(seat(0)).is_ok());
+    }
+
+    #[test]
+    fn a_principal_has_its_own_limits() {
+        let principals = Principals::parse("a creator cert-name:a calls_max=1\nb creator cert-name:b").unwrap();
+        let (quotas, _) = quotas(Limits { principal_calls_max: 2, ..Limits::default() });
+        for (name, most) in [("a", 1), ("b", 2)] {
+            let principal = principals.named(name).unwrap();
+            let held: Vec<_> = (0..3).map_while(|_| quotas.principal_call(principal).ok()).collect();
+            assert_eq!(held.len(), most, "{name}");
+        }
+        assert!(quotas.spectator_of("a", Some(0)).is_err() && quotas.spectator_of("a", None).is_ok());
+    }
+
+    #[test]
+    fn accounts_at_rest_are_let_go() {
+        let (quotas, clock) = quotas(Limits { token_calls_per_second_max: 100, ..Limits::default() });
+        let kept = quotas.call(Who::Seat(GameKey(0), 0));
+        for game in 1..=10 * SWEEP_ACCOUNTS_MIN as i64 {
+            assert!(quotas.call(Who::Seat(GameKey(game), 0)).is_ok());
+            clock.advance(Duration::from_millis(1));
+        }
+        let accounts = quotas.accounts.lock().unwrap();
+        assert!(accounts.by_owner.len() <= SWEEP_ACCOUNTS_MIN, "{}", accounts.by_owner.len());
+        assert!(accounts.by_owner.contains_key(&Who::Seat(GameKey(0), 0)));
+        drop(kept);
+    }
+}

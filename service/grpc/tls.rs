@@ -1,0 +1,160 @@
+//! TLS: what the service shows, and what it takes from clients as proof of who they are.
+
+use crate::secrets::Identity;
+use sha2::{Digest, Sha256};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+use tokio::net::TcpStream;
+use tokio_rustls::{
+    TlsAcceptor,
+    rustls::{
+        self, RootCertStore, ServerConfig,
+        crypto::{CryptoProvider, ring},
+        pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
+        server::{NoClientAuth, VerifierBuilderError, WebPkiClientVerifier, danger::ClientCertVerifier},
+    },
+    server::TlsStream,
+};
+
+/// gRPC is HTTP/2, and clients ask for that alone.
+const PROTOCOL: &[u8] = b"h2";
+
+/// Where the service's certificate and key are, and whose clients' certificates are believed. All are PEM files.
+#[derive(Clone, Debug)]
+pub struct TlsFiles {
+    /// The service's certificate, then those that lead to its root.
+    pub certificate: PathBuf,
+    /// Its private key.
+    pub key: PathBuf,
+    /// The roots of clients' certificates; without it none is asked for.
+    pub client_ca: Option<PathBuf>,
+    /// Whether a client without a certificate is refused.
+    pub clients_must_have_one: bool,
+}
+
+/// Why TLS cannot be used. Never shows a key.
+#[derive(Debug, thiserror::Error)]
+pub enum TlsError {
+    /// A file cannot be read.
+    #[error("cannot read {path}: {error}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A file doesn't hold what it should.
+    #[error("{path} does not hold {what} in PEM form")]
+    Pem {
+        /// The file.
+        path: PathBuf,
+        /// A certificate or a key.
+        what: &'static str,
+    },
+    /// Anybody may read the key.
+    #[error("the key {0} can be read by anybody; make it private (chmod 600)")]
+    KeyOpen(PathBuf),
+    /// Key and certificate don't fit, or are of a kind that we don't know.
+    #[error("the certificate and its key cannot be used: {0}")]
+    Key(#[from] rustls::Error),
+    /// The roots for clients cannot be used.
+    #[error("the certificates in the file of --client-ca cannot be used: {0}")]
+    ClientRoots(#[from] VerifierBuilderError),
+}
+
+/// TLS, ready to be spoken.
+#[derive(Clone)]
+pub struct Tls(TlsAcceptor);
+
+impl std::fmt::Debug for Tls {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Tls")
+    }
+}
+
+impl Tls {
+    /// Reads the files.
+    ///
+    /// # Errors
+    /// One cannot be read or used.
+    pub fn load(files: &TlsFiles) -> Result<Tls, TlsError> {
+        let provider = Arc::new(ring::default_provider());
+        let TlsFiles { certificate, key, client_ca, clients_must_have_one } = files;
+        let verifier: Arc<dyn ClientCertVerifier> = match client_ca {
+            None => Arc::new(NoClientAuth),
+            Some(path) => client_verifier(&provider, path, *clients_must_have_one)?,
+        };
+        let mut config = ServerConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()?
+            .with_client_cert_verifier(verifier)
+            .with_single_cert(certificates(certificate)?, private_key(key)?)?;
+        config.alpn_protocols = vec![PROTOCOL.to_vec()];
+        Ok(Tls(TlsAcceptor::from(Arc::new(config))))
+    }
+
+    /// Greets a client; tells who it is if it has shown a certificate that leads to one of our roots.
+    pub(super) async fn greet(&self, socket: TcpStream) -> io::Result<(TlsStream<TcpStream>, Option<Identity>)> {
+        let stream = self.0.accept(socket).await?;
+        let shown = stream.get_ref().1.peer_certificates().and_then(<[_]>::first);
+        let identity = shown.map(identity);
+        Ok((stream, identity))
+    }
+}
+
+fn client_verifier(
+    provider: &Arc<CryptoProvider>,
+    path: &Path,
+    clients_must_have_one: bool,
+) -> Result<Arc<dyn ClientCertVerifier>, TlsError> {
+    let mut roots = RootCertStore::empty();
+    for certificate in certificates(path)? {
+        roots.add(certificate)?;
+    }
+    let builder = WebPkiClientVerifier::builder_with_provider(Arc::new(roots), provider.clone());
+    Ok(if clients_must_have_one { builder.build()? } else { builder.allow_unauthenticated().build()? })
+}
+
+fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, TlsError> {
+    let pem = read(path)?;
+    let certificates: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
+    match certificates {
+        Ok(certificates) if !certificates.is_empty() => Ok(certificates),
+        _ => Err(TlsError::Pem { path: path.to_owned(), what: "a certificate" }),
+    }
+}
+
+fn private_key(path: &Path) -> Result<PrivateKeyDer<'static>, TlsError> {
+    let metadata = fs::metadata(path).map_err(|error| TlsError::Io { path: path.to_owned(), error })?;
+    if is_open_to_all(&metadata) {
+        return Err(TlsError::KeyOpen(path.to_owned()));
+    }
+    PrivateKeyDer::from_pem_slice(&read(path)?)
+        .map_err(|_| TlsError::Pem { path: path.to_owned(), what: "a private key" })
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, TlsError> {
+    fs::read(path).map_err(|error| TlsError::Io { path: path.to_owned(), error })
+}
+
+/// A group may read keys: that is how distributions give them to services.
+#[cfg(unix)]
+fn is_open_to_all(metadata: &fs::Metadata) -> bool {
+    std::os::unix::fs::PermissionsExt::mode(&metadata.permissions()) & 0o007 != 0
+}
+
+#[cfg(not(unix))]
+fn is_open_to_all(_: &fs::Metadata) -> bool {
+    false
+}
+
+/// What a verified certificate says of its holder.
+fn identity(certificate: &CertificateDer<'_>) -> Identity {
+    let names = webpki::EndEntityCert::try_from(certificate).map_or_else(
+        |_| Vec::new(),
+        |certificate| certificate.valid_dns_names().chain(certificate.valid_uri_names()).map(str::to_owned).collect(),
+    );
+    Identity { fingerprint: Sha256::digest(certificate).into(), names }
+}

@@ -1,0 +1,359 @@
+//! Principals: those who may create games, list them and end them. Seats are opened by other tokens (`token`).
+//!
+//! They stand in a text file that only its owner may read; the service keeps hashes, never tokens. A line is a name, a
+//! role, a credential, and the principal's own limits where they differ from those of the service:
+//!
+//! ```text
+//! # name   role      credential                 limits
+//! league   creator   token-sha256:9f86d08...    live_games_max=200 calls_per_second_max=50
+//! league   creator   cert-name:league.example
+//! ops      operator  cert-sha256:2c26b46...
+//! ```
+//!
+//! Several lines may give one principal several credentials, so that one can be replaced before the other goes.
+
+use super::{
+    keys::{create_private, is_open_to_others},
+    random_bytes,
+};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
+use std::{
+    collections::BTreeMap,
+    fmt, fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
+
+/// What every principal's token begins with: what it is, and the version of its form.
+const TOKEN_PREFIX: &str = "hp1_";
+const TOKEN_BYTES: usize = 32;
+/// No principal's name is longer.
+const NAME_BYTES_MAX: usize = 64;
+/// No file has more lines with credentials.
+const CREDENTIALS_MAX: usize = 1_024;
+
+/// What a principal may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Creates games; lists all games and may end any.
+    Operator,
+    /// Creates games; lists its own and may end those.
+    Creator,
+}
+
+impl Role {
+    /// The role of this name.
+    pub fn named(name: &str) -> Option<Role> {
+        [Role::Operator, Role::Creator].into_iter().find(|role| role.name() == name)
+    }
+
+    /// As the file has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Role::Operator => "operator",
+            Role::Creator => "creator",
+        }
+    }
+}
+
+/// Limits of one principal, where they differ from those that the service has for all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Allowances {
+    /// Its games in play at the same time.
+    pub live_games_max: Option<usize>,
+    /// Its calls at work at the same time.
+    pub calls_max: Option<usize>,
+    /// Its calls per second.
+    pub calls_per_second_max: Option<u32>,
+    /// Spectators' streams of its games at the same time.
+    pub spectators_max: Option<usize>,
+}
+
+/// Somebody who may create games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Principal {
+    /// Unique.
+    pub name: String,
+    /// What it may do.
+    pub role: Role,
+    /// Its own limits.
+    pub allowances: Allowances,
+}
+
+/// A principal's token. Prints as `PrincipalToken(secret)`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PrincipalToken(String);
+
+/// What a client's certificate says; its chain is verified.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Identity {
+    /// SHA-256 of the certificate's DER form.
+    pub fingerprint: [u8; 32],
+    /// The DNS names and URIs among its subject alternative names.
+    pub names: Vec<String>,
+}
+
+/// See the module.
+#[derive(Debug, Default)]
+pub struct Principals {
+    principals: Vec<Arc<Principal>>,
+    /// With an index into `principals`.
+    credentials: Vec<(Credential, usize)>,
+}
+
+/// What shows that somebody is the principal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Credential {
+    /// SHA-256 of its token.
+    Token([u8; 32]),
+    /// SHA-256 of its certificate.
+    Certificate([u8; 32]),
+    /// A name in its certificate.
+    CertificateName(String),
+}
+
+/// Why a file of principals cannot be used. Never shows a credential.
+#[derive(Debug, thiserror::Error)]
+pub enum PrincipalsError {
+    /// It cannot be read or written.
+    #[error("cannot use the file of principals {path}: {error}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Others may read it.
+    #[error("the file of principals {0} can be read by others; make it private (chmod 600)")]
+    Open(PathBuf),
+    /// A line makes no sense.
+    #[error("line {line} of the file of principals: {reason}")]
+    Malformed {
+        /// Counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// There is nobody in it.
+    #[error("the file of principals names nobody; `hierophant principal new` makes a line for it")]
+    Empty,
+    /// Not a name.
+    #[error("a principal's name is 1 to 64 of a-z, 0-9, - and _")]
+    Name,
+}
+
+impl PrincipalToken {
+    /// A new one, which nobody can foretell.
+    pub fn draw() -> PrincipalToken {
+        PrincipalToken(format!("{TOKEN_PREFIX}{}", URL_SAFE_NO_PAD.encode(random_bytes::<TOKEN_BYTES>())))
+    }
+
+    /// Whether a text has the form of a principal's token.
+    pub fn is_one(text: &str) -> bool {
+        text.starts_with(TOKEN_PREFIX)
+    }
+
+    /// The token itself, for the one who asked for it.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+
+    /// The line that makes `name` a principal who has this token.
+    ///
+    /// # Errors
+    /// The name isn't one.
+    pub fn line(&self, name: &str, role: Role) -> Result<String, PrincipalsError> {
+        if !is_name(name) {
+            return Err(PrincipalsError::Name);
+        }
+        Ok(format!("{name} {} token-sha256:{}", role.name(), to_hex(&Sha256::digest(&self.0).into())))
+    }
+}
+
+impl fmt::Debug for PrincipalToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PrincipalToken(secret)")
+    }
+}
+
+/// Adds a line to a file of principals, which is made if there is none.
+///
+/// # Errors
+/// The file can be read by others, doesn't fit the line, or cannot be written.
+pub fn add_principal(path: &Path, line: &str) -> Result<(), PrincipalsError> {
+    let io = |error| PrincipalsError::Io { path: path.to_owned(), error };
+    let mut file = match create_private(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            let text = read_private(path)?;
+            Principals::parse(&format!("{text}\n{line}"))?;
+            let mut file = fs::OpenOptions::new().append(true).open(path).map_err(io)?;
+            if !text.is_empty() && !text.ends_with('\n') {
+                file.write_all(b"\n").map_err(io)?;
+            }
+            file
+        }
+        Err(error) => return Err(io(error)),
+    };
+    writeln!(file, "{line}").and_then(|()| file.sync_all()).map_err(io)
+}
+
+fn read_private(path: &Path) -> Result<String, PrincipalsError> {
+    let io = |error| PrincipalsError::Io { path: path.to_owned(), error };
+    if is_open_to_others(&fs::metadata(path).map_err(io)?) {
+        return Err(PrincipalsError::Open(path.to_owned()));
+    }
+    fs::read_to_string(path).map_err(io)
+}
+
+impl Principals {
+    /// The principals in this file.
+    ///
+    /// # Errors
+    /// The file cannot be read, is readable by others, or makes no sense.
+    pub fn open(path: &Path) -> Result<Principals, PrincipalsError> {
+        Principals::parse(&read_private(path)?)
+    }
+
+    /// The principals in a text.
+    ///
+    /// # Errors
+    /// It makes no sense, or names nobody.
+    pub fn parse(text: &str) -> Result<Principals, PrincipalsError> {
+        let mut principals = Principals::default();
+        for (index, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if !line.is_empty() {
+                principals.add(line).map_err(|reason| PrincipalsError::Malformed { line: index + 1, reason })?;
+            }
+        }
+        match principals.principals.is_empty() {
+            true => Err(PrincipalsError::Empty),
+            false => Ok(principals),
+        }
+    }
+
+    fn add(&mut self, line: &str) -> Result<(), &'static str> {
+        let mut words = line.split_whitespace();
+        let (Some(name), Some(role), Some(credential)) = (words.next(), words.next(), words.next()) else {
+            return Err("it is not a name, a role and a credential");
+        };
+        if !is_name(name) {
+            return Err("the name is not 1 to 64 of a-z, 0-9, - and _");
+        }
+        let role = Role::named(role).ok_or("the role is neither operator nor creator")?;
+        let credential = Credential::parse(credential)
+            .ok_or("the credential is none of token-sha256:, cert-sha256: (64 hexadecimal digits) and cert-name:")?;
+        let allowances = allowances(words)?;
+        if self.credentials.iter().any(|(has, _)| *has == credential) {
+            return Err("the credential stands there twice");
+        }
+        if self.credentials.len() == CREDENTIALS_MAX {
+            return Err("the file has more than 1024 credentials");
+        }
+        let index = match self.principals.iter().position(|has| has.name == name) {
+            Some(index) if self.principals[index].role != role => return Err("its other lines give it another role"),
+            Some(index) if allowances == Allowances::default() => index,
+            Some(index) if self.principals[index].allowances == allowances => index,
+            Some(_) => return Err("its first line gives it other limits"),
+            None => {
+                self.principals.push(Arc::new(Principal { name: name.to_owned(), role, allowances }));
+                self.principals.len() - 1
+            }
+        };
+        self.credentials.push((credential, index));
+        Ok(())
+    }
+
+    /// The principal who has this token. Takes equally long whoever it is, and if it is nobody.
+    pub fn by_token(&self, token: &str) -> Option<&Arc<Principal>> {
+        let presented: [u8; 32] = Sha256::digest(token).into();
+        let (mut found, mut place) = (Choice::from(0), 0u64);
+        for (credential, index) in &self.credentials {
+            if let Credential::Token(hash) = credential {
+                let equal = hash.ct_eq(&presented);
+                place.conditional_assign(&(*index as u64), equal);
+                found |= equal;
+            }
+        }
+        bool::from(found).then(|| &self.principals[place as usize])
+    }
+
+    /// The principal whose certificate this is.
+    pub fn by_certificate(&self, identity: &Identity) -> Option<&Arc<Principal>> {
+        let fits = |credential: &Credential| match credential {
+            Credential::Token(_) => false,
+            Credential::Certificate(fingerprint) => *fingerprint == identity.fingerprint,
+            Credential::CertificateName(name) => identity.names.contains(name),
+        };
+        let (_, index) = self.credentials.iter().find(|(credential, _)| fits(credential))?;
+        Some(&self.principals[*index])
+    }
+
+    /// Whether some principal shows a certificate instead of a token.
+    pub fn use_certificates(&self) -> bool {
+        self.credentials.iter().any(|(credential, _)| !matches!(credential, Credential::Token(_)))
+    }
+
+    /// The principal of this name.
+    pub fn named(&self, name: &str) -> Option<&Arc<Principal>> {
+        self.principals.iter().find(|principal| principal.name == name)
+    }
+}
+
+impl Credential {
+    fn parse(text: &str) -> Option<Credential> {
+        let (kind, value) = text.split_once(':')?;
+        match kind {
+            "token-sha256" => Some(Credential::Token(from_hex(value)?)),
+            "cert-sha256" => Some(Credential::Certificate(from_hex(value)?)),
+            "cert-name" => (!value.is_empty()).then(|| Credential::CertificateName(value.to_owned())),
+            _ => None,
+        }
+    }
+}
+
+fn allowances<'a>(words: impl Iterator<Item = &'a str>) -> Result<Allowances, &'static str> {
+    const WRONG: &str =
+        "a limit is none of live_games_max=, calls_max=, calls_per_second_max= and spectators_max=, with a number";
+    let mut given = BTreeMap::new();
+    for word in words {
+        let (name, value) = word.split_once('=').ok_or(WRONG)?;
+        let value: u32 = value.parse().map_err(|_| WRONG)?;
+        if given.insert(name, value).is_some() {
+            return Err("a limit stands there twice");
+        }
+    }
+    let allowances = Allowances {
+        live_games_max: given.remove("live_games_max").map(|count| count as usize),
+        calls_max: given.remove("calls_max").map(|count| count as usize),
+        calls_per_second_max: given.remove("calls_per_second_max"),
+        spectators_max: given.remove("spectators_max").map(|count| count as usize),
+    };
+    if given.is_empty() { Ok(allowances) } else { Err(WRONG) }
+}
+
+fn is_name(name: &str) -> bool {
+    let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-' || byte == b'_';
+    (1..=NAME_BYTES_MAX).contains(&name.len()) && name.bytes().all(allowed)
+}
+
+fn to_hex(bytes: &[u8; 32]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Also with colons between the bytes, as other tools print fingerprints.
+fn from_hex(text: &str) -> Option<[u8; 32]> {
+    let digits: Vec<u8> = text.bytes().filter(|&byte| byte != b':').collect();
+    let (pairs, rest) = digits.as_chunks::<2>();
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let bytes = pairs.iter().map(|&[high, low]| Some((digit(high)? * 16 + digit(low)?) as u8));
+    let bytes: Vec<u8> = bytes.collect::<Option<_>>()?;
+    if rest.is_empty() { bytes.try_into().ok() } else { None }
+}
+
+#[cfg(test)]
+mod tests;

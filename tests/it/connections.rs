@@ -1,0 +1,193 @@
+//! Connections that do nothing, too much, or too many.
+
+use crate::{
+    bot::{Bot, reason},
+    host::{Host, request},
+};
+use hierophant::{config::Limits, grpc::Locks, pb::v1 as pb};
+use std::time::Duration;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+use tokio_stream::StreamExt;
+use tonic::Code;
+use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
+
+/// What an HTTP/2 client begins with, and an empty SETTINGS frame.
+const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
+/// Longer than any test may take: what waits for it has failed.
+const FOR_EVER: Duration = Duration::from_secs(3_600);
+
+async fn host(limits: Limits) -> Host {
+    Host::locked(limits, Locks::default()).await
+}
+
+/// Sends these bytes, and nothing more.
+async fn silent(host: &Host, bytes: &[u8]) -> TcpStream {
+    let mut stream = TcpStream::connect(host.tcp_address()).await.expect("it listens");
+    stream.write_all(bytes).await.expect("it is open");
+    stream
+}
+
+/// Returns when the other side has closed, however it did.
+async fn closed(mut stream: TcpStream) {
+    let mut bytes = [0; 1024];
+    while stream.read(&mut bytes).await.is_ok_and(|count| count > 0) {}
+}
+
+#[tokio::test]
+async fn a_connection_that_never_calls_is_closed() {
+    let host = host(Limits { first_call_max: Duration::from_millis(300), ..Limits::default() }).await;
+    for bytes in [&b""[..], &PREFACE[..10], PREFACE, b"GET / HTTP/1.1\r\n"] {
+        closed(silent(&host, bytes).await).await;
+    }
+    // The tests' own connection has called, and may be silent now.
+    host.client().create_game(request()).await.expect("a game");
+}
+
+#[tokio::test]
+async fn silent_connections_and_others_streams_do_not_hold_the_end_of_the_service() {
+    let mut host = host(Limits { first_call_max: FOR_EVER, drain_max: FOR_EVER, ..Limits::default() }).await;
+    let silent = [silent(&host, b"").await, silent(&host, &PREFACE[..10]).await, silent(&host, PREFACE).await];
+    let mut health = HealthClient::new(host.channel());
+    let mut watch = health.watch(HealthCheckRequest::default()).await.expect("a stream").into_inner();
+    watch.next().await.expect("a message").expect("no failure");
+    let game = host.game().await;
+    let mut spectator = game.spectator().watch(None).await.expect("a stream");
+    spectator.snapshot().await;
+    host.stop().await;
+    for stream in silent {
+        closed(stream).await;
+    }
+    let mut last = None;
+    while let Some(message) = watch.next().await {
+        last = message.err();
+    }
+    assert_eq!(reason(&last.expect("it is told why")), "DRAINING");
+}
+
+#[tokio::test]
+async fn one_peer_has_so_many_connections_and_others_more() {
+    let host = host(Limits { peer_connections_max: 3, first_call_max: FOR_EVER, ..Limits::default() }).await;
+    // The tests' own connection is one of them.
+    let kept = [silent(&host, PREFACE).await, silent(&host, PREFACE).await];
+    closed(TcpStream::connect(host.tcp_address()).await.expect("it listens")).await;
+    let socket = tonic::transport::Endpoint::from_shared(host.address()).unwrap();
+    let by_socket = socket.connect().await.expect("another peer");
+    crate::host::Client::new(by_socket).create_game(request()).await.expect("a game");
+    drop(kept);
+    // When those have gone there is room again.
+    let endpoint = host.endpoint();
+    let client = async {
+        loop {
+            if let Ok(channel) = endpoint.connect().await
+                && crate::host::Client::new(channel).create_game(request()).await.is_ok()
+            {
+                return;
+            }
+        }
+    };
+    client.await;
+}
+
+#[tokio::test]
+async fn streams_of_health_are_few_and_take_nothing_from_games() {
+    let host = host(Limits { others_calls_max: 2, ..Limits::default() }).await;
+    let mut health = HealthClient::new(host.channel());
+    let mut kept = Vec::new();
+    for _ in 0..2 {
+        kept.push(health.watch(HealthCheckRequest::default()).await.expect("a stream"));
+    }
+    let full = health.watch(HealthCheckRequest::default()).await.expect_err("too many");
+    assert_eq!((full.code(), reason(&full).as_str()), (Code::ResourceExhausted, "LIMIT_REACHED"));
+    host.client().create_game(request()).await.expect("a game");
+    drop(kept);
+    while health.check(HealthCheckRequest::default()).await.is_err() {}
+}
+
+#[tokio::test]
+async fn a_game_is_played_to_its_end_beside_those_who_behave_badly() {
+    let host = host(Limits::default()).await;
+    let game = host.game().await;
+    let mut bad = tokio::task::JoinSet::new();
+    for number in 0..40 {
+        let (endpoint, address) = (host.endpoint(), host.tcp_address());
+        let spectator = game.spectator();
+        bad.spawn(async move {
+            match number % 4 {
+                // Crawls: half a preface, then nothing, for ever.
+                0 => {
+                    let mut stream = TcpStream::connect(address).await.expect("it listens");
+                    let _ = stream.write_all(&PREFACE[..number / 2]).await;
+                    std::future::pending().await
+                }
+                // Floods with a token that is none.
+                1 => {
+                    let bot = Bot::new(endpoint.connect().await.expect("it listens"), &spectator.game, "nobody");
+                    while bot.get_view(Default::default()).await.is_err() {}
+                }
+                // Sends too much.
+                2 => {
+                    let mut client = crate::host::Client::new(endpoint.connect().await.expect("it listens"));
+                    let long = pb::ListGamesRequest { page_token: "x".repeat(70_000), ..Default::default() };
+                    while client.list_games(long.clone()).await.is_err() {}
+                }
+                // Opens streams and reads none of them.
+                _ => {
+                    let bot =
+                        Bot::new(endpoint.connect().await.expect("it listens"), &spectator.game, &spectator.token);
+                    let mut streams = Vec::new();
+                    for _ in 0..8 {
+                        streams.push(bot.watch(None).await);
+                    }
+                    std::future::pending().await
+                }
+            }
+        });
+    }
+    assert!(crate::bot::play_to_end(&game.bots()).await > 0);
+    assert!(bad.try_join_next().is_none(), "they go on, and get nowhere");
+}
+
+/// A process that is killed when it isn't needed any more.
+#[cfg(target_os = "linux")]
+struct Killed(std::process::Child);
+
+#[cfg(target_os = "linux")]
+impl Drop for Killed {
+    fn drop(&mut self) {
+        self.0.kill().expect("it can be killed");
+        self.0.wait().expect("it is gone");
+    }
+}
+
+/// Runs out of file descriptors, in a process of its own.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_service_that_cannot_take_connections_goes_on_when_it_can() {
+    use std::{
+        io::{BufRead, BufReader},
+        process::{Command, Stdio},
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let socket = folder.path().join("socket");
+    let serve = format!(
+        "ulimit -n 48; exec {} serve --store memory --listen 127.0.0.1:0 --unix-socket {} --log-format json",
+        env!("CARGO_BIN_EXE_hierophant"),
+        socket.display()
+    );
+    let mut service = Killed(Command::new("sh").args(["-c", &serve]).stderr(Stdio::piped()).spawn().expect("a shell"));
+    let mut log = BufReader::new(service.0.stderr.take().expect("a pipe")).lines().map_while(Result::ok);
+    let line = log.by_ref().find(|line| line.contains("127.0.0.1:")).expect("it listens");
+    let address = line.split('"').find(|word| word.starts_with("127.0.0.1:")).expect("an address").to_owned();
+    let kept: Vec<_> = (0..60).map(|_| std::net::TcpStream::connect(&address).expect("the system takes it")).collect();
+    log.by_ref().find(|line| line.contains("cannot accept connections")).expect("it says so");
+    drop(kept);
+    let drained = std::thread::spawn(move || log.for_each(drop));
+    let client = hierophant::client::Client::new(&format!("http://{address}")).unwrap();
+    let created = client.with_patience(hierophant::client::Patience::AGENT).create_game(request()).await;
+    drop(service);
+    drained.join().unwrap();
+    created.expect("it takes connections again");
+}

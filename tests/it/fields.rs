@@ -1,0 +1,121 @@
+//! Every field, list and page of a request has a limit: what is at it is taken, what is above it is refused by name.
+
+use crate::{
+    bot::with_token,
+    host::{GameAt, Host, request},
+};
+use hierophant::pb::v1 as pb;
+use std::collections::BTreeMap;
+use tonic::{Code, Status};
+use tonic_types::StatusExt;
+
+/// Whether a request is taken, or which field is refused.
+fn field<T>(answer: Result<T, Status>) -> String {
+    let Err(status) = answer else { return "taken".into() };
+    assert_eq!(status.code(), Code::InvalidArgument, "{status:?}");
+    let details = status.get_error_details();
+    let fields = &details.bad_request().expect("fields are named").field_violations;
+    fields.iter().map(|violation| violation.field.clone()).collect::<Vec<_>>().join(" ")
+}
+
+/// So many labels, with keys and values of so many bytes.
+fn labels(count: usize, key_bytes: usize, value_bytes: usize) -> BTreeMap<String, String> {
+    (0..count).map(|label| (format!("{label:0key_bytes$}"), "v".repeat(value_bytes))).collect()
+}
+
+fn seats(name: &str, player_ref: &str) -> Vec<pb::SeatRequest> {
+    let seat = pb::SeatRequest { display_name: name.into(), player_ref: player_ref.into(), ..Default::default() };
+    vec![seat; 4]
+}
+
+#[tokio::test]
+async fn creations_have_limits_on_every_field() {
+    let host = Host::start().await;
+    let x = |bytes: usize| "x".repeat(bytes);
+    let with = |change: &dyn Fn(&mut pb::CreateGameRequest)| {
+        let mut asked = request();
+        change(&mut asked);
+        asked
+    };
+    let clock = |control: pb::TimeControl| Some(pb::TimeControl { decision_ms: 1_000, ..control });
+    let names = "seats[0].display_name seats[1].display_name seats[2].display_name seats[3].display_name";
+    let cases = [
+        (with(&|asked| asked.game_id = x(64)), "taken"),
+        (with(&|asked| asked.game_id = x(65)), "game_id"),
+        (with(&|asked| asked.game_id = "A".into()), "game_id"),
+        (with(&|asked| asked.request_id = x(64)), "taken"),
+        (with(&|asked| asked.request_id = x(65)), "request_id"),
+        (with(&|asked| asked.request_id = "a\0b".into()), "request_id"),
+        (with(&|asked| asked.labels = labels(16, 64, 256)), "taken"),
+        (with(&|asked| asked.labels = labels(17, 64, 256)), "labels"),
+        (with(&|asked| asked.labels = labels(1, 65, 0)), "labels"),
+        (with(&|asked| asked.labels = labels(1, 1, 257)), "labels"),
+        (with(&|asked| asked.labels = BTreeMap::from([("a\u{1b}".into(), String::new())])), "labels"),
+        (with(&|asked| asked.seats = seats(&x(64), &x(128))), "taken"),
+        (with(&|asked| asked.seats = seats(&x(65), "")), names),
+        (with(&|asked| asked.seats = seats("a\u{7}", "")), names),
+        (with(&|asked| asked.seats = seats("", &x(129))), &names.replace("display_name", "player_ref")),
+        (with(&|asked| asked.seats = [seats("", ""), seats("", "")].concat()), "seats"),
+        (with(&|asked| asked.seed = Some(vec![1; 32])), "taken"),
+        (with(&|asked| asked.seed = Some(vec![1; 33])), "seed"),
+        (with(&|asked| asked.illegal_answers_max = Some(1_001)), "illegal_answers_max"),
+        (with(&|asked| asked.rules_version = u32::MAX), "rules_version"),
+        (with(&|asked| asked.spectator_delay_ms = 3_600_000), "taken"),
+        (with(&|asked| asked.spectator_delay_ms = 3_600_001), "spectator_delay_ms"),
+        (with(&|asked| asked.time_control = clock(pb::TimeControl::default())), "taken"),
+        (
+            with(&|asked| asked.time_control = clock(pb::TimeControl { bank_ms: u32::MAX, ..Default::default() })),
+            "time_control.bank_ms",
+        ),
+    ];
+    for (number, (asked, expected)) in cases.into_iter().enumerate() {
+        assert_eq!(field(host.client().create_game(asked).await), expected, "case {number}");
+    }
+}
+
+#[tokio::test]
+async fn listings_have_limits_on_every_field() {
+    let host = Host::start().await;
+    let any = pb::ListGamesRequest::default;
+    for (asked, expected) in [
+        (pb::ListGamesRequest { page_size: 200, ..any() }, "taken"),
+        (pb::ListGamesRequest { page_size: 201, ..any() }, "page_size"),
+        (pb::ListGamesRequest { page_token: "x".repeat(60_000), ..any() }, "page_token"),
+        (pb::ListGamesRequest { labels: labels(16, 64, 256), ..any() }, "taken"),
+        (pb::ListGamesRequest { labels: labels(17, 1, 1), ..any() }, "labels"),
+        (pb::ListGamesRequest { status: 99, ..any() }, "status"),
+        (pb::ListGamesRequest { finished_after: Some(u32::MAX), ..any() }, "taken"),
+    ] {
+        assert_eq!(field(host.client().list_games(asked.clone()).await), expected, "{asked:?}");
+    }
+}
+
+#[tokio::test]
+async fn calls_of_a_game_have_limits_on_every_field() {
+    let host = Host::start().await;
+    let game = host.game().await;
+    let (seat, mut client) = (game.bot(0), host.client());
+    let view = |view: pb::GetViewRequest| seat.get_view(view);
+    assert_eq!(field(view(pb::GetViewRequest { wait_for: 99, ..Default::default() }).await), "wait_for");
+    let far = pb::GetViewRequest { known_view_version: u32::MAX, wait_ms_max: u32::MAX, ..Default::default() };
+    assert_eq!(field(view(far).await), "taken", "without something to wait for nothing is waited for");
+    let name = game.name.clone();
+    let watch =
+        |bytes: usize| pb::WatchGameRequest { game: name.clone(), watcher_id: "x".repeat(bytes), ..Default::default() };
+    assert_eq!(field(seat.watch_request(watch(64)).await.map(|_| ())), "taken");
+    assert_eq!(field(seat.watch_request(watch(65)).await.map(|_| ())), "watcher_id");
+    assert_eq!(field(seat.submit(0, 0).await), "decision_id");
+    assert_eq!(field(seat.submit(1, u32::MAX).await), "action_code");
+    let rotate = |id: usize, game: &GameAt| {
+        let asked =
+            pb::RotateTokenRequest { game: game.name.clone(), request_id: "x".repeat(id), ..Default::default() };
+        with_token(asked, &game.created.seat_tokens[3].token)
+    };
+    for (bytes, expected) in [(15, "request_id"), (65, "request_id"), (64, "taken")] {
+        assert_eq!(field(client.rotate_token(rotate(bytes, &game)).await), expected);
+    }
+    for (bytes, expected) in [(257, "reason"), (256, "taken")] {
+        let asked = pb::AbortGameRequest { game: game.name.clone(), reason: "x".repeat(bytes), ..Default::default() };
+        assert_eq!(field(client.abort_game(asked).await), expected);
+    }
+}

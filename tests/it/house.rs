@@ -1,0 +1,96 @@
+//! A service that asks who calls: an operator and two creators.
+
+use crate::{
+    bot::{reason, with_token},
+    host::{Client, Host, request},
+};
+use hierophant::{
+    config::Limits,
+    grpc::Locks,
+    pb::v1 as pb,
+    secrets::{PrincipalToken, Principals, Role},
+};
+use std::sync::Arc;
+use tonic::{Code, Status};
+
+/// A service with an operator and two creators, and their tokens.
+pub(crate) struct House {
+    pub(crate) host: Host,
+    pub(crate) ops: String,
+    pub(crate) league: String,
+    pub(crate) lab: String,
+}
+
+impl House {
+    pub(crate) async fn open(limits: Limits, allowances: &str) -> House {
+        House::open_at(allowances, async |locks| Host::locked(limits, locks).await).await
+    }
+
+    /// The same, with games that outlive a restart.
+    pub(crate) async fn on_disk() -> House {
+        House::open_at("", async |locks| Host::locked_on_disk(locks).await).await
+    }
+
+    async fn open_at(allowances: &str, host: impl AsyncFnOnce(Locks) -> Host) -> House {
+        let mut lines = Vec::new();
+        let [ops, league, lab] =
+            [("ops", Role::Operator), ("league", Role::Creator), ("lab", Role::Creator)].map(|(name, role)| {
+                let token = PrincipalToken::draw();
+                lines.push(format!("{} {allowances}", token.line(name, role).unwrap()));
+                token.expose().to_owned()
+            });
+        let principals = Principals::parse(&lines.join("\n")).unwrap();
+        let locks = Locks { principals: Some(Arc::new(principals)), tls: None };
+        House { host: host(locks).await, ops, league, lab }
+    }
+
+    pub(crate) async fn rotate(&self, token: &str, asked: pb::RotateTokenRequest) -> Result<String, Status> {
+        Ok(self.client().rotate_token(with_token(asked, token)).await?.into_inner().token)
+    }
+
+    pub(crate) fn client(&self) -> Client {
+        self.host.client()
+    }
+
+    pub(crate) async fn create(
+        &self,
+        token: &str,
+        asked: pb::CreateGameRequest,
+    ) -> Result<pb::CreateGameResponse, Status> {
+        Ok(self.client().create_game(with_token(asked, token)).await?.into_inner())
+    }
+
+    pub(crate) async fn created(&self, token: &str, id: &str) -> pb::CreateGameResponse {
+        self.create(token, pb::CreateGameRequest { game_id: id.into(), ..request() }).await.expect("a game")
+    }
+
+    pub(crate) async fn list(&self, token: &str, asked: pb::ListGamesRequest) -> Result<pb::ListGamesResponse, Status> {
+        Ok(self.client().list_games(with_token(asked, token)).await?.into_inner())
+    }
+
+    /// The ids of all games that a principal is shown, by pages of two.
+    pub(crate) async fn ids(&self, token: &str) -> String {
+        let (mut ids, mut page_token) = (String::new(), String::new());
+        loop {
+            let asked = pb::ListGamesRequest { page_size: 2, page_token, ..Default::default() };
+            let page = self.list(token, asked).await.expect("a page");
+            ids.extend(page.games.iter().map(|game| game.name.trim_start_matches("games/")));
+            if page.next_page_token.is_empty() {
+                return ids;
+            }
+            page_token = page.next_page_token;
+        }
+    }
+
+    pub(crate) async fn get(&self, token: &str, game: &str) -> Result<pb::GetGameResponse, Status> {
+        let asked = pb::GetGameRequest { game: game.into() };
+        Ok(self.client().get_game(with_token(asked, token)).await?.into_inner())
+    }
+}
+
+#[track_caller]
+pub(crate) fn refused<T: std::fmt::Debug>(result: Result<T, Status>, code: Code, expected: &str) -> Status {
+    let status = result.expect_err("it must be refused");
+    assert_eq!((status.code(), reason(&status).as_str()), (code, expected), "{status:?}");
+    status
+}
