@@ -76,8 +76,9 @@ class Proxy:
         self.process.wait()
 
     def streams_ended(self) -> int:
-        """Streams that have ended so far, for whatever reason."""
-        return sum("WatchGame" in line for line in self.log.read_text("utf-8").splitlines()) if self.log.exists() else 0
+        """Streams that have ended so far, but by their own client (499)."""
+        lines = self.log.read_text("utf-8").splitlines() if self.log.exists() else []
+        return sum("WatchGame" in line and '" 499 ' not in line for line in lines)
 
 
 def free_port() -> int:
