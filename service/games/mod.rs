@@ -4,6 +4,8 @@
 //! [`Games::submit`] -> the owner's mailbox -> `owner` -> the rules -> the store -> `table` -> whoever follows.
 
 mod aside;
+#[cfg(test)]
+mod at_every_kind;
 mod census;
 mod clocks;
 mod create;
