@@ -24,12 +24,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let public = protox::compile(PUBLIC, ["proto"])?;
     fs::write(out.join("hierophant_descriptor.bin"), prost::Message::encode_to_vec(&public))?;
 
-    let all = protox::compile(PUBLIC.iter().chain(INTERNAL), ["proto"])?;
-    tonic_prost_build::configure()
-        .btree_map(".")
-        .skip_debug(SECRET)
-        .client_mod_attribute(".", "#[cfg(feature = \"client\")]")
-        .server_mod_attribute(".", "#[cfg(feature = \"server\")]")
-        .compile_fds(all)?;
+    let code = || {
+        tonic_prost_build::configure()
+            .btree_map(".")
+            .skip_debug(SECRET)
+            .client_mod_attribute(".", "#[cfg(feature = \"client\")]")
+            .server_mod_attribute(".", "#[cfg(feature = \"server\")]")
+    };
+    // A file that includes the others, with a module for each package.
+    code().include_file("hierophant.rs").compile_fds(public)?;
+    // The public types that these use come from there; what is generated beside them is not included.
+    let internal = out.join("internal");
+    fs::create_dir_all(&internal)?;
+    let all = protox::compile(INTERNAL, ["proto"])?;
+    code().extern_path(".hierophant.v1", "crate::pb::v1").out_dir(internal).compile_fds(all)?;
     Ok(())
 }

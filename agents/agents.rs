@@ -3,12 +3,18 @@
 //! They see what a seat sees and nothing else: there is no way from here to a state that is served. A policy knows
 //! neither network nor clock; a runner connects it to a game.
 
+pub mod arcanoid;
 pub mod arcanum;
+mod heuristic;
 mod random;
 
+pub use heuristic::Heuristic;
 pub use random::Random;
 
-use hierophant_rules::catalog::{Action, RulesetId, View};
+use hierophant_rules::{
+    self as rules,
+    catalog::{Action, RulesetId, View},
+};
 
 /// Decides for one seat in one game.
 pub trait Policy: Send {
@@ -24,7 +30,12 @@ pub const NAMES: &[&str] = &["random", "greedy"];
 pub fn policy(name: &str, ruleset: RulesetId, seed: [u8; 32]) -> Option<Box<dyn Policy>> {
     match (name, ruleset) {
         ("random", _) => Some(Box::new(Random::new(seed))),
-        ("greedy", RulesetId::Arcanum) => Some(Box::new(arcanum::Greedy::default())),
+        ("greedy", RulesetId::Arcanum) => {
+            Some(Box::new(Heuristic::<rules::arcanum::Arcanum>::new(arcanum::greedy::choose)))
+        }
+        ("greedy", RulesetId::Arcanoid) => {
+            Some(Box::new(Heuristic::<rules::arcanoid::Arcanoid>::new(arcanoid::greedy::choose)))
+        }
         _ => None,
     }
 }

@@ -40,6 +40,32 @@ pub struct Facts {
     pub answers_max: u32,
 }
 
+/// A ruleset that is in the list: what its own types are called here, and back.
+pub trait Listed: Ruleset {
+    /// Its name.
+    const NAME: RulesetId;
+
+    /// A setup of it as any ruleset's.
+    fn any_setup(setup: Self::Setup) -> Setup;
+    /// A view of it as any ruleset's.
+    fn any_view(view: Self::View) -> View;
+    /// A kind of decision of it as any ruleset's.
+    fn any_kind(kind: Self::Kind) -> Kind;
+    /// An action of it as any ruleset's.
+    fn any_action(action: Self::Action) -> Action;
+    /// An event of it as any ruleset's.
+    fn any_event(event: Self::Event) -> Event;
+
+    /// The setup, if it is one of this ruleset.
+    fn own_setup(setup: &Setup) -> Option<&Self::Setup>;
+    /// The view, if it is one of this ruleset.
+    fn own_view(view: &View) -> Option<&Self::View>;
+    /// The action, if it is one of this ruleset.
+    fn own_action(action: Action) -> Option<Self::Action>;
+    /// The event, if it is one of this ruleset.
+    fn own_event(event: &Event) -> Option<&Self::Event>;
+}
+
 macro_rules! catalog {
     ($($name:ident = $ruleset:ty),+ $(,)?) => {
         /// The name of a ruleset.
@@ -69,6 +95,61 @@ macro_rules! catalog {
         #[derive(Clone, Debug, PartialEq)]
         #[allow(clippy::large_enum_variant)]
         pub enum Event { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::Event)),+ }
+
+        $(
+            #[allow(unreachable_patterns)]
+            impl Listed for $ruleset {
+                const NAME: RulesetId = RulesetId::$name;
+
+                fn any_setup(setup: Self::Setup) -> Setup {
+                    Setup::$name(setup)
+                }
+
+                fn any_view(view: Self::View) -> View {
+                    View::$name(view)
+                }
+
+                fn any_kind(kind: Self::Kind) -> Kind {
+                    Kind::$name(kind)
+                }
+
+                fn any_action(action: Self::Action) -> Action {
+                    Action::$name(action)
+                }
+
+                fn any_event(event: Self::Event) -> Event {
+                    Event::$name(event)
+                }
+
+                fn own_setup(setup: &Setup) -> Option<&Self::Setup> {
+                    match setup {
+                        Setup::$name(setup) => Some(setup),
+                        _ => None,
+                    }
+                }
+
+                fn own_view(view: &View) -> Option<&Self::View> {
+                    match view {
+                        View::$name(view) => Some(view),
+                        _ => None,
+                    }
+                }
+
+                fn own_action(action: Action) -> Option<Self::Action> {
+                    match action {
+                        Action::$name(action) => Some(action),
+                        _ => None,
+                    }
+                }
+
+                fn own_event(event: &Event) -> Option<&Self::Event> {
+                    match event {
+                        Event::$name(event) => Some(event),
+                        _ => None,
+                    }
+                }
+            }
+        )+
 
         impl RulesetId {
             /// Every ruleset.
@@ -223,6 +304,11 @@ macro_rules! catalog {
         }
 
         impl View {
+            /// Whose view it is.
+            pub const fn viewer(&self) -> Viewer {
+                match self { $(View::$name(view) => view.viewer),+ }
+            }
+
             /// See [`Ruleset::fold`]. An event of another ruleset changes nothing.
             pub fn fold(&mut self, event: &Event) {
                 match (self, event) {
@@ -266,4 +352,5 @@ macro_rules! catalog {
 
 catalog! {
     Arcanum = crate::arcanum::Arcanum,
+    Arcanoid = crate::arcanoid::Arcanoid,
 }

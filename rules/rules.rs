@@ -20,6 +20,7 @@ mod random;
 pub mod sample;
 mod seat;
 
+pub mod arcanoid;
 pub mod arcanum;
 
 #[cfg(any(test, feature = "testing"))]

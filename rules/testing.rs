@@ -30,6 +30,11 @@ pub trait Testable: Ruleset {
     /// A setup made of any bytes, sound or not; at most [`Testable::SETUP_BYTES`] of them.
     fn setup_of(bytes: &[u8]) -> Self::Setup;
 
+    /// Whether random play takes this action less often than others, because it would end games before they show much.
+    fn is_hasty(_action: Self::Action) -> bool {
+        false
+    }
+
     /// A kind's number, `0..KINDS`.
     fn kind_number(kind: Self::Kind) -> usize;
 

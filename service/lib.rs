@@ -15,11 +15,15 @@ pub mod games;
 pub mod grpc;
 #[cfg(feature = "server")]
 pub mod logs;
+#[cfg(feature = "server")]
+pub mod metrics;
 pub mod pb;
 #[cfg(feature = "client")]
 pub mod secrets;
 #[cfg(feature = "server")]
 pub mod storage;
+#[cfg(feature = "otel")]
+pub mod traces;
 #[cfg(feature = "server")]
 pub mod verify;
 pub mod wire;

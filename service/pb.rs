@@ -4,20 +4,13 @@
 
 use core::fmt;
 
-/// `hierophant.v1`: the service and the envelope that all rulesets share.
+/// The public packages: `v1` is the service and the envelope that all rulesets share; a ruleset's own package is named after it.
 #[allow(unreachable_pub, clippy::all, reason = "generated")]
-pub mod v1 {
-    include!(concat!(env!("OUT_DIR"), "/hierophant.v1.rs"));
+mod public {
+    include!(concat!(env!("OUT_DIR"), "/hierophant.rs"));
 }
 
-/// `hierophant.arcanum`.
-pub mod arcanum {
-    /// `hierophant.arcanum.v1`: setup, action, view and events of Arcanum.
-    #[allow(unreachable_pub, clippy::all, reason = "generated")]
-    pub mod v1 {
-        include!(concat!(env!("OUT_DIR"), "/hierophant.arcanum.v1.rs"));
-    }
-}
+pub use public::hierophant::*;
 
 /// `hierophant.log`.
 #[cfg(feature = "server")]
@@ -25,7 +18,7 @@ pub mod log {
     /// `hierophant.log.v1`: what the service stores; no part of the public API.
     #[allow(unreachable_pub, clippy::all, reason = "generated")]
     pub mod v1 {
-        include!(concat!(env!("OUT_DIR"), "/hierophant.log.v1.rs"));
+        include!(concat!(env!("OUT_DIR"), "/internal/hierophant.log.v1.rs"));
     }
 }
 

@@ -1,13 +1,13 @@
 //! Measures one policy against a table of another: games on repeated deals, the candidate in every seat once per deal.
 //!
-//! `cargo run --release -p hierophant-agents --example evaluate -- [candidate] [field] [--players 4] [--deals 100]
-//! [--edition english] [--length normal] [--majors full]`. It prints the candidate's share of wins (ties split) with a
-//! 95 % interval clustered by deal, mean VP, and the median time of its decisions.
+//! `cargo run --release -p hierophant-agents --example evaluate -- [candidate] [field] [--ruleset arcanum] [--players 4]
+//! [--deals 100]`, with `[--edition english] [--length normal] [--majors full]` for Arcanum and `[--rounds 4]` for Arcanoid. It
+//! prints the candidate's share of wins (ties split) with a 95 % interval clustered by deal, mean VP, and the median time of
+//! its decisions.
 
 use hierophant_agents::{NAMES, Policy, policy};
-use hierophant_rules::arcanum::{Edition, Length, Majors, Setup};
-use hierophant_rules::catalog::{self, RulesetId, State};
-use hierophant_rules::{Outcome, Seat, Seed, Viewer};
+use hierophant_rules::catalog::{RulesetId, Setup, State};
+use hierophant_rules::{Outcome, Seat, Seed, Viewer, arcanoid, arcanum};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::str::FromStr;
@@ -34,7 +34,7 @@ struct Tally {
 }
 
 fn main() {
-    let plan = match plan(std::env::args().skip(1)) {
+    let plan = match plan(std::env::args().skip(1).collect()) {
         Ok(plan) => plan,
         Err(reason) => {
             eprintln!("{reason}");
@@ -43,36 +43,59 @@ fn main() {
     };
     let mut tally = Tally::default();
     for deal in 0..plan.deals {
-        let seats = plan.setup.players;
+        let seats = plan.setup.seats();
         let won: f64 = Seat::all(seats).map(|seat| game(&plan, deal, seat, &mut tally)).sum();
         tally.wins.push(won / f64::from(seats));
     }
     report(&plan, tally);
 }
 
-fn plan(mut arguments: impl Iterator<Item = String>) -> Result<Plan, String> {
-    let mut plan = Plan { candidate: "greedy".into(), field: "random".into(), deals: 100, setup: Setup::default() };
-    let mut names = 0;
+fn plan(arguments: Vec<String>) -> Result<Plan, String> {
+    let (mut names, mut options) = (Vec::new(), Vec::new());
+    let mut arguments = arguments.into_iter();
     while let Some(argument) = arguments.next() {
-        let Some(option) = argument.strip_prefix("--") else {
-            if !NAMES.contains(&argument.as_str()) || names == 2 {
-                return Err(format!("there is no policy {argument}; choose among {}", NAMES.join(", ")));
+        match argument.strip_prefix("--") {
+            Some(option) => {
+                let value = arguments.next().ok_or_else(|| format!("--{option} needs a value"))?;
+                options.push((option.to_string(), value));
             }
-            *(if names == 0 { &mut plan.candidate } else { &mut plan.field }) = argument;
-            names += 1;
-            continue;
-        };
-        let value = arguments.next().ok_or_else(|| format!("--{option} needs a value"))?;
-        match option {
-            "players" => plan.setup.players = number(&value)?,
-            "deals" => plan.deals = number(&value)?,
+            None if NAMES.contains(&argument.as_str()) && names.len() < 2 => names.push(argument),
+            None => return Err(format!("there is no policy {argument}; choose among {}", NAMES.join(", "))),
+        }
+    }
+    let mut taken = |name: &str| {
+        let index = options.iter().position(|(option, _)| option == name)?;
+        Some(options.remove(index).1)
+    };
+    let deals = taken("deals").map_or(Ok(100), |value| number(&value))?;
+    let ruleset = taken("ruleset").unwrap_or_else(|| "arcanum".into());
+    let setup = match RulesetId::named(&ruleset).ok_or_else(|| format!("there is no ruleset {ruleset}"))? {
+        RulesetId::Arcanum => Setup::Arcanum(arcanum_setup(options)?),
+        RulesetId::Arcanoid => Setup::Arcanoid(arcanoid_setup(options)?),
+    };
+    let defects = setup.defects();
+    if !defects.is_empty() {
+        return Err(defects.join("\n"));
+    }
+    let mut names = names.into_iter();
+    let candidate = names.next().unwrap_or_else(|| "greedy".into());
+    let field = names.next().unwrap_or_else(|| "random".into());
+    Ok(Plan { candidate, field, deals, setup })
+}
+
+fn arcanum_setup(options: Vec<(String, String)>) -> Result<arcanum::Setup, String> {
+    use arcanum::{Edition, Length, Majors};
+    let mut setup = arcanum::Setup::default();
+    for (option, value) in options {
+        match option.as_str() {
+            "players" => setup.players = number(&value)?,
             "edition" => {
                 let named = |edition: &Edition| format!("{edition:?}").eq_ignore_ascii_case(&value);
-                plan.setup.edition = Edition::ALL.into_iter().find(named).ok_or("no such edition")?;
+                setup.edition = Edition::ALL.into_iter().find(named).ok_or("no such edition")?;
             }
-            "length" => plan.setup.length = if value == "long" { Length::Long } else { Length::Normal },
+            "length" => setup.length = if value == "long" { Length::Long } else { Length::Normal },
             "majors" => {
-                plan.setup.majors = match value.as_str() {
+                setup.majors = match value.as_str() {
                     "none" => Majors::None,
                     "from-turn-3" => Majors::FromTurn3,
                     _ => Majors::Full,
@@ -81,8 +104,19 @@ fn plan(mut arguments: impl Iterator<Item = String>) -> Result<Plan, String> {
             _ => return Err(format!("there is no option --{option}")),
         }
     }
-    let defects = plan.setup.defects();
-    if defects.is_empty() { Ok(plan) } else { Err(defects.iter().map(|defect| format!("{defect}\n")).collect()) }
+    Ok(setup)
+}
+
+fn arcanoid_setup(options: Vec<(String, String)>) -> Result<arcanoid::Setup, String> {
+    let mut setup = arcanoid::Setup::default();
+    for (option, value) in options {
+        match option.as_str() {
+            "players" => setup.players = number(&value)?,
+            "rounds" => setup.rounds = Some(number(&value)?),
+            _ => return Err(format!("there is no option --{option}")),
+        }
+    }
+    Ok(setup)
 }
 
 fn number<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
@@ -98,13 +132,13 @@ fn seed(deal: u32, which: u8) -> [u8; 32] {
 
 /// Plays one game with the candidate in `place`; its share of the win.
 fn game(plan: &Plan, deal: u32, place: Seat, tally: &mut Tally) -> f64 {
-    let make = |name: &str, which| policy(name, RulesetId::Arcanum, seed(deal, which)).expect("a listed policy");
-    let mut players: Vec<Box<dyn Policy>> = Seat::all(plan.setup.players)
+    let make = |name: &str, which| policy(name, plan.setup.ruleset(), seed(deal, which)).expect("a listed policy");
+    let mut players: Vec<Box<dyn Policy>> = Seat::all(plan.setup.seats())
         .map(|seat| make(if seat == place { &plan.candidate } else { &plan.field }, 100 + seat.number()))
         .collect();
     let mut facts = Vec::new();
-    let setup = catalog::Setup::Arcanum(plan.setup.clone());
-    let mut state = State::start(&setup, &Seed::new(seed(deal, 0)), &mut facts).expect("the setup has been checked");
+    let seed = Seed::new(seed(deal, 0));
+    let mut state = State::start(&plan.setup, &seed, &mut facts).expect("the setup has been checked");
     let outcome = loop {
         let seat = match state.to_act() {
             hierophant_rules::ToAct::Over(outcome) => break outcome,
@@ -138,17 +172,11 @@ fn report(plan: &Plan, mut tally: Tally) {
     let mean = tally.wins.iter().sum::<f64>() / deals;
     let variance = tally.wins.iter().map(|won| (won - mean).powi(2)).sum::<f64>() / (deals - 1.0).max(1.0);
     let half = 1.96 * (variance / deals).sqrt();
-    println!(
-        "{} against {} {}, {:?}, {:?}, majors {:?}: {} deals, {} games",
-        plan.candidate,
-        plan.setup.players - 1,
-        plan.field,
-        plan.setup.edition,
-        plan.setup.length,
-        plan.setup.majors,
-        tally.wins.len(),
-        tally.games,
-    );
+    let rivals = plan.setup.seats() - 1;
+    println!("{} against {rivals} {}: {deals} deals, {} games", plan.candidate, plan.field, tally.games);
+    if let Setup::Arcanum(setup) = &plan.setup {
+        println!("  {:?}, {:?}, majors {:?}", setup.edition, setup.length, setup.majors);
+    }
     println!("  wins {:.1} % +- {:.1} (95 %, by deal)", 100.0 * mean, 100.0 * half);
     println!("  VP {:.1}, field {:.1}", tally.points / tally.games, tally.field_points / tally.games);
     let mut all: Vec<u64> = tally.times_ns.values().flatten().copied().collect();

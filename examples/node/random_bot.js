@@ -1,6 +1,6 @@
 // Creates a game with three house agents, plays its own seat at random to the end, prints the result.
 //
-//   npm ci && node random_bot.js [HOST:PORT]
+//   npm ci && node random_bot.js [HOST:PORT [RULESET]]
 //
 // The proto files are loaded as it starts; nothing is generated. All it takes: create a game, keep the token of the seat; then
 // wait for a decision, answer it, until the game is over. Calls that fail with UNAVAILABLE may be sent again as they are.
@@ -32,9 +32,9 @@ function connect(target) {
   };
 }
 
-async function createGame(service) {
+async function createGame(service, ruleset) {
   const request = {
-    setup: { arcanum: {} }, // present, with nothing in it: all defaults
+    setup: { [ruleset]: {} }, // present, with nothing in it: all defaults
     seats: [{ open: {} }, { house_agent: "random" }, { house_agent: "random" }, { house_agent: "random" }],
   };
   const response = await service.createGame(request, new grpc.Metadata(), { deadline: Date.now() + CALL_MS_MAX });
@@ -57,10 +57,10 @@ async function play(service, game, token) {
   }
 }
 
-async function main(target) {
+async function main(target, ruleset) {
   const service = connect(target);
   try {
-    const { game, seat, token } = await createGame(service);
+    const { game, seat, token } = await createGame(service, ruleset);
     const view = await play(service, game, token);
     console.log(`${game} is over`);
     view.outcome.standings.forEach((standing, number) => {
@@ -72,7 +72,7 @@ async function main(target) {
   }
 }
 
-main(process.argv[2] ?? "127.0.0.1:50051").catch((error) => {
+main(process.argv[2] ?? "127.0.0.1:50051", process.argv[3] ?? "arcanum").catch((error) => {
   // The reason is in the trailing metadata; there are richer details in grpc-status-details-bin (google.rpc.Status).
   const reason = error.metadata?.get("hierophant-reason")[0];
   console.error(reason ? `${reason}: ${error.details}` : error);

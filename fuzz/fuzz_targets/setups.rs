@@ -1,8 +1,12 @@
 //! See `properties::any_setup_is_refused_or_played`.
 #![no_main]
 
+use hierophant_rules::arcanoid::Arcanoid;
 use hierophant_rules::arcanum::Arcanum;
 use hierophant_rules::testing::properties;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| properties::any_setup_is_refused_or_played::<Arcanum>(bytes));
+fuzz_target!(|bytes: &[u8]| {
+    properties::any_setup_is_refused_or_played::<Arcanum>(bytes);
+    properties::any_setup_is_refused_or_played::<Arcanoid>(bytes);
+});

@@ -1,6 +1,6 @@
 """Creates a game with three house agents, plays its own seat at random to the end, prints the result.
 
-    python random_bot.py [HOST:PORT]
+    python random_bot.py [HOST:PORT [RULESET]]
 """
 
 import random
@@ -13,9 +13,9 @@ def policy(view, decision):
     return random.choice(decision.legal_codes)
 
 
-def main(target):
+def main(target, ruleset):
     with hierophant.connect(target) as server:
-        game = server.create_game("arcanum", seats=[hierophant.OPEN, "random", "random", "random"])
+        game = server.create_game(ruleset, seats=[hierophant.OPEN, "random", "random", "random"])
         result = game.seats[0].play(policy)
         print(f"{game.name} is over")
         for seat, standing in enumerate(result.outcome.standings):
@@ -24,4 +24,5 @@ def main(target):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "127.0.0.1:50051")
+    defaults = ["127.0.0.1:50051", "arcanum"]
+    main(*sys.argv[1:], *defaults[len(sys.argv) - 1 :])

@@ -1,6 +1,6 @@
 """What random_bot.py does, with nothing but generated code: to copy from for other languages.
 
-    python stubs_only.py [HOST:PORT]
+    python stubs_only.py [HOST:PORT [RULESET]]
 
 All it takes: create a game, keep the token of the seat; then wait for a decision, answer it, until the game is over. Calls
 that fail with UNAVAILABLE may be sent again as they are.
@@ -14,10 +14,10 @@ import grpc
 from hierophant.v1 import game_pb2, game_service_pb2, game_service_pb2_grpc, ruleset_pb2
 
 
-def create_game(service):
+def create_game(service, ruleset):
     """A game with one open seat, and what opens it."""
     setup = ruleset_pb2.Setup()
-    setup.arcanum.SetInParent()  # present, with nothing in it: all defaults
+    getattr(setup, ruleset).SetInParent()  # present, with nothing in it: all defaults
     request = game_service_pb2.CreateGameRequest(
         setup=setup,
         seats=[
@@ -49,10 +49,10 @@ def play(service, game, token):
         service.SubmitAction(answer, metadata=credentials, timeout=10)
 
 
-def main(target):
+def main(target, ruleset):
     with grpc.insecure_channel(target) as channel:
         service = game_service_pb2_grpc.GameServiceStub(channel)
-        game, seat = create_game(service)
+        game, seat = create_game(service, ruleset)
         view = play(service, game, seat.token)
         print(f"{game} is over")
         for number, standing in enumerate(view.outcome.standings):
@@ -62,7 +62,8 @@ def main(target):
 
 if __name__ == "__main__":
     try:
-        main(sys.argv[1] if len(sys.argv) > 1 else "127.0.0.1:50051")
+        defaults = ["127.0.0.1:50051", "arcanum"]
+        main(*sys.argv[1:], *defaults[len(sys.argv) - 1 :])
     except grpc.RpcError as error:
         # The reason is in the trailing metadata; there are richer details in grpc-status-details-bin (google.rpc.Status).
         reason = dict(error.trailing_metadata() or ()).get("hierophant-reason", error.code().name)

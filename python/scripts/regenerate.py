@@ -80,8 +80,17 @@ def generated(root: pathlib.Path) -> dict[str, str]:
     }
 
 
+def packages(files: dict[str, str]) -> set[pathlib.Path]:
+    """The folders that must be packages for these files to be imported."""
+    return {SOURCES / parent for path in files for parent in pathlib.PurePosixPath(path).parents if parent.name}
+
+
 def compare(made: pathlib.Path) -> int:
     wanted, committed = generated(made), generated(SOURCES)
+    bare = sorted(folder for folder in packages(wanted) if not (folder / "__init__.py").exists())
+    if bare:
+        print(f"no packages: {bare}; make them: python python/scripts/regenerate.py", file=sys.stderr)
+        return 1
     differing = sorted(path for path in wanted.keys() | committed.keys() if wanted.get(path) != committed.get(path))
     for path in differing:
         before, after = committed.get(path, "").splitlines(), wanted.get(path, "").splitlines()
@@ -102,6 +111,10 @@ def install(made: pathlib.Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(made / path, target)
         print(target.relative_to(REPOSITORY))
+    for folder in packages(generated(made)):
+        if not (folder / "__init__.py").exists():
+            name = folder.relative_to(SOURCES).as_posix().replace("/", ".")
+            (folder / "__init__.py").write_text(f'"""Generated: the package `{name}`."""\n', "utf-8")
 
 
 if __name__ == "__main__":

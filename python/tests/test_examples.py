@@ -6,14 +6,17 @@ import sys
 
 import pytest
 
+from hierophant.v1 import ruleset_pb2
+
 EXAMPLES = pathlib.Path(__file__).resolve().parent.parent / "examples"
 SECONDS_MAX = 120
 
 
+@pytest.mark.parametrize("ruleset", [[]] + [[field.name] for field in ruleset_pb2.Setup.DESCRIPTOR.fields])
 @pytest.mark.parametrize("name", ["random_bot.py", "stubs_only.py"])
-def test_an_example_plays_a_game_and_prints_its_result(name, target):
+def test_an_example_plays_a_game_and_prints_its_result(name, ruleset, target):
     run = subprocess.run(
-        [sys.executable, str(EXAMPLES / name), target],
+        [sys.executable, str(EXAMPLES / name), target, *ruleset],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

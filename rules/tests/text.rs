@@ -1,35 +1,35 @@
 //! Whole games as text: every page keeps its width, every line is one line.
 
-use hierophant_rules::arcanum::text::WIDTH_MAX;
-use hierophant_rules::arcanum::{Arcanum, Edition, Setup};
+use hierophant_rules::arcanum::{Arcanum, Edition};
 use hierophant_rules::{Ruleset, Seed, ToAct, Viewer, bounded};
+use hierophant_rules::{arcanoid, arcanum};
 
 /// Plays a game at random and renders every view and every event of every viewer; how many lines events made.
-fn check(setup: &Setup, seed: [u8; 32]) -> usize {
+fn check<R: Ruleset>(setup: &R::Setup, seed: [u8; 32], width_max: usize) -> usize {
     let names: Vec<String> = ["North", "East", "South", "West", "Zenith"].map(String::from).to_vec();
     let mut rng = Seed::new(seed).at(u32::MAX, 0);
     let (mut facts, mut legal, mut lines) = (Vec::new(), Vec::new(), 0);
-    let mut state = Arcanum::start(setup, &Seed::new(seed), &mut facts).expect("a setup without defects");
+    let mut state = R::start(setup, &Seed::new(seed), &mut facts).expect("a setup without defects");
     loop {
-        for viewer in Viewer::all(setup.players) {
-            let page = Arcanum::render_view(&Arcanum::view(&state, viewer));
+        for viewer in Viewer::all(R::seats(setup)) {
+            let page = R::render_view(&R::view(&state, viewer));
             assert!(page.ends_with('\n'));
             for line in page.lines() {
-                assert!(line.chars().count() <= WIDTH_MAX && line.trim_end() == line, "{line:?}");
+                assert!(line.chars().count() <= width_max && line.trim_end() == line, "{line:?}");
             }
-            for event in facts.iter().filter_map(|fact| Arcanum::seen_by(fact, viewer)) {
-                let line = Arcanum::render_event(&event, &names);
+            for event in facts.iter().filter_map(|fact| R::seen_by(fact, viewer)) {
+                let line = R::render_event(&event, &names);
                 assert!(!line.contains('\n') && line.trim() == line, "{line:?}");
                 lines += usize::from(!line.is_empty());
             }
         }
         facts.clear();
-        let ToAct::Seats(seats) = Arcanum::to_act(&state) else { return lines };
+        let ToAct::Seats(seats) = R::to_act(&state) else { return lines };
         let seat = seats.iter().next().expect("somebody is asked");
-        Arcanum::legal(&state, seat, &mut legal);
+        R::legal(&state, seat, &mut legal);
         let action = legal[bounded(&mut rng, legal.len() as u32) as usize];
-        assert!(!Arcanum::render_action(action).is_empty());
-        Arcanum::apply(&mut state, seat, action, &mut facts).expect("a legal answer");
+        assert!(!R::render_action(action).is_empty());
+        R::apply(&mut state, seat, action, &mut facts).expect("a legal answer");
     }
 }
 
@@ -37,8 +37,18 @@ fn check(setup: &Setup, seed: [u8; 32]) -> usize {
 fn every_page_and_line_of_whole_games_can_be_read() {
     for (seed, edition) in (0..).zip(Edition::ALL) {
         for players in 3..=5 {
-            let lines = check(&Setup { players, edition, ..Setup::default() }, [seed; 32]);
+            let setup = arcanum::Setup { players, edition, ..arcanum::Setup::default() };
+            let lines = check::<Arcanum>(&setup, [seed; 32], arcanum::text::WIDTH_MAX);
             assert!(lines > 100, "{lines} lines in a game");
         }
+    }
+}
+
+#[test]
+fn so_can_those_of_arcanoid() {
+    for (seed, players) in (0..9).zip(2..=10) {
+        let setup = arcanoid::Setup { players, rounds: Some(2), ..arcanoid::Setup::default() };
+        let lines = check::<arcanoid::Arcanoid>(&setup, [seed; 32], arcanoid::text::WIDTH_MAX);
+        assert!(lines > 100, "{lines} lines in a game");
     }
 }

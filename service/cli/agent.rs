@@ -14,7 +14,7 @@ use hierophant::{
     secrets::random_bytes,
 };
 use hierophant_agents::{NAMES, policy};
-use hierophant_rules::{Seat, Seed, arcanum, catalog::View};
+use hierophant_rules::{Seat, Seed};
 use std::io::{self, IsTerminal};
 
 /// Put one of our agents into a seat of a running game, to its end.
@@ -66,9 +66,7 @@ pub(crate) fn run(arguments: AgentArguments) -> Result<(), CommandError> {
 async fn play(arguments: &AgentArguments) -> Result<(), CommandError> {
     let bearer = arguments.reach.bearer(&arguments.game, Patience::AGENT)?;
     let table = bearer.table().await?;
-    let seat = match bearer.view(&table, Wait::No).await?.view {
-        View::Arcanum(arcanum::View { viewer, .. }) => viewer.seat(),
-    };
+    let seat = bearer.view(&table, Wait::No).await?.view.viewer().seat();
     let seat = seat.ok_or("this is the spectators' token; an agent needs the token of a seat")?;
     let own = arguments.seed.as_ref().map_or_else(random_bytes, |seed| seed::of_policy(seed, seat.number()));
     let policy = policy(&arguments.policy, table.ruleset(), own)

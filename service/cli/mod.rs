@@ -6,6 +6,7 @@ mod bench;
 mod demo;
 mod eyes;
 mod fairness;
+mod health;
 mod limits;
 mod locks;
 mod page;
@@ -17,6 +18,7 @@ mod seed;
 mod serve;
 mod soak;
 mod tale;
+mod telemetry;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -35,6 +37,7 @@ struct Cli {
 enum Command {
     Demo(demo::DemoArguments),
     Serve(Box<serve::ServeArguments>),
+    Health(health::HealthArguments),
     Agent(agent::AgentArguments),
     Replay(replay::ReplayArguments),
     Principal(principal::PrincipalArguments),
@@ -52,6 +55,7 @@ pub(crate) fn run() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Demo(arguments) => demo::run(arguments),
         Command::Serve(arguments) => serve::run(*arguments),
+        Command::Health(arguments) => health::run(&arguments),
         Command::Agent(arguments) => agent::run(arguments),
         Command::Principal(arguments) => principal::run(arguments),
         Command::Replay(arguments) => replay::run(arguments),

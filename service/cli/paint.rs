@@ -1,8 +1,8 @@
-//! Colours for text about a game: each suit has its own. Only adds escape sequences, so that text without them reads the
-//! same; whether they reach the terminal is decided where the text is written.
+//! Colours for text about a game: each suit has its own. Which names are painted is for the tellers of the games to say. Only
+//! adds escape sequences, so that text without them reads the same; whether they reach the terminal is decided where the
+//! text is written.
 
 use anstyle::{AnsiColor, Color, Style};
-use hierophant_rules::arcanum::{Card, House};
 use std::sync::LazyLock;
 
 /// Headings.
@@ -14,45 +14,16 @@ pub(crate) const GOOD: Style = colour(AnsiColor::Green).bold();
 /// What went wrong.
 pub(crate) const BAD: Style = colour(AnsiColor::Red).bold();
 /// Majors.
-const MAJOR: Style = colour(AnsiColor::Magenta);
-/// What the short forms of ranks and values look like, before the initial of the suit.
-const SHORT: [&str; 14] = ["10", "1", "2", "3", "4", "5", "6", "7", "8", "9", "Kv", "Kn", "Q", "K"];
+pub(crate) const MAJOR: Style = colour(AnsiColor::Magenta);
+/// The four suits of a deck, in the order of the rules: swords, staves, cups, coins.
+pub(crate) const SUITS: [Style; 4] =
+    [colour(AnsiColor::BrightBlue), colour(AnsiColor::Green), colour(AnsiColor::Red), colour(AnsiColor::Yellow)];
 
 /// Every name that is painted, with its style.
-static NAMES: LazyLock<Vec<(String, Style)>> = LazyLock::new(|| {
-    let cards = (0..hierophant_rules::arcanum::cards::CARDS).filter_map(Card::new);
-    let style = |card: Card| card.house().map_or(MAJOR, house_style);
-    let cards = cards.map(|card| (card.to_string(), style(card)));
-    let houses = House::ALL.into_iter().map(|house| (house.to_string(), house_style(house)));
-    let short = House::ALL.into_iter().flat_map(|house| {
-        let initial = initial(house);
-        let figures = SHORT.into_iter().map(move |rank| format!("{rank}{initial}"));
-        let symbols = (1..=9).map(move |count| format!("{initial}{count}"));
-        figures.chain(symbols).map(move |name| (name, house_style(house)))
-    });
-    cards.chain(houses).chain(short).collect()
-});
+static NAMES: LazyLock<Vec<(String, Style)>> = LazyLock::new(super::tale::painted);
 
 const fn colour(colour: AnsiColor) -> Style {
     Style::new().fg_color(Some(Color::Ansi(colour)))
-}
-
-const fn initial(house: House) -> char {
-    match house {
-        House::Swords => 'S',
-        House::Wands => 'W',
-        House::Chalices => 'C',
-        House::Pentacles => 'P',
-    }
-}
-
-const fn house_style(house: House) -> Style {
-    colour(match house {
-        House::Swords => AnsiColor::BrightBlue,
-        House::Wands => AnsiColor::Green,
-        House::Chalices => AnsiColor::Red,
-        House::Pentacles => AnsiColor::Yellow,
-    })
 }
 
 /// The text in this style.
@@ -134,7 +105,7 @@ mod tests {
     #[test]
     fn a_bar_has_the_colour_of_its_house() {
         let painted = paint("P Pentacles  ██·· 2");
-        let yellow = house_style(House::Pentacles);
+        let yellow = SUITS[3];
         assert!(painted.contains(&styled(yellow, "██")), "{painted:?}");
         assert!(painted.contains(&styled(QUIET, "··")), "{painted:?}");
     }

@@ -107,7 +107,7 @@ pub(crate) fn save(path: &Path, replay: &Replay) -> Result<(), CommandError> {
 pub(crate) fn tell(page: Page, replay: &Replay, eyes: Eyes) -> Result<Page, CommandError> {
     let table = replay.table()?;
     let eyes = eyes.at_table(table.setup.seats())?;
-    let mut tale = Tale::new(page, table.names(), first_views(replay, eyes)?);
+    let mut tale = Tale::new(page, table.ruleset(), table.names(), first_views(replay, eyes)?);
     tale.open()?;
     // The first entry is the deal, which the first views hold.
     for happened in replay.entries.iter().skip(1).flat_map(|entry| &entry.events) {

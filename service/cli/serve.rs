@@ -1,6 +1,6 @@
 //! `hierophant serve`.
 
-use super::{CommandError, limits::LimitArguments, locks::LockArguments};
+use super::{CommandError, limits::LimitArguments, locks::LockArguments, telemetry::MetricsArguments};
 use clap::{Args, ValueEnum};
 use hierophant::{
     clock::SystemClock,
@@ -16,7 +16,7 @@ use std::{
     path::PathBuf,
     sync::Arc,
 };
-use tracing_subscriber::{fmt, layer::SubscriberExt, util::SubscriberInitExt};
+use tracing_subscriber::{Layer, fmt, layer::SubscriberExt, util::SubscriberInitExt};
 
 /// What `--store` says for a store in memory.
 const IN_MEMORY: &str = "memory";
@@ -57,6 +57,9 @@ pub(crate) struct ServeArguments {
     #[command(flatten)]
     limits: LimitArguments,
 
+    #[command(flatten)]
+    metrics: MetricsArguments,
+
     /// Start although games in play cannot be read; calls to them are refused, everything else is served.
     #[arg(long, env = "HIEROPHANT_SET_ASIDE_BROKEN_GAMES")]
     set_aside_broken_games: bool,
@@ -84,11 +87,13 @@ enum LogFormat {
 
 /// Runs the service until it is told to stop.
 pub(crate) fn run(arguments: ServeArguments) -> Result<(), CommandError> {
-    start_log(&arguments)?;
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     // The store's writer and thinking house agents want a processor as well.
     let workers = arguments.worker_threads.map_or(processors.saturating_sub(1).max(1), usize::from);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build()?;
+    // Traces are sent from the runtime.
+    let _within = runtime.enter();
+    let _traces = start_log(&arguments)?;
     runtime.block_on(serve_until_told(arguments))
 }
 
@@ -109,6 +114,10 @@ async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError>
     if let Some(path) = listeners.unix_path() {
         tracing::info!(path = %path.display(), "listening");
     }
+    let listeners = match arguments.metrics.listener().await? {
+        Some(metrics) => listeners.with_metrics(metrics),
+        None => listeners,
+    };
     let set_aside_broken_games = arguments.set_aside_broken_games;
     let limits = Limits { set_aside_broken_games, ..arguments.limits.limits(is_for_others) };
     serve(listeners, store, Arc::new(SystemClock), limits, told).await?;
@@ -133,17 +142,26 @@ fn open_store(arguments: &ServeArguments) -> Result<Store, CommandError> {
     Ok(Store { storage, ring })
 }
 
-fn start_log(arguments: &ServeArguments) -> Result<(), CommandError> {
+/// Starts the log, and the traces if they are compiled in and asked for. What it returns is to live as long as the service.
+fn start_log(arguments: &ServeArguments) -> Result<impl Sized + use<>, CommandError> {
     let filter = logs::filter(&arguments.log)?;
-    let log = tracing_subscriber::registry().with(filter);
-    match arguments.log_format {
-        LogFormat::Fmt => {
-            let colours = io::stderr().is_terminal();
-            log.with(fmt::layer().with_writer(io::stderr).with_ansi(colours)).try_init()?;
-        }
-        LogFormat::Json => log.with(fmt::layer().json().with_writer(io::stderr)).try_init()?,
+    let lines = fmt::layer().with_writer(io::stderr);
+    let lines = match arguments.log_format {
+        LogFormat::Fmt => lines.with_ansi(io::stderr().is_terminal()).with_filter(filter).boxed(),
+        LogFormat::Json => lines.json().with_filter(filter).boxed(),
+    };
+    let log = tracing_subscriber::registry().with(lines);
+    #[cfg(feature = "otel")]
+    {
+        let (layer, traces) = hierophant::traces::layer()?.unzip();
+        log.with(layer).try_init()?;
+        Ok(traces)
     }
-    Ok(())
+    #[cfg(not(feature = "otel"))]
+    {
+        log.try_init()?;
+        Ok(())
+    }
 }
 
 /// Ends at the first SIGINT or SIGTERM; at the second the process ends at once.

@@ -4,6 +4,7 @@
 //! [`Games::submit`] -> the owner's mailbox -> `owner` -> the rules -> the store -> `table` -> whoever follows.
 
 mod aside;
+mod census;
 mod clocks;
 mod create;
 mod delayed;
@@ -28,6 +29,7 @@ mod watch;
 mod watchers;
 
 pub use aside::RecoveryError;
+pub use census::Census;
 pub use clocks::{GRACE_MS_DEFAULT, Out, Tally};
 pub use create::{Creator, NewTable, Order};
 pub use delayed::Delayed;
@@ -46,6 +48,7 @@ pub use watch::{Asked, Stop, WaitFor, Watch};
 use crate::{
     clock::Clock,
     config::Limits,
+    metrics::{Commits, Figures},
     pb::v1 as pb,
     secrets::KeyRing,
     storage::{Listing, Page, Storage},
@@ -56,8 +59,8 @@ use places::LivePlaces;
 use shared::{Shared, other};
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, RwLock},
-    time::Duration,
+    sync::{Arc, Mutex, PoisonError, RwLock},
+    time::{Duration, Instant},
 };
 use sweep::Rest;
 use tokio::sync::{Semaphore, mpsc, watch as bell};
@@ -113,11 +116,13 @@ impl Games {
                 live: RwLock::new(BTreeMap::new()),
                 ended: Mutex::default(),
                 opened: bell::Sender::new(None),
+                live_games_max: limits.live_games_max,
                 watchers: Watchers::default(),
                 live_places: LivePlaces::new(limits.live_games_max),
                 rest: Rest { idle_max: limits.idle_max, unjoined_max: limits.unjoined_max },
                 thinkers: Semaphore::new(processors),
                 draining: CancellationToken::new(),
+                figures: Figures::default(),
                 tasks: TaskTracker::new(),
             }),
         }
@@ -128,7 +133,10 @@ impl Games {
     /// # Errors
     /// The store is away, or a game cannot be resumed.
     pub async fn recover(&self, set_aside: bool) -> Result<(), RecoveryError> {
+        let began = Instant::now();
         create::recover(&self.shared, set_aside).await?;
+        let live = self.shared.live.read().unwrap_or_else(PoisonError::into_inner).len();
+        self.shared.figures.recovered(live, began.elapsed());
         self.shared.tasks.spawn(sweep::sweep(self.shared.clone(), self.shared.rest));
         self.shared.opened.send_modify(|opened| *opened = opened.or(Some(0)));
         Ok(())
@@ -165,7 +173,10 @@ impl Games {
             Found::Live(table) => self.shared.submit(table, submission).await,
             // That is for spectators.
             Found::Delayed(_) => Err(Refusal::TokenNotForGame),
-            Found::Ended(ended) => ended.told(submission.seat, submission.decision_id, submission.action.code().0),
+            Found::Ended(ended) => {
+                let told = ended.told(submission.seat, submission.decision_id, submission.action.code().0);
+                told.inspect(|_| self.figures().repeated())
+            }
         }
     }
 
@@ -205,6 +216,16 @@ impl Games {
             Found::Ended(ended) => Ok(ended),
             Found::Live(_) | Found::Delayed(_) => Err(Refusal::Draining),
         }
+    }
+
+    /// What is counted.
+    pub fn figures(&self) -> &Figures {
+        &self.shared.figures
+    }
+
+    /// What the store counts about its commits, if it makes any.
+    pub fn commits(&self) -> Option<Arc<Commits>> {
+        self.shared.storage.commits()
     }
 
     /// The service's time, in milliseconds since 1970.

@@ -16,9 +16,10 @@ use hierophant_rules::{Seat, Viewer, catalog::Action};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
-    time::Duration,
+    time::{Duration, Instant},
 };
 use tokio::sync::{mpsc, oneshot};
+use tracing::{Instrument, Span};
 
 /// Something for the owner to do.
 pub enum Ask {
@@ -42,6 +43,8 @@ pub struct Answer {
     pub arrived_ms: u64,
     /// Where the result goes.
     pub reply: oneshot::Sender<Result<pb::SubmitActionResponse, Refusal>>,
+    /// What it is traced as, if it is: small, since every game has room for many answers.
+    pub span: Option<Box<Span>>,
 }
 
 /// What comes seldom.
@@ -125,8 +128,9 @@ impl Owner {
     /// Does what is asked. A caller that has gone away asks again and gets the same.
     pub(super) async fn take_up(&mut self, ask: Ask) {
         match ask {
-            Ask::Answer(answer) => {
-                let result = self.answer(&answer).await;
+            Ask::Answer(mut answer) => {
+                let span = answer.span.take().map_or_else(Span::none, |span| *span);
+                let result = self.answer(&answer).instrument(span).await;
                 let _ = answer.reply.send(result);
             }
             Ask::Other(other) => match *other {
@@ -172,11 +176,12 @@ impl Owner {
     }
 
     async fn answer(&mut self, answer: &Answer) -> Result<pb::SubmitActionResponse, Refusal> {
-        let Answer { seat, decision_id: _, action, by, arrived_ms, reply: _ } = *answer;
+        let Answer { seat, decision_id: _, action, by, arrived_ms, .. } = *answer;
         if by == By::Seat && self.is_late(seat, arrived_ms) {
             self.expire(seat).await?;
         }
         if let Some(earlier) = self.earlier(answer).await? {
+            self.shared.figures.repeated();
             return Ok(earlier);
         }
         let header = self.table.header.clone();
@@ -221,14 +226,30 @@ impl Owner {
     }
 
     async fn commit(&mut self, next: Next) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
-        self.store(&next).await?;
+        let began = Instant::now();
+        let stored = self.store(&next).instrument(tracing::debug_span!("append")).await;
+        self.shared.figures.append_took(began.elapsed(), stored.is_ok());
+        stored?;
         self.game.take(&next);
+        self.count(&next);
         if next.position.outcome.is_some() {
             // First, so that whoever learns of the end finds the ended game, and its replay.
             self.shared.forget(&self.table);
         }
-        self.table.publish(next.step, next.position);
+        tracing::debug_span!("publish").in_scope(|| self.table.publish(next.step, next.position));
         Ok(next.told.map(|(_, told)| told))
+    }
+
+    /// Counts what is stored.
+    fn count(&self, next: &Next) {
+        let (header, figures) = (&self.table.header, &self.shared.figures);
+        if let Some(Happened::Answered { seat, by, .. }) = next.logged.map(|logged| logged.happened) {
+            let by_house = by == By::Seat && !header.is_open(seat);
+            figures.answered(if by_house { By::HouseAgent } else { by });
+        }
+        if let Some(outcome) = &next.position.outcome {
+            figures.ended(next.position.state.ruleset(), outcome.ending());
+        }
     }
 
     /// Returns once the step would survive a crash.

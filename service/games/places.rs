@@ -31,6 +31,11 @@ impl LivePlaces {
         LivePlaces { live_games_max, taken: Arc::default() }
     }
 
+    /// How many places are taken.
+    pub(super) fn taken(&self) -> usize {
+        lock(&self.taken).count
+    }
+
     /// A place for a new game of this creator.
     ///
     /// # Errors

@@ -15,6 +15,7 @@ use super::{
 use crate::{
     clock::Clock,
     config::ENDED_GAMES_KEPT_MAX,
+    metrics::Figures,
     pb::v1 as pb,
     secrets::KeyRing,
     storage::{Finished, Storage},
@@ -37,11 +38,13 @@ pub(super) struct Shared {
     pub(super) ended: Mutex<VecDeque<Arc<Ended>>>,
     /// Counts tables that were opened; `None` before the games in play were resumed.
     pub(super) opened: watch::Sender<Option<u64>>,
+    pub(super) live_games_max: usize,
     pub(super) watchers: Watchers,
     pub(super) live_places: LivePlaces,
     pub(super) rest: Rest,
     pub(super) thinkers: Semaphore,
     pub(super) draining: CancellationToken,
+    pub(super) figures: Figures,
     pub(super) tasks: TaskTracker,
 }
 
@@ -162,6 +165,7 @@ impl Shared {
         let Submission { seat, decision_id, action, by, arrived_ms, validate_only } = submission;
         let position = table.position();
         if let Some(earlier) = table.earlier(&position, seat, decision_id, action.code().0, by).await? {
+            self.figures.repeated();
             return Ok(earlier);
         }
         if let Err(refusal) = owner::guarded(table.header.id(), || position.check(seat, action)) {
@@ -172,9 +176,12 @@ impl Shared {
             return Err(refusal);
         }
         if validate_only {
+            self.figures.checked();
             return Ok(pb::SubmitActionResponse { decision_id, action_code: action.code().0, ..Default::default() });
         }
-        let answer = |reply| Ask::Answer(Answer { seat, decision_id, action, by, arrived_ms, reply });
+        let span = tracing::debug_span!("submit");
+        let span = (!span.is_disabled()).then(|| Box::new(span));
+        let answer = |reply| Ask::Answer(Answer { seat, decision_id, action, by, arrived_ms, reply, span });
         match self.ask(table, answer).await {
             Err(Refusal::GameOver) => match self.fetch(self.locate(table.header.id()).await?).await? {
                 Found::Ended(ended) => ended.told(seat, decision_id, action.code().0),

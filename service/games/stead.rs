@@ -99,7 +99,8 @@ impl Owner {
         let header = self.table.header.clone();
         let Some(control) = header.control() else { return Ok(()) };
         let tally = self.game.position().parts[seat.index()].tally;
-        match clocks::policy(control, &tally) {
+        let policy = clocks::policy(control, &tally);
+        match policy {
             None => self.default_choice(seat).await,
             Some(ExpiryPolicy::Void) => {
                 let ending = pb::GameEnding::Void.into();
@@ -110,7 +111,9 @@ impl Owner {
                 let ranks_last = policy != ExpiryPolicy::HouseAgent;
                 self.put_out(seat, tally.timed_out(), ranks_last).await
             }
-        }
+        }?;
+        self.shared.figures.expired(policy.unwrap_or(ExpiryPolicy::DefaultAction));
+        Ok(())
     }
 
     /// Completes the seat's open choice by default actions.
@@ -141,6 +144,7 @@ impl Owner {
         let by_agent = policy == Some(ExpiryPolicy::HouseAgent);
         let happened = Happened::SeatOut { seat, ending, by_agent, ranks_last };
         self.happen(happened, self.shared.clock.now_ms()).await?;
+        self.shared.figures.seat_out(ending);
         house::seat_if_asked(&self.shared, &self.table, seat);
         Ok(())
     }

@@ -4,6 +4,7 @@
 use super::{Shared, owner::Other, shared::other, table::Table};
 use crate::{
     config::{SWEEP_EVERY_MAX, SWEEP_EVERY_MIN},
+    metrics::Cause,
     pb::v1 as pb,
 };
 use hierophant_rules::Seat;
@@ -39,15 +40,15 @@ pub(super) async fn sweep(shared: Arc<Shared>, rest: Rest) {
             if let Some(moments) = table.moments() {
                 moments.prune(now_ms);
             }
-            if let Some(reason) = given_up(&table, rest, started_ms, now_ms) {
-                end(&shared, &table, reason).await;
+            if let Some(cause) = given_up(&table, rest, started_ms, now_ms) {
+                end(&shared, &table, cause).await;
             }
         }
     }
 }
 
 /// Why this game is given up, if it is.
-fn given_up(table: &Table, rest: Rest, started_ms: u64, now_ms: u64) -> Option<&'static str> {
+fn given_up(table: &Table, rest: Rest, started_ms: u64, now_ms: u64) -> Option<Cause> {
     let position = table.position();
     let is_over = |since_ms: u64, most: Option<Duration>| {
         let rested = Duration::from_millis(now_ms.saturating_sub(since_ms.max(started_ms)));
@@ -57,15 +58,22 @@ fn given_up(table: &Table, rest: Rest, started_ms: u64, now_ms: u64) -> Option<&
     let has_strangers = strangers.peek().is_some();
     let nobody = !strangers.any(|seat| position.parts[seat.index()].tally.has_answered);
     if has_strangers && nobody && is_over(table.header.created_ms(), rest.unjoined_max) {
-        return Some("nobody has joined");
+        return Some(Cause::Unjoined);
     }
-    is_over(position.at_ms, rest.idle_max).then_some("nobody has answered for too long")
+    is_over(position.at_ms, rest.idle_max).then_some(Cause::Idle)
 }
 
-async fn end(shared: &Shared, table: &Table, reason: &str) {
+async fn end(shared: &Shared, table: &Table, cause: Cause) {
+    let reason = match cause {
+        Cause::Unjoined => "nobody has joined",
+        Cause::Idle => "nobody has answered for too long",
+    };
     let cut = pb::GameCut { ending: pb::GameEnding::Abandoned.into(), reason: reason.to_owned(), seat: None };
     match shared.ask(table, |reply| other(Other::Cut { cut, reply })).await {
-        Ok(()) => tracing::info!(game = table.header.id(), reason, "a game is given up"),
+        Ok(()) => {
+            shared.figures.given_up(cause);
+            tracing::info!(game = table.header.id(), reason, "a game is given up");
+        }
         // It is looked at again soon.
         Err(refusal) => tracing::debug!(game = table.header.id(), %refusal, "a game could not be given up"),
     }

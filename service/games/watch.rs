@@ -17,6 +17,7 @@ use super::{
 };
 use crate::{
     config::{HEARTBEAT_EVERY, WATCHER_STALL_MAX},
+    metrics::Eviction,
     pb::v1::{self as pb, watch_game_response::Message},
 };
 use hierophant_rules::Viewer;
@@ -137,6 +138,7 @@ impl Watch {
     /// # Errors
     /// The resume point is unknown, the watcher is too slow or gone, its token is replaced, or the service stops.
     pub async fn run(self, found: Found) -> Result<(), Stop> {
+        let _counted = self.shared.figures.watching();
         match found {
             Found::Live(ref table) => self.live(&found, table).await,
             Found::Delayed(ref delayed) => self.delayed(&found, delayed).await,
@@ -228,7 +230,10 @@ impl Watch {
     pub(super) async fn stopped(&self) -> Stop {
         tokio::select! {
             () = self.shared.draining.cancelled() => Refusal::Draining.into(),
-            () = self.watching.replaced.cancelled() => Refusal::StreamReplaced.into(),
+            () = self.watching.replaced.cancelled() => {
+                self.shared.figures.evicted(Eviction::Replaced);
+                Refusal::StreamReplaced.into()
+            }
             () = self.messages.closed() => Stop::Gone,
         }
     }
@@ -257,6 +262,7 @@ impl Watch {
                 sent.map_err(|_| Stop::Gone)
             }
             () = self.shared.clock.sleep(WATCHER_STALL_MAX) => {
+                self.shared.figures.evicted(Eviction::Slow);
                 Err(Refusal::LimitReached { limit: "watcher_stall_max" }.into())
             }
             stop = self.stopped() => Err(stop),

@@ -1,7 +1,7 @@
 //! How many calls may be at work, wait, or stream at the same time. Whoever comes above that is sent away at once: nothing
 //! queues, and those who wait never take a place from those who act.
 
-use crate::{config::Limits, games::Refusal};
+use crate::{config::Limits, games::Refusal, metrics::Use};
 use std::{sync::Arc, time::Duration};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -11,8 +11,7 @@ pub(super) struct Budget {
     calls: Arc<Semaphore>,
     waits: Arc<Semaphore>,
     streams: Arc<Semaphore>,
-    /// All places, when none is taken.
-    places: usize,
+    limits: Limits,
 }
 
 /// How often it is looked whether all places are free; while the service stops, and only then.
@@ -26,13 +25,23 @@ impl Budget {
         let places = |count| Arc::new(Semaphore::new(count));
         let Limits { calls_max, waits_max, streams_max, .. } = *limits;
         let (calls, waits, streams) = (places(calls_max), places(waits_max), places(streams_max));
-        Budget { calls, waits, streams, places: calls_max + waits_max + streams_max }
+        Budget { calls, waits, streams, limits: limits.clone() }
+    }
+
+    /// How far each limit is used, for operators.
+    pub(super) fn uses(&self) -> Vec<Use> {
+        let Budget { calls, waits, streams, limits } = self;
+        let used = |name, places: &Semaphore, most: usize| (name, most - places.available_permits(), most);
+        vec![
+            used("calls_max", calls, limits.calls_max),
+            used("waits_max", waits, limits.waits_max),
+            used("streams_max", streams, limits.streams_max),
+        ]
     }
 
     /// Returns once no call is at work, waits or streams.
     pub(super) async fn until_idle(&self) {
-        let free = || [&self.calls, &self.waits, &self.streams].map(|places| places.available_permits()).iter().sum();
-        while self.places > free() {
+        while self.uses().iter().any(|(_, used, _)| *used > 0) {
             tokio::time::sleep(LOOKED_EVERY).await;
         }
     }

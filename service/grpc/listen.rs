@@ -1,7 +1,7 @@
 //! Where the service listens: a TCP address, a Unix socket, or both; and what is asked of those who come.
 
 use super::{accept::Stream, door::Peer, tls::Tls};
-use crate::secrets::Principals;
+use crate::{metrics::MetricsListener, secrets::Principals};
 use std::{
     io,
     net::SocketAddr,
@@ -28,6 +28,7 @@ pub struct Listeners {
     pub(super) tcp: Option<TcpListener>,
     #[cfg(unix)]
     pub(super) unix: Option<UnixListener>,
+    pub(super) metrics: Option<MetricsListener>,
 }
 
 /// Why the service cannot listen there.
@@ -81,6 +82,12 @@ impl Listeners {
             return Err(ListenError::Nowhere);
         }
         Ok(listeners)
+    }
+
+    /// The same, and a door for those who read the figures.
+    #[must_use]
+    pub fn with_metrics(self, metrics: MetricsListener) -> Listeners {
+        Listeners { metrics: Some(metrics), ..self }
     }
 
     #[cfg(unix)]
@@ -151,6 +158,18 @@ fn is_abandoned(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// T55.
+    #[tokio::test]
+    async fn small_messages_never_wait_for_one_another() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let listener = Listener::Tcp(listener);
+        let (client, accepted) = tokio::join!(tokio::net::TcpStream::connect(address), listener.accept());
+        let (Stream::Tcp(stream), _) = accepted.unwrap() else { panic!("it came by TCP") };
+        assert!(stream.nodelay().unwrap());
+        drop(client.unwrap());
+    }
 
     #[tokio::test]
     async fn an_address_that_others_can_reach_is_refused() {

@@ -19,6 +19,7 @@ use crate::{
         STREAMS_PER_CONNECTION_MAX,
     },
     games::{Games, RecoveryError},
+    metrics::{MetricsListener, Source},
     pb::{
         FILE_DESCRIPTOR_SET,
         v1::game_service_server::{GameServiceServer, SERVICE_NAME},
@@ -29,7 +30,7 @@ use crate::{
 use std::sync::Arc;
 use tokio::{sync::Semaphore, task::JoinSet};
 use tokio_stream::wrappers::ReceiverStream;
-use tokio_util::sync::CancellationToken;
+use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
 use tonic::transport::{Server, server::Router};
 use tonic_health::{
     ServingStatus,
@@ -70,7 +71,7 @@ pub enum ServeError {
 /// # Errors
 /// The ring lacks a key of the store, the store or the network is away.
 pub async fn serve(
-    listeners: Listeners,
+    mut listeners: Listeners,
     store: Store,
     clock: Arc<dyn Clock>,
     limits: Limits,
@@ -85,6 +86,7 @@ pub async fn serve(
     set_health(&health, ServingStatus::NotServing).await;
     let stop = CancellationToken::new();
     let budget = Budget::new(&limits);
+    let _metrics = listeners.metrics.take().map(|metrics| tell_metrics(metrics, &games, &budget, clock.clone()));
     let service = Arc::new(Service {
         callers: Callers { games: games.clone(), principals },
         games: games.clone(),
@@ -146,6 +148,19 @@ async fn run(
     Ok(())
 }
 
+/// Tells figures, from before the first call to after the last.
+fn tell_metrics(
+    metrics: MetricsListener,
+    games: &Games,
+    budget: &Budget,
+    clock: Arc<dyn Clock>,
+) -> AbortOnDropHandle<()> {
+    let (live, budget) = (games.clone(), budget.clone());
+    let uses = move || budget.uses().into_iter().chain([live.live_use()]).collect();
+    let source = Source { games: games.clone(), uses: Arc::new(uses) };
+    AbortOnDropHandle::new(tokio::spawn(metrics.serve(source, clock)))
+}
+
 /// For the service as a whole and for its one gRPC service.
 async fn set_health(health: &HealthReporter, status: ServingStatus) {
     health.set_service_status("", status).await;
@@ -174,6 +189,7 @@ fn listen(listeners: Listeners, router: impl Fn() -> Routed, acceptor: &Acceptor
 type Routed = Router<Stack<CountCalls, Stack<TraceCalls, Identity>>>;
 
 fn router(service: Arc<Service>, health: &HealthReporter, counts: &CountCalls) -> Routed {
+    let traced = service.games.clone();
     let games = GameServiceServer::from_arc(service)
         .max_decoding_message_size(REQUEST_BYTES_MAX)
         .max_encoding_message_size(ANSWER_BYTES_MAX);
@@ -193,7 +209,7 @@ fn router(service: Arc<Service>, health: &HealthReporter, counts: &CountCalls) -
         .http2_max_local_error_reset_streams(Some(LOCAL_RESETS_MAX))
         .initial_stream_window_size(CALL_WINDOW_BYTES)
         .initial_connection_window_size(CONNECTION_WINDOW_BYTES)
-        .layer(TraceCalls)
+        .layer(TraceCalls(traced))
         .layer(counts.clone())
         .add_service(games)
         .add_service(HealthServer::new(HealthService::from_health_reporter(health.clone())))

@@ -1,28 +1,33 @@
 //! A span for each call: its method and, when it begins to answer, its outcome. Never metadata, never messages. Also the place
 //! where calls that fail before any handler sees them get their reason.
 
-use super::errors::explained;
+use super::errors::{REASON_KEY, explained};
+use crate::{games::Games, metrics::Figures};
 use std::{
     pin::Pin,
     task::{Context, Poll},
+    time::Instant,
 };
 use tonic::{Code, Status, codegen::http};
 use tower::{Layer, Service};
 use tracing::{Instrument, Span, field::Empty};
 
 /// Traces the calls of a service.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct TraceCalls;
+#[derive(Clone)]
+pub(super) struct TraceCalls(pub(super) Games);
 
 /// See [`TraceCalls`].
-#[derive(Clone, Debug)]
-pub(super) struct Traced<S>(S);
+#[derive(Clone)]
+pub(super) struct Traced<S> {
+    inner: S,
+    games: Games,
+}
 
 impl<S> Layer<S> for TraceCalls {
     type Service = Traced<S>;
 
     fn layer(&self, inner: S) -> Traced<S> {
-        Traced(inner)
+        Traced { inner, games: self.0.clone() }
     }
 }
 
@@ -38,26 +43,36 @@ where
     type Future = Pin<Box<dyn Future<Output = Result<S::Response, S::Error>> + Send>>;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
-        self.0.poll_ready(context)
+        self.inner.poll_ready(context)
     }
 
     fn call(&mut self, request: http::Request<B>) -> Self::Future {
         let method = request.uri().path();
         let is_ours = method.starts_with("/hierophant.");
+        let place = self.games.figures().method(method);
         let span = tracing::debug_span!("call", method, code = Empty);
-        let answer = span.in_scope(|| self.0.call(request));
+        let (games, began) = (self.games.clone(), Instant::now());
+        let answer = span.in_scope(|| self.inner.call(request));
         let traced = async move {
-            let answer = answer.await;
-            answer.map(|response| {
-                // A call that fails at once has its status in the headers; the others have begun to answer.
-                let status = Status::from_header_map(response.headers());
-                let code = status.as_ref().map_or(Code::Ok, Status::code);
-                Span::current().record("code", tracing::field::debug(code));
-                tracing::debug!("answering");
-                let explained = status.filter(|_| is_ours).as_ref().and_then(explained);
-                explained.map_or(response, Status::into_http)
-            })
+            let response = answer.await?;
+            // A call that fails at once has its status in the headers; the others have begun to answer.
+            let status = Status::from_header_map(response.headers());
+            let explained = status.as_ref().filter(|_| is_ours).and_then(explained);
+            count(games.figures(), place, began, explained.as_ref().or(status.as_ref()));
+            Span::current().record("code", tracing::field::debug(status.map_or(Code::Ok, |status| status.code())));
+            tracing::debug!("answering");
+            Ok(explained.map_or(response, Status::into_http))
         };
         Box::pin(traced.instrument(span))
+    }
+}
+
+/// Counts a call, of the method at this place, that has ended or begun to answer with this status.
+fn count(figures: &Figures, place: usize, began: Instant, status: Option<&Status>) {
+    let code = status.map_or(Code::Ok, Status::code);
+    let reason = status.and_then(|status| status.metadata().get(REASON_KEY)?.to_str().ok());
+    figures.call(place, code, reason);
+    if figures.is_submit(place) {
+        figures.submit_took(began.elapsed());
     }
 }

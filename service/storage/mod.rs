@@ -10,10 +10,11 @@ mod sqlite;
 mod contract;
 
 pub use memory::MemoryStorage;
-pub use sqlite::{OnFatal, SqliteOptions, SqliteStorage};
+pub use sqlite::{OnFatal, OpenError, SqliteOptions, SqliteStorage};
 
+use crate::metrics::Commits;
 use async_trait::async_trait;
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 /// No call of [`Storage::tail`] returns more records.
 pub const TAIL_RECORDS_MAX: usize = 4096;
@@ -239,4 +240,9 @@ pub trait Storage: Send + Sync + 'static {
 
     /// The keys that sign tokens of stored games, ascending, each once.
     async fn signing_keys(&self) -> Result<Vec<String>, StorageError>;
+
+    /// What the store counts about its commits, if it makes any.
+    fn commits(&self) -> Option<Arc<Commits>> {
+        None
+    }
 }

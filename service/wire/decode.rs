@@ -1,24 +1,43 @@
 //! From the wire to the rules. Every function takes any message and gives an error for one that makes no sense.
 
-use super::{InvalidField, arcanum};
+use super::InvalidField;
 use crate::pb::v1 as pb;
 use hierophant_rules::catalog::{Action, RulesetId, Setup};
 
 #[cfg(feature = "client")]
 pub use told::*;
 
-/// What a creator asks for, defaults filled in. The rules may still refuse it, see [`refused`].
-///
-/// # Errors
-/// Every field that makes no sense, by its path from the message.
-pub fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
-    match &message.ruleset {
-        None => Err(vec![InvalidField::new("ruleset", "no ruleset is named")]),
-        Some(pb::setup::Ruleset::Arcanum(message)) => arcanum::decode::setup(message)
-            .map(Setup::Arcanum)
-            .map_err(|fields| fields.into_iter().map(|field| field.within("arcanum")).collect()),
-    }
+macro_rules! asked {
+    ($($name:ident = $ruleset:ident),+) => {
+        /// What a creator asks for, defaults filled in. The rules may still refuse it, see [`refused`].
+        ///
+        /// # Errors
+        /// Every field that makes no sense, by its path from the message.
+        pub fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
+            match &message.ruleset {
+                None => Err(vec![InvalidField::new("ruleset", "no ruleset is named")]),
+                $(Some(pb::setup::Ruleset::$name(message)) => crate::wire::$ruleset::decode::setup(message)
+                    .map(Setup::$name)
+                    .map_err(|fields| fields.into_iter().map(|field| field.within(stringify!($ruleset))).collect())),+
+            }
+        }
+
+        /// A typed answer.
+        ///
+        /// # Errors
+        /// The field that makes no sense.
+        pub fn action(message: &pb::Action) -> Result<Action, InvalidField> {
+            match &message.ruleset {
+                None => Err(InvalidField::new("ruleset", "no action is given")),
+                $(Some(pb::action::Ruleset::$name(message)) => crate::wire::$ruleset::decode::action(message)
+                    .map(Action::$name)
+                    .map_err(|field| field.within(stringify!($ruleset)))),+
+            }
+        }
+    };
 }
+
+for_rulesets!(asked);
 
 /// The fields that the rules' reasons to refuse a setup speak of, by their paths from the setup's message.
 pub fn refused(ruleset: RulesetId, defects: &[String]) -> Vec<InvalidField> {
@@ -26,91 +45,88 @@ pub fn refused(ruleset: RulesetId, defects: &[String]) -> Vec<InvalidField> {
     defects.iter().map(|defect| InvalidField::from_defect(defect).within(parent)).collect()
 }
 
-/// A typed answer.
-///
-/// # Errors
-/// The field that makes no sense.
-pub fn action(message: &pb::Action) -> Result<Action, InvalidField> {
-    match &message.ruleset {
-        None => Err(InvalidField::new("ruleset", "no action is given")),
-        Some(pb::action::Ruleset::Arcanum(message)) => {
-            arcanum::decode::action(message).map(Action::Arcanum).map_err(|field| field.within("arcanum"))
-        }
-    }
-}
-
 /// What a viewer was told: the client's part.
 #[cfg(feature = "client")]
 mod told {
-    use super::{InvalidField, arcanum, pb, refused};
+    use super::{InvalidField, pb, refused};
     use hierophant_rules::{
         ActionCode, Outcome, SEATS_MAX, Seat, SeatSet, Standing, Viewer,
         catalog::{Action, Event, RulesetId, Setup, View},
     };
     use std::sync::Arc;
 
-    /// Decodes what the viewers of one game are told; knows what the game was created with.
-    #[derive(Clone, Debug)]
-    pub enum Reader {
-        /// Reads a game of Arcanum.
-        Arcanum(Arc<hierophant_rules::arcanum::Setup>),
+    macro_rules! reader {
+        ($($name:ident = $ruleset:ident),+) => {
+            /// Decodes what the viewers of one game are told; knows what the game was created with.
+            #[derive(Clone, Debug)]
+            pub enum Reader {
+                $(#[doc = concat!("Reads a game of ", stringify!($name), ".")]
+                $name(Arc<hierophant_rules::$ruleset::Setup>)),+
+            }
+
+            impl Reader {
+                /// A reader for games with this setup.
+                ///
+                /// # Errors
+                /// Every reason why no game can have it.
+                pub fn new(setup: &Setup) -> Result<Reader, Vec<InvalidField>> {
+                    let defects = setup.defects();
+                    if !defects.is_empty() {
+                        return Err(refused(setup.ruleset(), &defects));
+                    }
+                    Ok(match setup {
+                        $(Setup::$name(setup) => Reader::$name(Arc::new(setup.clone()))),+
+                    })
+                }
+
+                /// Whose games it reads.
+                pub const fn ruleset(&self) -> RulesetId {
+                    match self {
+                        $(Reader::$name(_) => RulesetId::$name),+
+                    }
+                }
+
+                /// A view. It fits together as far as its own sizes and sets tell; whether some game can have come to it is
+                /// not checked.
+                ///
+                /// # Errors
+                /// The field that makes no sense.
+                pub fn view(&self, message: &pb::View) -> Result<View, InvalidField> {
+                    let viewer = viewer(message)?;
+                    let asked = seats(&message.asked_seats).map_err(|field| field.within("asked_seats"))?;
+                    match (self, &message.ruleset) {
+                        (_, None) => Err(InvalidField::new("ruleset", "the view is missing")),
+                        $((Reader::$name(setup), Some(pb::view::Ruleset::$name(message))) => {
+                            crate::wire::$ruleset::decode::view(message, setup, viewer, asked)
+                                .map(View::$name)
+                                .map_err(|field| field.within(stringify!($ruleset)))
+                        })+
+                        (_, Some(_)) => Err(InvalidField::new("ruleset", "the view belongs to another ruleset")),
+                    }
+                }
+
+                /// An event.
+                ///
+                /// # Errors
+                /// The field that makes no sense.
+                pub fn event(&self, message: &pb::Event) -> Result<Event, InvalidField> {
+                    match (self, &message.ruleset) {
+                        (_, None) => Err(InvalidField::new("ruleset", "the event is missing")),
+                        $((Reader::$name(setup), Some(pb::event::Ruleset::$name(message))) => {
+                            crate::wire::$ruleset::decode::event(message, setup.players)
+                                .map(Event::$name)
+                                .map_err(|field| field.within(stringify!($ruleset)))
+                        })+
+                        (_, Some(_)) => Err(InvalidField::new("ruleset", "the event belongs to another ruleset")),
+                    }
+                }
+            }
+        };
     }
 
+    for_rulesets!(reader);
+
     impl Reader {
-        /// A reader for games with this setup.
-        ///
-        /// # Errors
-        /// Every reason why no game can have it.
-        pub fn new(setup: &Setup) -> Result<Reader, Vec<InvalidField>> {
-            let defects = setup.defects();
-            if !defects.is_empty() {
-                return Err(refused(setup.ruleset(), &defects));
-            }
-            Ok(match setup {
-                Setup::Arcanum(setup) => Reader::Arcanum(Arc::new(setup.clone())),
-            })
-        }
-
-        /// Whose games it reads.
-        pub const fn ruleset(&self) -> RulesetId {
-            match self {
-                Reader::Arcanum(_) => RulesetId::Arcanum,
-            }
-        }
-
-        /// A view. It fits together as far as its own sizes and sets tell; whether some game can have come to it is not
-        /// checked.
-        ///
-        /// # Errors
-        /// The field that makes no sense.
-        pub fn view(&self, message: &pb::View) -> Result<View, InvalidField> {
-            let viewer = viewer(message)?;
-            let asked = seats(&message.asked_seats).map_err(|field| field.within("asked_seats"))?;
-            match (self, &message.ruleset) {
-                (_, None) => Err(InvalidField::new("ruleset", "the view is missing")),
-                (Reader::Arcanum(setup), Some(pb::view::Ruleset::Arcanum(message))) => {
-                    arcanum::decode::view(message, setup, viewer, asked)
-                        .map(View::Arcanum)
-                        .map_err(|field| field.within("arcanum"))
-                }
-            }
-        }
-
-        /// An event.
-        ///
-        /// # Errors
-        /// The field that makes no sense.
-        pub fn event(&self, message: &pb::Event) -> Result<Event, InvalidField> {
-            match (self, &message.ruleset) {
-                (_, None) => Err(InvalidField::new("ruleset", "the event is missing")),
-                (Reader::Arcanum(setup), Some(pb::event::Ruleset::Arcanum(message))) => {
-                    arcanum::decode::event(message, setup.players)
-                        .map(Event::Arcanum)
-                        .map_err(|field| field.within("arcanum"))
-                }
-            }
-        }
-
         /// The legal actions of a decision, in the order of their codes.
         ///
         /// # Errors

@@ -33,7 +33,8 @@ fn complaint(arguments: &[&str]) -> String {
 
 /// The tale itself: from the first turn to the end of the game.
 fn tale(text: &str) -> &str {
-    let (_, tale) = text.split_once("━━━ Turn 1 ").expect("a first turn");
+    let first = ["━━━ Turn 1 ", "━━━ Round 1 "].into_iter().find_map(|first| text.split_once(first));
+    let (_, tale) = first.expect("a beginning");
     tale.split_once("━━━ The game is over").expect("an end").0
 }
 
@@ -46,6 +47,19 @@ fn a_demo_comes_to_its_end_and_names_a_winner() {
     assert!(!text.contains('\u{1b}'), "colours are for terminals");
     let longest = text.lines().map(|line| line.chars().count()).max();
     assert!(longest <= Some(110), "{longest:?}");
+}
+
+#[test]
+fn a_demo_of_arcanoid_reads_as_well_at_every_table() {
+    for seats in ["2", "4", "10"] {
+        let text = run(&["demo", "--ruleset", "arcanoid", "--rounds", "2", "--seats", seats, "--seed", "3"]);
+        assert!(text.contains("wins") || text.contains("share it"), "{text}");
+        assert_eq!(text.matches("The battles of round").count(), 2, "{text}");
+        assert_eq!(text.matches("★").count(), 8, "{text}");
+        assert_eq!(text.matches("  yes  ").count(), 4, "{text}");
+        let longest = text.lines().map(|line| line.chars().count()).max();
+        assert!(longest <= Some(110), "{longest:?}");
+    }
 }
 
 #[test]
@@ -64,15 +78,21 @@ fn a_replay_tells_what_was_told_while_the_game_was_played() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.replay");
     let file = file.to_str().unwrap();
-    let flags = ["--seats", "5", "--edition", "french", "--agents", "greedy,random", "--save", file];
+    for flags in [["--seats", "5", "--edition", "french"], ["--seats", "5", "--ruleset", "arcanoid"]] {
+        check_replay(file, &[&flags[..], &["--agents", "greedy,random", "--save", file]].concat());
+    }
+}
+
+fn check_replay(file: &str, flags: &[&str]) {
     for eyes in ["2", "spectator", "above"] {
-        let shown = run(&[&["demo", "--from-seat", eyes], &flags[..]].concat());
+        let shown = run(&[&["demo", "--from-seat", eyes], flags].concat());
         let replayed = run(&["replay", file, "--from-seat", eyes]);
         assert_eq!(tale(&shown), tale(&replayed));
         assert!(replayed.contains("wins"));
     }
     assert!(tale(&run(&["replay", file])).contains("Elena holds"), "from above all hands are open");
     assert!(complaint(&["replay", file, "--from-seat", "5"]).contains("seats 0 to 4"));
+    assert!(run(&["verify", file]).contains("yes"));
 }
 
 #[test]
@@ -87,7 +107,11 @@ fn mistakes_are_met_with_the_next_step() {
     assert!(agent("localhost").contains("http://host:port"));
     assert!(complaint(&["agent", "--game", "g"]).contains("HIEROPHANT_TOKEN"));
     assert!(complaint(&["agent"]).contains("--game"));
-    assert!(complaint(&["demo", "--seats", "6"]).contains("3..=5"));
+    assert!(complaint(&["demo", "--seats", "6"]).contains("arcanum has 3 to 5 seats"));
+    assert!(complaint(&["demo", "--ruleset", "arcanoid", "--seats", "1"]).contains("arcanoid has 2 to 10 seats"));
+    assert!(complaint(&["demo", "--ruleset", "arcanoid", "--edition", "french"]).contains("an option of arcanum"));
+    assert!(complaint(&["demo", "--rounds", "2"]).contains("an option of arcanoid"));
+    assert!(complaint(&["demo", "--ruleset", "chess"]).contains("arcanoid"));
     assert!(complaint(&["demo", "--agents", "nobody"]).contains("greedy"));
     assert!(complaint(&["demo", "--seats", "3", "--from-seat", "3"]).contains("seats 0 to 2"));
     let replay =

@@ -3,14 +3,15 @@
 use crate::{
     bot::{Bot, reason, some, with_token},
     clocks::control,
-    host::{GameAt, Host, request},
+    host::{GameAt, Host, request, request_of},
 };
 use hierophant::{
     config::Limits,
-    pb::v1::{self as pb, GameEnding, SeatEnding, watch_game_response::Message},
+    pb::v1::{self as pb, GameEnding, SeatEnding, decision::Kind, watch_game_response::Message},
     verify::verify,
 };
-use std::{collections::BTreeSet, time::Duration};
+use hierophant_rules::catalog::RulesetId;
+use std::time::Duration;
 
 pub(crate) async fn abort(host: &Host, game: &str) -> Result<pb::Game, tonic::Status> {
     let request = pb::AbortGameRequest { game: game.into(), reason: "the hall is closed".into(), ..Default::default() };
@@ -18,7 +19,7 @@ pub(crate) async fn abort(host: &Host, game: &str) -> Result<pb::Game, tonic::St
 }
 
 /// Plays until somebody is asked for a kind of decision that is not in `known`; returns the kind and who is asked.
-async fn until_new_kind(bots: &[Bot], known: &BTreeSet<i32>) -> Option<(i32, Vec<usize>)> {
+async fn until_new_kind(bots: &[Bot], known: &[Kind]) -> Option<(Kind, Vec<usize>)> {
     for turn in 0.. {
         let mut asked = Vec::new();
         for (seat, bot) in bots.iter().enumerate() {
@@ -27,8 +28,7 @@ async fn until_new_kind(bots: &[Bot], known: &BTreeSet<i32>) -> Option<(i32, Vec
                 return None;
             }
             if let Some(decision) = view.decision {
-                let Some(pb::decision::Kind::Arcanum(kind)) = decision.kind else { panic!("Arcanum") };
-                asked.push((seat, kind));
+                asked.push((seat, decision.kind.expect("a decision has a kind")));
             }
         }
         if let Some(&(_, kind)) = asked.iter().find(|(_, kind)| !known.contains(kind)) {
@@ -75,12 +75,18 @@ async fn check_goes_on(game: &GameAt, seat: usize, ending: SeatEnding) {
 /// At each kind of decision, while one seat is asked, that seat or another one goes.
 #[tokio::test]
 async fn a_seat_that_resigns_while_another_decides_never_freezes_the_game() {
+    for &ruleset in RulesetId::ALL {
+        check_resignations(ruleset).await;
+    }
+}
+
+async fn check_resignations(ruleset: RulesetId) {
     let host = Host::start().await;
-    let mut known = BTreeSet::new();
+    let mut known = Vec::new();
     for seed in 0..12 {
         // Both who is asked and somebody else.
         for who_goes in [0, 1] {
-            let game = host.create(pb::CreateGameRequest { seed: Some(vec![seed; 32]), ..request() }).await;
+            let game = host.create(pb::CreateGameRequest { seed: Some(vec![seed; 32]), ..request_of(ruleset) }).await;
             let bots = game.bots();
             let Some((kind, asked)) = until_new_kind(&bots, &known).await else { break };
             let other = (0..4).find(|seat| !asked.contains(seat)).unwrap_or(asked[asked.len() - 1]);
@@ -89,7 +95,7 @@ async fn a_seat_that_resigns_while_another_decides_never_freezes_the_game() {
             assert_eq!(bots[seat].resign().await.expect("again"), SeatEnding::Resigned);
             check_goes_on(&game, seat, SeatEnding::Resigned).await;
             if who_goes == 1 {
-                known.insert(kind);
+                known.push(kind);
             }
         }
     }
@@ -98,16 +104,22 @@ async fn a_seat_that_resigns_while_another_decides_never_freezes_the_game() {
 
 #[tokio::test]
 async fn a_seat_whose_time_runs_out_while_another_decides_never_freezes_the_game() {
+    for &ruleset in RulesetId::ALL {
+        check_expiries(ruleset).await;
+    }
+}
+
+async fn check_expiries(ruleset: RulesetId) {
     let host = Host::start().await;
     let on_expiry = pb::ExpiryPolicy::Forfeit.into();
-    let mut known = BTreeSet::new();
+    let mut known = Vec::new();
     for seed in 0..8 {
         let time_control = Some(pb::TimeControl { on_expiry, ..control() });
-        let asked = pb::CreateGameRequest { seed: Some(vec![seed; 32]), time_control, ..request() };
+        let asked = pb::CreateGameRequest { seed: Some(vec![seed; 32]), time_control, ..request_of(ruleset) };
         let game = host.create(asked).await;
         let bots = game.bots();
         let Some((kind, asked)) = until_new_kind(&bots, &known).await else { continue };
-        known.insert(kind);
+        known.push(kind);
         host.clock.advance(Duration::from_millis(1_501));
         let wait_for = pb::WaitFor::NewerVersion.into();
         let known_view_version = u32::MAX;
@@ -138,13 +150,19 @@ async fn a_seat_whose_time_runs_out_while_another_decides_never_freezes_the_game
 
 #[tokio::test]
 async fn an_abort_ends_the_game_for_everybody_with_its_reason() {
+    for &ruleset in RulesetId::ALL {
+        check_aborts(ruleset).await;
+    }
+}
+
+async fn check_aborts(ruleset: RulesetId) {
     let host = Host::on_disk().await;
-    let mut known = BTreeSet::new();
+    let mut known = Vec::new();
     for seed in 0..8 {
-        let game = host.create(pb::CreateGameRequest { seed: Some(vec![seed; 32]), ..request() }).await;
+        let game = host.create(pb::CreateGameRequest { seed: Some(vec![seed; 32]), ..request_of(ruleset) }).await;
         let bots = game.bots();
         let Some((kind, _)) = until_new_kind(&bots, &known).await else { continue };
-        known.insert(kind);
+        known.push(kind);
         let mut stream = bots[3].watch(None).await.unwrap();
         stream.snapshot().await;
         let ended = abort(&host, &game.name).await.expect("it may");

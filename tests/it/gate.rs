@@ -1,6 +1,7 @@
 //! A store whose writes can be held back, or made to fail, to see what becomes visible when.
 
 use async_trait::async_trait;
+use hierophant::metrics::Commits;
 use hierophant::storage::{Creation, Ending, GameKey, GameRow, Listing, NewGame, Page, Request, Storage, StorageError};
 use std::sync::{
     Arc,
@@ -117,5 +118,9 @@ impl Storage for Gated {
 
     async fn signing_keys(&self) -> Result<Vec<String>, StorageError> {
         self.storage.signing_keys().await
+    }
+
+    fn commits(&self) -> Option<Arc<Commits>> {
+        self.storage.commits()
     }
 }

@@ -8,10 +8,12 @@ use hierophant::{
     clock::{Clock, ManualClock, SystemClock},
     config::Limits,
     grpc::{Listeners, Locks, ServeError, Store, serve},
+    metrics::MetricsListener,
     pb::v1::{self as pb, game_service_client::GameServiceClient},
     secrets::KeyRing,
-    storage::{MemoryStorage, SqliteOptions, SqliteStorage, Storage},
+    storage::{MemoryStorage, OpenError, SqliteOptions, SqliteStorage, Storage},
 };
+use hierophant_rules::catalog::RulesetId;
 use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
@@ -24,6 +26,9 @@ use tonic::{
     transport::{Channel, Endpoint},
 };
 
+/// How often a store that is in use is tried, 10 ms apart.
+const OPENINGS_MAX: usize = 500;
+
 pub(crate) type Client = GameServiceClient<Channel>;
 
 /// A running service.
@@ -34,6 +39,9 @@ pub(crate) struct Host {
     kept: Kept,
     pub(crate) limits: Limits,
     locks: Locks,
+    /// Where its figures are.
+    pub(crate) metrics: Option<SocketAddr>,
+    guarded: Option<MetricsListener>,
     running: Option<Running>,
 }
 
@@ -91,6 +99,14 @@ impl Host {
         host
     }
 
+    /// A service whose figures are guarded.
+    pub(crate) async fn guarded(metrics: MetricsListener) -> Host {
+        let mut host = Host::idle(Kept::Memory(Arc::new(MemoryStorage::new())), Limits::default());
+        host.guarded = Some(metrics);
+        host.run().await;
+        host
+    }
+
     async fn start_with(kept: Kept, limits: Limits) -> Host {
         let mut host = Host::idle(kept, limits);
         host.run().await;
@@ -100,7 +116,17 @@ impl Host {
     fn idle(kept: Kept, limits: Limits) -> Host {
         let folder = tempfile::tempdir().expect("a folder");
         let clock = Arc::new(ManualClock::at_ms(1_800_000_000_000));
-        Host { clock, gate: Arc::new(Gate::default()), folder, kept, limits, locks: Locks::default(), running: None }
+        Host {
+            clock,
+            gate: Arc::new(Gate::default()),
+            folder,
+            kept,
+            limits,
+            locks: Locks::default(),
+            metrics: None,
+            guarded: None,
+            running: None,
+        }
     }
 
     /// Starts the service on its store, as a new process would.
@@ -109,17 +135,35 @@ impl Host {
         self.until_serving().await;
     }
 
+    /// The store of the service, once it is free: a program that another test is just starting has our files open for as long as
+    /// it isn't a program of its own.
+    async fn open_store(&self) -> SqliteStorage {
+        for _ in 0..OPENINGS_MAX {
+            match SqliteStorage::open(SqliteOptions::at(self.path("games.db"))) {
+                Err(OpenError::InUse(_)) => SystemClock.sleep(std::time::Duration::from_millis(10)).await,
+                opened => return opened.expect("the store"),
+            }
+        }
+        panic!("the store stays in use")
+    }
+
     /// Starts the service, which needn't be ready yet.
     pub(crate) async fn launch(&mut self) {
         let storage: Arc<dyn Storage> = match &self.kept {
             Kept::Memory(storage) => storage.clone(),
-            Kept::Sqlite => Arc::new(SqliteStorage::open(SqliteOptions::at(self.path("games.db"))).expect("the store")),
+            Kept::Sqlite => Arc::new(self.open_store().await),
         };
         let storage = self.gate.before(storage);
         let ring = KeyRing::open_or_create(&self.path("keys")).expect("the ring");
         let socket = self.path("socket");
         let tcp = Some("127.0.0.1:0".parse().unwrap());
         let listeners = Listeners::locked(tcp, Some(&socket), self.locks.clone()).await.expect("a free port");
+        let metrics = match self.guarded.take() {
+            Some(metrics) => metrics,
+            None => MetricsListener::bind("127.0.0.1:0".parse().unwrap(), None).await.expect("a free port"),
+        };
+        self.metrics = metrics.address();
+        let listeners = listeners.with_metrics(metrics);
         let address = listeners.tcp_address().expect("it listens on TCP");
         let (stop, told) = oneshot::channel();
         let clock: Arc<dyn Clock> = self.clock.clone();
@@ -241,4 +285,9 @@ impl GameAt {
 pub(crate) fn request() -> pb::CreateGameRequest {
     let ruleset = pb::setup::Ruleset::Arcanum(hierophant::pb::arcanum::v1::Setup::default());
     pb::CreateGameRequest { setup: Some(pb::Setup { ruleset: Some(ruleset) }), ..Default::default() }
+}
+
+/// A request for a game of this ruleset with every default.
+pub(crate) fn request_of(ruleset: RulesetId) -> pb::CreateGameRequest {
+    pb::CreateGameRequest { setup: hierophant::wire::encode::ruleset(ruleset).default_setup, ..Default::default() }
 }

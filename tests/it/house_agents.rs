@@ -2,9 +2,10 @@
 
 use crate::{
     bot::{Bot, some},
-    host::{Host, request},
+    host::{Host, request, request_of},
 };
 use hierophant::pb::v1::{self as pb, watch_game_response::Message};
+use hierophant_rules::catalog::RulesetId;
 
 fn house(name: &str) -> pb::SeatRequest {
     let occupant = Some(pb::seat_request::Occupant::HouseAgent(name.into()));
@@ -22,10 +23,16 @@ async fn last_view(viewer: &Bot) -> pb::View {
 
 #[tokio::test]
 async fn house_agents_play_a_game_among_themselves() {
+    for &ruleset in RulesetId::ALL {
+        check_house(ruleset).await;
+    }
+}
+
+async fn check_house(ruleset: RulesetId) {
     let host = Host::start().await;
     let names: Vec<&str> = hierophant_agents::NAMES.iter().cycle().take(4).copied().collect();
     let seats = names.iter().map(|name| house(name)).collect();
-    let game = host.create(pb::CreateGameRequest { seats, ..request() }).await;
+    let game = host.create(pb::CreateGameRequest { seats, ..request_of(ruleset) }).await;
     assert!(game.created.seat_tokens.is_empty(), "a seat of the house has no token");
     let asked: Vec<_> =
         game.created.game.as_ref().unwrap().seats.iter().map(|seat| seat.house_agent.as_str()).collect();

@@ -7,6 +7,7 @@ mod gate;
 mod host;
 mod house;
 
+mod arcanoid;
 mod broken_games;
 mod clocks;
 mod connections;
@@ -23,6 +24,7 @@ mod fuzz;
 mod house_agents;
 mod killed;
 mod listing;
+mod metrics;
 mod older_stores;
 mod operating;
 mod replays;
@@ -37,6 +39,8 @@ mod stopping;
 mod submit_action;
 mod tls;
 mod together;
+#[cfg(feature = "otel")]
+mod traces;
 mod verify;
 mod versions;
 mod watching;

@@ -3,14 +3,21 @@
 use crate::{
     bot::{play_to_end, reason},
     gate::Way,
-    host::Host,
+    host::{Host, request_of},
 };
 use hierophant::pb::v1::{self as pb, watch_game_response::Message};
+use hierophant_rules::catalog::RulesetId;
 
 #[tokio::test]
 async fn a_game_goes_on_where_it_was_and_every_watcher_sees_the_next_move() {
+    for &ruleset in RulesetId::ALL {
+        check_going_on(ruleset).await;
+    }
+}
+
+async fn check_going_on(ruleset: RulesetId) {
     let mut host = Host::on_disk().await;
-    let game = host.game().await;
+    let game = host.create(request_of(ruleset)).await;
     for turn in 0..40 {
         game.bot(turn % 4).act(crate::bot::some(turn)).await;
     }

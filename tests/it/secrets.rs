@@ -2,9 +2,10 @@
 
 use crate::{
     bot::{Bot, some},
-    host::{GameAt, Host, request},
+    host::{GameAt, Host, request, request_of},
 };
 use hierophant::pb::v1::{self as pb, submit_action_request::Answer, watch_game_response};
+use hierophant_rules::catalog::RulesetId;
 use prost::Message;
 use std::{
     io::Write,
@@ -38,7 +39,7 @@ impl Write for Written {
 }
 
 /// A seed in all the forms that it could slip out in.
-fn forms(seed: &[u8]) -> Vec<Vec<u8>> {
+pub(crate) fn forms(seed: &[u8]) -> Vec<Vec<u8>> {
     use base64::{
         Engine,
         engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD},
@@ -69,7 +70,7 @@ fn forms(seed: &[u8]) -> Vec<Vec<u8>> {
 }
 
 #[track_caller]
-fn assert_absent(secrets: &[Vec<u8>], heap: &[u8], place: &str) {
+pub(crate) fn assert_absent(secrets: &[Vec<u8>], heap: &[u8], place: &str) {
     for secret in secrets {
         assert!(!contains(heap, secret), "a secret is in {place}");
     }
@@ -146,9 +147,11 @@ async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
     log();
     let host = Host::on_disk().await;
     let chosen: Vec<u8> = hierophant::secrets::random_bytes::<32>().to_vec();
-    for seed in [Some(chosen), None] {
+    let seeds =
+        [Some(chosen), None].into_iter().flat_map(|seed| RulesetId::ALL.iter().map(move |id| (*id, seed.clone())));
+    for (ruleset, seed) in seeds {
         let time_control = seed.is_none().then(|| pb::TimeControl { bank_ms: 60_000, ..Default::default() });
-        let game = host.create(pb::CreateGameRequest { seed, time_control, ..request() }).await;
+        let game = host.create(pb::CreateGameRequest { seed, time_control, ..request_of(ruleset) }).await;
         let tokens: Vec<Vec<u8>> = game.tokens().into_iter().map(String::into_bytes).collect();
         assert_absent(&tokens, &game.created.game.as_ref().unwrap().encode_to_vec(), "the description of the game");
         let messages = messages_of(&host, &game).await;
@@ -172,7 +175,13 @@ async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
     // Cards have names; none is ever logged, hidden or not.
     let names: Vec<Vec<u8>> = (0..78)
         .filter_map(hierophant_rules::arcanum::Card::new)
-        .flat_map(|card| [card.to_string().into_bytes(), format!("{card:?}").into_bytes()])
+        .map(|card| (card.to_string(), format!("{card:?}")))
+        .chain(
+            (0..78)
+                .filter_map(hierophant_rules::arcanoid::Card::new)
+                .map(|card| (card.to_string(), format!("{card:?}"))),
+        )
+        .flat_map(|(name, debug)| [name.into_bytes(), debug.into_bytes()])
         .filter(|name| name.len() > 3)
         .collect();
     assert!(names.len() > 78);

@@ -65,7 +65,15 @@ async fn recorded(host: &Host, name: &str) -> GameAt {
             ..Default::default()
         })),
     };
+    let arcanoid = |players| {
+        let setup = hierophant::pb::arcanoid::v1::Setup { players, rounds: Some(2), ..Default::default() };
+        let ruleset = Some(pb::setup::Ruleset::Arcanoid(setup));
+        pb::CreateGameRequest { setup: Some(pb::Setup { ruleset }), ..Default::default() }
+    };
     let asked = match name {
+        "arcanoid-v1-two" => arcanoid(2),
+        "arcanoid-v1-five" => arcanoid(5),
+        "arcanoid-v1-ten" => arcanoid(10),
         "arcanum-v1-three" => pb::CreateGameRequest { setup: Some(players(3)), ..request() },
         "arcanum-v1-five" => pb::CreateGameRequest { setup: Some(players(5)), ..request() },
         "arcanum-v1-out" => pb::CreateGameRequest { illegal_answers_max: Some(1), ..request() },
@@ -92,8 +100,17 @@ async fn recorded(host: &Host, name: &str) -> GameAt {
     game
 }
 
-const RECORDED: [&str; 6] =
-    ["arcanum-v1-three", "arcanum-v1-four", "arcanum-v1-five", "arcanum-v1-out", "arcanum-v1-slow", "arcanum-v1-cut"];
+const RECORDED: [&str; 9] = [
+    "arcanum-v1-three",
+    "arcanum-v1-four",
+    "arcanum-v1-five",
+    "arcanum-v1-out",
+    "arcanum-v1-slow",
+    "arcanum-v1-cut",
+    "arcanoid-v1-two",
+    "arcanoid-v1-five",
+    "arcanoid-v1-ten",
+];
 
 /// T25: files are added and never changed. `HIEROPHANT_WRITE=corpus` records what is missing.
 #[tokio::test]

@@ -10,7 +10,7 @@
         game = server.create_game("arcanum", seats=[hierophant.OPEN, "greedy", "greedy", "greedy"])
         print(game.seats[0].play(policy).standing)
 
-The messages are generated and documented in the proto files: `hierophant.v1`, `hierophant.arcanum.v1`.
+The messages are generated and documented in the proto files: `hierophant.v1`, `hierophant.arcanum.v1`, `hierophant.arcanoid.v1`.
 """
 
 from hierophant.client import OPEN, Connection, Game, connect

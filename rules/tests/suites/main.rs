@@ -5,6 +5,7 @@
 
 mod play;
 
+mod arcanoid_only;
 mod arcanum_only;
 
 mod conformance;
@@ -141,3 +142,4 @@ macro_rules! suites {
 }
 
 suites!(arcanum = hierophant_rules::arcanum::Arcanum);
+suites!(arcanoid = hierophant_rules::arcanoid::Arcanoid);

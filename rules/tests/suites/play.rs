@@ -30,7 +30,7 @@ pub(crate) struct Table<R: Ruleset> {
     pub(crate) answers: Vec<Answer<R>>,
 }
 
-impl<R: Ruleset> Table<R> {
+impl<R: Testable> Table<R> {
     pub(crate) fn deal(setup: &R::Setup, seed: &Seed) -> Table<R> {
         let mut facts = Vec::new();
         let state = R::start(setup, seed, &mut facts).expect("the suites' setups are sound");
@@ -67,14 +67,24 @@ impl<R: Ruleset> Table<R> {
 }
 
 /// A random legal answer of a random seat that the game waits for; `None` at the end.
-pub(crate) fn choose<R: Ruleset>(state: &R::State, rng: &mut dyn Rng) -> Option<Answer<R>> {
+pub(crate) fn choose<R: Testable>(state: &R::State, rng: &mut dyn Rng) -> Option<Answer<R>> {
     let ToAct::Seats(seats) = R::to_act(state) else { return None };
     let seat = seats.iter().nth(bounded(rng, seats.len() as u32) as usize).expect("a live game waits for somebody");
     let mut legal = Vec::new();
     R::legal(state, seat, &mut legal);
     assert!(!legal.is_empty(), "a live game lets {seat} act: {:?}", R::question(state, seat));
-    Some((seat, legal[bounded(rng, legal.len() as u32) as usize]))
+    let mut any = || legal[bounded(rng, legal.len() as u32) as usize];
+    let mut action = any();
+    for _ in 0..SECOND_THOUGHTS {
+        if R::is_hasty(action) {
+            action = any();
+        }
+    }
+    Some((seat, action))
 }
+
+/// How often random play thinks better of a hasty action.
+const SECOND_THOUGHTS: u32 = 2;
 
 /// Every action that has a code.
 pub(crate) fn all_actions<R: Ruleset>() -> Vec<R::Action> {

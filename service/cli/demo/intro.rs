@@ -1,29 +1,25 @@
 //! What a demo says before and after the game.
 
-use super::super::{eyes::Eyes, page::Page, paint};
-use hierophant_rules::{Viewer, arcanum};
+use super::super::{eyes::Eyes, page::Page, paint, tale::about};
+use hierophant_rules::{
+    Viewer,
+    catalog::{RulesetId, Setup},
+};
 use std::{io, path::Path};
 
 /// Title, who plays, and as much of the rules as one needs to follow.
-pub(super) fn write(
-    page: &mut Page,
-    setup: &arcanum::Setup,
-    names: &[String],
-    agents: &[String],
-    eyes: Eyes,
-) -> io::Result<()> {
+pub(super) fn write(page: &mut Page, setup: &Setup, names: &[String], agents: &[String], eyes: Eyes) -> io::Result<()> {
     page.gap()?;
     page.styled(paint::HEADING, "  H I E R O P H A N T     a referee for games of hidden information")?;
     page.gap()?;
+    let (title, rules) = about(setup);
     let players: Vec<String> = names.iter().zip(agents).map(|(name, agent)| format!("{name} ({agent})")).collect();
     page.prose(
         2,
         &format!(
-            "Arcanum, a tarot board game by Andrea Chiarvesio and Pierluca Zizzi: {} turns, the {:?} rulebook. At the table, \
-             clockwise: {}. Each is a client of its own, with a token for its own seat, at a real service on a loopback port; \
-             the service deals, enforces the rules, and tells each of them what it may see and no more.",
-            setup.turns(),
-            setup.edition,
+            "{title} At the table, clockwise: {}. Each is a client of its own, with a token for its own seat, at a real \
+             service on a loopback port; the service deals, enforces the rules, and tells each of them what it may see and no \
+             more.",
             players.join(", "),
         ),
     )?;
@@ -31,25 +27,11 @@ pub(super) fn write(
     page.prose(2, &whose_eyes(names, eyes))?;
     page.gap()?;
     page.styled(paint::HEADING, "  How it goes")?;
-    for text in RULES {
+    for text in rules {
         page.labelled("  ·", 4, text)?;
     }
     page.rest(20)
 }
-
-/// As much of the rules as one needs to follow.
-const RULES: &[&str] = &[
-    "Sixteen figures of four noble Houses (Swords, Wands, Chalices, Pentacles) walk between ten locations. Nobody owns a \
-     House; everybody bets on them.",
-    "Each turn all draw, and hide a card: a bet on its House. Then each plays a Minor, and a Major if it likes.",
-    "A Minor gives its House 1 prestige and moves a figure: a number moves one of its suit to the location of that number, \
-     a court card moves the figure that it names. The figure's House gains 1 for each symbol of its suit and rank there; \
-     then the location does what it does. Majors do great things.",
-    "After every third turn (every fourth with three players) the hidden cards are shown. For each House the most cards win, \
-     then the higher ones: 16, 8 and 4 victory points at the most prestigious House, less at the others.",
-    "In a cell of the board: the location, the symbols printed on it, the figures that stand there (KnS is the Knight of \
-     Swords). The symbols of locations 1 to 9 stand in for those of the printed board.",
-];
 
 fn whose_eyes(names: &[String], eyes: Eyes) -> String {
     match eyes {
@@ -63,14 +45,17 @@ fn whose_eyes(names: &[String], eyes: Eyes) -> String {
 }
 
 /// What one may try next.
-pub(super) fn next_steps(page: &mut Page, saved: Option<&Path>) -> io::Result<()> {
+pub(super) fn next_steps(page: &mut Page, played: RulesetId, saved: Option<&Path>) -> io::Result<()> {
     page.banner("What next?")?;
     let saved = saved.map(|path| path.display().to_string());
     let replay = match &saved {
         Some(path) => format!("hierophant replay {path}"),
         None => "hierophant demo --save game.replay".into(),
     };
+    let other = RulesetId::ALL.iter().find(|&&ruleset| ruleset != played).unwrap_or(&played).facts().id;
+    let another = format!("hierophant demo --ruleset {other}");
     let steps = [
+        (another.as_str(), "another game"),
         (
             replay.as_str(),
             if saved.is_some() { "the same game with all cards open" } else { "keep the game, to replay it" },

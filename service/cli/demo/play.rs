@@ -10,7 +10,7 @@ use super::super::{
 };
 use super::{DemoArguments, intro};
 use hierophant::{
-    client::{Bearer, Client, Follow, Mode, News, Patience, Played, Position, Runner, RunnerError, Table},
+    client::{Bearer, Client, Follow, Mode, News, Patience, Played, Runner, RunnerError, Table},
     pb::v1 as pb,
     secrets::random_bytes,
     wire,
@@ -25,7 +25,7 @@ use tokio::{
 };
 
 /// What the seats are called.
-const PLAYERS: [&str; 5] = ["Alba", "Bruno", "Chiara", "Dario", "Elena"];
+const PLAYERS: [&str; 10] = ["Alba", "Bruno", "Chiara", "Dario", "Elena", "Fosco", "Gemma", "Ivo", "Lucia", "Marco"];
 /// News that wait to be told; no game has more.
 const NEWS_MAX: usize = 65_536;
 
@@ -41,14 +41,15 @@ struct Game {
 /// Creates a game, has it played, and tells it.
 pub(super) async fn show(
     arguments: &DemoArguments,
+    setup: &Setup,
     agents: Vec<String>,
     eyes: Eyes,
     address: &str,
 ) -> Result<(), CommandError> {
     let client = Client::new(address)?.with_patience(Patience::CALL);
-    let game = create(arguments, agents, &client).await?;
+    let game = create(arguments, setup, agents, &client).await?;
     let mut page = Page::standard_output(arguments.watch);
-    intro::write(&mut page, &arguments.setup(), &game.table.names(), &game.agents, eyes)?;
+    intro::write(&mut page, &game.table.setup, &game.table.names(), &game.agents, eyes)?;
     let started = Instant::now();
     let (mut page, shown) = match eyes {
         Eyes::Above => {
@@ -65,7 +66,7 @@ pub(super) async fn show(
     if let Some(path) = &arguments.save {
         replay::save(path, &replay)?;
     }
-    intro::next_steps(&mut page, arguments.save.as_deref())?;
+    intro::next_steps(&mut page, game.table.ruleset(), arguments.save.as_deref())?;
     if !arguments.watch {
         let is_answer = |entry: &&pb::ReplayEntry| matches!(entry.record, Some(pb::replay_entry::Record::Answered(_)));
         let answers = replay.entries.iter().filter(is_answer).count();
@@ -74,7 +75,12 @@ pub(super) async fn show(
     Ok(())
 }
 
-async fn create(arguments: &DemoArguments, agents: Vec<String>, client: &Client) -> Result<Game, CommandError> {
+async fn create(
+    arguments: &DemoArguments,
+    setup: &Setup,
+    agents: Vec<String>,
+    client: &Client,
+) -> Result<Game, CommandError> {
     let seat = |(name, agent): (&&str, &String)| pb::SeatRequest {
         occupant: Some(pb::seat_request::Occupant::Open(pb::OpenSeat {})),
         display_name: (*name).to_owned(),
@@ -82,7 +88,7 @@ async fn create(arguments: &DemoArguments, agents: Vec<String>, client: &Client)
     };
     let request = pb::CreateGameRequest {
         game_id: "demo".into(),
-        setup: Some(wire::encode::setup(&Setup::Arcanum(arguments.setup()))),
+        setup: Some(wire::encode::setup(setup)),
         seats: PLAYERS.iter().zip(&agents).map(seat).collect(),
         seed: arguments.seed.as_ref().map(|seed| seed.expose().to_vec()),
         ..pb::CreateGameRequest::default()
@@ -133,7 +139,9 @@ async fn watch(
     };
     let (sender, news) = mpsc::channel(NEWS_MAX);
     let (names, agents) = (game.table.names(), game.agents.clone());
-    let teller = spawn_blocking(move || tell(page, viewer, first, news, &names, &agents));
+    let ruleset = game.table.ruleset();
+    let tale = Tale::new(page, ruleset, names.clone(), vec![(viewer, first.view)]);
+    let teller = spawn_blocking(move || tell(tale, viewer, news, &names, &agents));
     let heard = pass_on(follow, sender);
     tokio::try_join!(play(arguments, game)?, heard)?;
     let (page, shown) = teller.await??;
@@ -151,14 +159,12 @@ async fn pass_on(mut follow: Follow, news: mpsc::Sender<News>) -> Result<(), Com
 
 /// Tells the news as they come, to the end of the game.
 fn tell(
-    page: Page,
+    mut tale: Tale,
     viewer: Viewer,
-    first: Position,
     mut news: mpsc::Receiver<News>,
     names: &[String],
     agents: &[String],
 ) -> Result<(Page, Shown), CommandError> {
-    let mut tale = Tale::new(page, names.to_vec(), vec![(viewer, first.view)]);
     tale.open()?;
     let mut told = 0;
     while let Some(heard) = news.blocking_recv() {

@@ -1,7 +1,7 @@
 //! The result of a game as a table, and who has won.
 
 use super::super::{page::Page, paint};
-use super::{printable, scoring::ruled};
+use super::{printable, table::ruled};
 use hierophant::{
     client::Ended,
     pb::v1::{GameEnding, SeatEnding},

@@ -12,6 +12,7 @@ mod writer;
 pub use writer::OnFatal;
 
 use super::{Creation, Ending, GameKey, GameRow, Listing, NewGame, Page, Request, Storage, StorageError};
+use crate::metrics::Commits;
 use async_trait::async_trait;
 use files::Files;
 use rusqlite::Connection;
@@ -148,6 +149,7 @@ pub struct SqliteStorage {
     writes: Option<mpsc::Sender<Job>>,
     reads: Option<mpsc::Sender<Read>>,
     threads: Vec<JoinHandle<()>>,
+    commits: Arc<Commits>,
     // Released last, when both threads have closed their connections.
     _lock: File,
 }
@@ -166,9 +168,11 @@ impl SqliteStorage {
         let for_reading = opening::open_for_reading(&files)?;
         let (writes, write_queue) = mpsc::channel(QUEUE_JOBS_MAX);
         let (reads, mut read_queue) = mpsc::channel::<Read>(QUEUE_JOBS_MAX);
+        let commits = Arc::new(Commits::default());
+        let counted = commits.clone();
         let writer = thread::Builder::new()
             .name("store-writer".into())
-            .spawn(move || writer::run(opened, write_queue, &on_fatal))
+            .spawn(move || writer::run(opened, write_queue, &on_fatal, &counted))
             .map_err(OpenError::Threads)?;
         let reader = thread::Builder::new()
             .name("store-reader".into())
@@ -179,7 +183,7 @@ impl SqliteStorage {
             })
             .map_err(OpenError::Threads)?;
         let threads = vec![reader, writer];
-        Ok(SqliteStorage { writes: Some(writes), reads: Some(reads), threads, _lock: files.into_lock() })
+        Ok(SqliteStorage { writes: Some(writes), reads: Some(reads), threads, commits, _lock: files.into_lock() })
     }
 
     async fn write<T: Send + 'static>(
@@ -264,6 +268,10 @@ impl Storage for SqliteStorage {
 
     async fn signing_keys(&self) -> Result<Vec<String>, StorageError> {
         self.read(rows::signing_keys).await
+    }
+
+    fn commits(&self) -> Option<Arc<Commits>> {
+        Some(self.commits.clone())
     }
 }
 

@@ -2,8 +2,9 @@
 //! repeats. It does nothing else, so that commits of many games share the price of one.
 
 use super::{super::StorageError, mark::Mark, opening::Opened};
+use crate::metrics::Commits;
 use rusqlite::{Connection, ErrorCode};
-use std::{ops::ControlFlow, sync::Arc};
+use std::{ops::ControlFlow, sync::Arc, time::Instant};
 use tokio::sync::{mpsc, oneshot};
 
 /// No transaction holds more rows (one job may exceed it alone).
@@ -57,14 +58,18 @@ type Work = Box<dyn FnOnce(Result<&Connection, StorageError>) -> Completion + Se
 type Completion = Box<dyn FnOnce(Result<(), StorageError>) + Send>;
 
 impl Job {
-    /// A job, and where its result will arrive.
+    /// A job, and where its result will arrive. A job of one row checks what it has to check and then writes by one
+    /// statement, which is carried out as a whole or not at all.
     pub(super) fn new<T: Send + 'static>(
         rows: usize,
         work: impl FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
     ) -> (Job, oneshot::Receiver<Result<T, StorageError>>) {
         let (reply, result) = oneshot::channel();
         let work: Work = Box::new(move |transaction: Result<&Connection, StorageError>| {
-            let done = transaction.and_then(|connection| all_or_nothing(connection, work));
+            let done = transaction.and_then(|connection| match rows {
+                1 => Ok(work(connection)?),
+                _ => all_or_nothing(connection, work),
+            });
             let completion: Completion = Box::new(move |committed| {
                 // A caller that has gone away doesn't need its answer.
                 let _ = reply.send(committed.and(done));
@@ -81,12 +86,13 @@ struct Writer<'a> {
     commits: u64,
     mark: Mark,
     on_fatal: &'a OnFatal,
+    counts: &'a Commits,
 }
 
 /// Writes until every sender is gone, or until a commit fails in a way that leaves its result unknown.
-pub(super) fn run(opened: Opened, mut jobs: mpsc::Receiver<Job>, on_fatal: &OnFatal) {
+pub(super) fn run(opened: Opened, mut jobs: mpsc::Receiver<Job>, on_fatal: &OnFatal, counts: &Commits) {
     let Opened { connection, commits, mark } = opened;
-    let mut writer = Writer { connection: &connection, commits, mark, on_fatal };
+    let mut writer = Writer { connection: &connection, commits, mark, on_fatal, counts };
     while let Some(first) = jobs.blocking_recv() {
         if writer.write_batch(first, &mut jobs).is_break() {
             return;
@@ -101,7 +107,7 @@ impl Writer<'_> {
     /// Carries out `first` and what is queued behind it. Breaks if nobody can know what is on the disk; then no caller has
     /// been told that its work was done.
     fn write_batch(&mut self, first: Job, jobs: &mut mpsc::Receiver<Job>) -> ControlFlow<()> {
-        let connection = self.connection;
+        let (connection, began) = (self.connection, Instant::now());
         if let Err(error) = say(connection, "BEGIN IMMEDIATE") {
             (first.work)(Err(Failure::Sql(error).into()))(Ok(()));
             return ControlFlow::Continue(());
@@ -121,7 +127,11 @@ impl Writer<'_> {
             }
         }
         match self.commit(rows > 0) {
-            Ok(()) => completions.into_iter().for_each(|tell| tell(Ok(()))),
+            Ok(()) => {
+                self.counts.writes.count(completions.len() as u64);
+                self.counts.times.count_time(began.elapsed());
+                completions.into_iter().for_each(|tell| tell(Ok(())));
+            }
             Err(error) if self.is_undone(&error) => return given_up(completions, &error.to_string()),
             Err(error) => {
                 // Before the callers can notice: they must not go on.

@@ -11,24 +11,25 @@ from google.protobuf.internal import builder as _builder
 _sym_db = _symbol_database.Default()
 
 
+from hierophant.arcanoid.v1 import arcanoid_pb2 as hierophant_dot_arcanoid_dot_v1_dot_arcanoid__pb2
 from hierophant.arcanum.v1 import arcanum_pb2 as hierophant_dot_arcanum_dot_v1_dot_arcanum__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1bhierophant/v1/ruleset.proto\x12\rhierophant.v1\x1a#hierophant/arcanum/v1/arcanum.proto\"C\n\x05Setup\x12/\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32\x1c.hierophant.arcanum.v1.SetupH\x00\x42\t\n\x07ruleset\"E\n\x06\x41\x63tion\x12\x30\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32\x1d.hierophant.arcanum.v1.ActionH\x00\x42\t\n\x07ruleset\"Q\n\x05\x45vent\x12\x0c\n\x04text\x18\x01 \x01(\t\x12/\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32\x1c.hierophant.arcanum.v1.EventH\x00\x42\t\n\x07ruleset\"/\n\nHouseAgent\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x02 \x01(\t\"\xd3\x02\n\x07Ruleset\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\r\x12\x11\n\tseats_min\x18\x03 \x01(\r\x12\x11\n\tseats_max\x18\x04 \x01(\r\x12\x14\n\x0c\x61\x63tion_space\x18\x05 \x01(\r\x12\x11\n\tlegal_max\x18\x06 \x01(\r\x12\x13\n\x0b\x61nswers_max\x18\x07 \x01(\r\x12/\n\x0chouse_agents\x18\x08 \x03(\x0b\x32\x19.hierophant.v1.HouseAgent\x12+\n\rdefault_setup\x18\t \x01(\x0b\x32\x14.hierophant.v1.Setup\x12\x13\n\x0b\x64\x65scription\x18\n \x01(\t\x12\x10\n\x08versions\x18\x0b \x03(\r\x12\x34\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32!.hierophant.arcanum.v1.ParametersH\x00\x42\x0c\n\nparametersb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1bhierophant/v1/ruleset.proto\x12\rhierophant.v1\x1a%hierophant/arcanoid/v1/arcanoid.proto\x1a#hierophant/arcanum/v1/arcanum.proto\"v\n\x05Setup\x12/\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32\x1c.hierophant.arcanum.v1.SetupH\x00\x12\x31\n\x08\x61rcanoid\x18\x11 \x01(\x0b\x32\x1d.hierophant.arcanoid.v1.SetupH\x00\x42\t\n\x07ruleset\"y\n\x06\x41\x63tion\x12\x30\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32\x1d.hierophant.arcanum.v1.ActionH\x00\x12\x32\n\x08\x61rcanoid\x18\x11 \x01(\x0b\x32\x1e.hierophant.arcanoid.v1.ActionH\x00\x42\t\n\x07ruleset\"\x84\x01\n\x05\x45vent\x12\x0c\n\x04text\x18\x01 \x01(\t\x12/\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32\x1c.hierophant.arcanum.v1.EventH\x00\x12\x31\n\x08\x61rcanoid\x18\x11 \x01(\x0b\x32\x1d.hierophant.arcanoid.v1.EventH\x00\x42\t\n\x07ruleset\"/\n\nHouseAgent\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x02 \x01(\t\"\x8b\x03\n\x07Ruleset\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\r\x12\x11\n\tseats_min\x18\x03 \x01(\r\x12\x11\n\tseats_max\x18\x04 \x01(\r\x12\x14\n\x0c\x61\x63tion_space\x18\x05 \x01(\r\x12\x11\n\tlegal_max\x18\x06 \x01(\r\x12\x13\n\x0b\x61nswers_max\x18\x07 \x01(\r\x12/\n\x0chouse_agents\x18\x08 \x03(\x0b\x32\x19.hierophant.v1.HouseAgent\x12+\n\rdefault_setup\x18\t \x01(\x0b\x32\x14.hierophant.v1.Setup\x12\x13\n\x0b\x64\x65scription\x18\n \x01(\t\x12\x10\n\x08versions\x18\x0b \x03(\r\x12\x34\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32!.hierophant.arcanum.v1.ParametersH\x00\x12\x36\n\x08\x61rcanoid\x18\x11 \x01(\x0b\x32\".hierophant.arcanoid.v1.ParametersH\x00\x42\x0c\n\nparametersb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'hierophant.v1.ruleset_pb2', _globals)
 if _descriptor._USE_C_DESCRIPTORS == False:
   DESCRIPTOR._options = None
-  _globals['_SETUP']._serialized_start=83
-  _globals['_SETUP']._serialized_end=150
-  _globals['_ACTION']._serialized_start=152
-  _globals['_ACTION']._serialized_end=221
-  _globals['_EVENT']._serialized_start=223
-  _globals['_EVENT']._serialized_end=304
-  _globals['_HOUSEAGENT']._serialized_start=306
-  _globals['_HOUSEAGENT']._serialized_end=353
-  _globals['_RULESET']._serialized_start=356
-  _globals['_RULESET']._serialized_end=695
+  _globals['_SETUP']._serialized_start=122
+  _globals['_SETUP']._serialized_end=240
+  _globals['_ACTION']._serialized_start=242
+  _globals['_ACTION']._serialized_end=363
+  _globals['_EVENT']._serialized_start=366
+  _globals['_EVENT']._serialized_end=498
+  _globals['_HOUSEAGENT']._serialized_start=500
+  _globals['_HOUSEAGENT']._serialized_end=547
+  _globals['_RULESET']._serialized_start=550
+  _globals['_RULESET']._serialized_end=945
 # @@protoc_insertion_point(module_scope)

@@ -83,7 +83,8 @@ pub(crate) fn nobody_learns_what_it_may_not<R: Testable>(cases: std::ops::Range<
     assert!(kinds.iter().chain(&phases).chain(&eyes).all(|&count| count > 0), "every kind, phase and pair of eyes");
     assert!(pending > 100, "together-decisions with answers pending");
     let total: usize = eyes.iter().sum();
-    assert!(changed * 10 > total * 9, "redraws change hidden things");
+    // Where a viewer knows all by elimination, as two players do once the stock has ended, there is nothing to change.
+    assert!(changed * 5 > total * 4, "redraws change hidden things");
     assert!(compared_to_the_end * 2 > compared, "most answers compare to the end");
     worlds.check();
 }

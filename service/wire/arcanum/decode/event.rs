@@ -1,10 +1,10 @@
 //! An event, as one viewer is told it.
 
 use super::{
-    At, Result, action, byte, card, cards, figure, figures, house, invalid, known, location, locations, maybe_house,
-    pb, seat, seats,
+    At, Result, action, card, cards, figure, figures, house, invalid, known, location, locations, maybe_house, pb,
     step::{HOUSES, agenda},
 };
+use crate::wire::words::{array, byte, bytes, seat, seats};
 use hierophant_rules::arcanum::{
     Action, CardSet, Event, Faces, Location, Pile,
     cards::{CARDS, FIGURES},
@@ -72,7 +72,7 @@ fn of(wire: &Wire, players: u8) -> Result<Event> {
         Wire::Exchanged(m) => exchanged(m, players)?,
         Wire::TurnedUp(m) => Event::TurnedUp { seat: who(m.seat)?, cards: set(&m.cards)? },
         Wire::ScoringBegan(m) => {
-            Event::ScoringBegan { reduced: m.reduced, places: bytes(&m.places, HOUSES).at("places")? }
+            Event::ScoringBegan { reduced: m.reduced, places: bytes(&m.places, HOUSES, HOUSES).at("places")? }
         }
         Wire::Shown(m) => {
             Event::Shown { seat: who(m.seat)?, house: maybe_house(m.house).at("house")?, cards: set(&m.cards)? }
@@ -97,7 +97,7 @@ fn prestige_changed(message: &pb::PrestigeChanged) -> Result<Event> {
     Ok(Event::PrestigeChanged {
         house: self::house(*house).at("house")?,
         change: self::change(*change)?,
-        levels: bytes(levels, PRESTIGE_MAX).at("levels")?,
+        levels: bytes(levels, HOUSES, PRESTIGE_MAX).at("levels")?,
     })
 }
 
@@ -117,7 +117,7 @@ fn house_scored(message: &pb::HouseScored, players: u8) -> Result<Event> {
     Ok(Event::HouseScored {
         house: self::house(*house).at("house")?,
         place: byte(*place, HOUSES).at("place")?,
-        awards: self::awards(awards, players).at("awards")?,
+        awards: array(awards, players, Ok).at("awards")?,
     })
 }
 
@@ -162,11 +162,6 @@ fn placed(list: &[i32]) -> Result<[Location; FIGURES as usize]> {
     known(places.try_into().ok(), || format!("{} entries instead of {FIGURES}", list.len()))
 }
 
-fn bytes(list: &[u32], most: u8) -> Result<[u8; 4]> {
-    let numbers = list.iter().map(|&number| byte(number, most)).collect::<Result<Vec<_>>>()?;
-    known(numbers.try_into().ok(), || format!("{} entries instead of 4", list.len()))
-}
-
 /// One entry per seat; the rest of the array stays empty.
 fn passed(list: &[pb::Faces], players: u8) -> Result<[Faces; N]> {
     let mut passed = [Faces::shown(CardSet::EMPTY); N];
@@ -175,13 +170,6 @@ fn passed(list: &[pb::Faces], players: u8) -> Result<[Faces; N]> {
         *entry = faces(Some(message))?;
     }
     Ok(passed)
-}
-
-fn awards(list: &[i32], players: u8) -> Result<[i32; N]> {
-    let mut awards = [0; N];
-    by_seat(list.len(), players)?;
-    awards.iter_mut().zip(list).for_each(|(entry, award)| *entry = *award);
-    Ok(awards)
 }
 
 fn by_seat(entries: usize, players: u8) -> Result<()> {

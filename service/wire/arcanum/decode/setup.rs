@@ -2,31 +2,11 @@
 //! rules to say.
 
 use super::pb;
-use crate::wire::InvalidField;
-use hierophant_rules::{
-    Seat,
-    arcanum::{
-        Edition, Length, LocationSet, Majors, Setup,
-        board::{Board, PLACEMENTS_MAX, Symbols},
-    },
+use crate::wire::{InvalidField, words::Faults};
+use hierophant_rules::arcanum::{
+    Edition, Length, LocationSet, Majors, Setup,
+    board::{Board, PLACEMENTS_MAX, Symbols},
 };
-
-/// Collects every field that makes no sense, and goes on with a stand-in.
-#[derive(Default)]
-struct Faults(Vec<InvalidField>);
-
-impl Faults {
-    fn note<T>(&mut self, value: Option<T>, instead: T, path: &str, reason: impl FnOnce() -> String) -> T {
-        value.unwrap_or_else(|| {
-            self.0.push(InvalidField::new(path, reason()));
-            instead
-        })
-    }
-
-    fn byte(&mut self, number: u32, path: &str) -> u8 {
-        self.note(u8::try_from(number).ok(), 0, path, || format!("{number} is far too many"))
-    }
-}
 
 /// A setup, defaults filled in.
 ///
@@ -38,21 +18,14 @@ pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidFi
     let default = Setup::default();
     let setup = Setup {
         players: if *players == 0 { default.players } else { faults.byte(*players, "players") },
-        length: faults.note(self::length(*length), default.length, "length", || unknown(*length)),
-        edition: faults.note(self::edition(*edition), default.edition, "edition", || unknown(*edition)),
-        majors: faults.note(self::majors(*majors), default.majors, "majors", || unknown(*majors)),
+        length: faults.word(self::length(*length), default.length, "length", *length),
+        edition: faults.word(self::edition(*edition), default.edition, "edition", *edition),
+        majors: faults.word(self::majors(*majors), default.majors, "majors", *majors),
         board: board.as_ref().map_or(default.board, |board| self::board(board, &mut faults)),
-        first: first_player.and_then(|number| {
-            let seat = u8::try_from(number).ok().and_then(Seat::new);
-            faults.note(seat.map(Some), None, "first_player", || format!("no game has a seat {number}"))
-        }),
+        first: first_player.and_then(|number| faults.seat(number, "first_player")),
         version: default.version,
     };
-    if faults.0.is_empty() { Ok(setup) } else { Err(faults.0) }
-}
-
-fn unknown(value: i32) -> String {
-    format!("{value} has no meaning")
+    faults.none_in(setup)
 }
 
 fn length(value: i32) -> Option<Length> {

@@ -1,6 +1,7 @@
 //! The agenda. Fields that a kind of step doesn't use are not read.
 
-use super::{At, Result, byte, house, invalid, known, locations, maybe_house, pb, seat};
+use super::{At, Result, house, invalid, known, locations, maybe_house, pb};
+use crate::wire::words::{byte, each, seat};
 use hierophant_rules::arcanum::{
     agenda::{AGENDA_MAX, Agenda, Step},
     cards::CARDS,
@@ -13,13 +14,8 @@ pub(super) const HOUSES: u8 = 4;
 
 /// The agenda, the next step last.
 pub(super) fn agenda(messages: &[pb::Step], players: u8) -> Result<Agenda> {
-    let too_many = || format!("{} steps are more than {AGENDA_MAX}", messages.len());
-    if messages.len() > AGENDA_MAX {
-        return invalid(too_many());
-    }
-    let decode = |(index, message)| step(message, players).map_err(|field| field.within(&format!("[{index}]")));
-    let steps = messages.iter().enumerate().map(decode).collect::<Result<Vec<Step>>>()?;
-    known(Agenda::from_steps(&steps), too_many)
+    let steps = each(messages, AGENDA_MAX, |message| step(message, players))?;
+    known(Agenda::from_steps(&steps), || "too long".to_owned())
 }
 
 fn step(message: &pb::Step, players: u8) -> Result<Step> {

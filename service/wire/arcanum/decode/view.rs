@@ -4,7 +4,8 @@
 //! table), which is what the rules rely on. Whether a game can have come to it is not asked; see `is_consistent` of the catalog
 //! for that.
 
-use super::{At, Result, byte, card, cards, figures, invalid, known, location, locations, pb, seat, step::agenda};
+use super::{At, Result, card, cards, figures, invalid, known, location, locations, pb, step::agenda};
+use crate::wire::words::{array, at_table, byte, bytes, mask, masks, seat};
 use hierophant_rules::{
     Seat, SeatSet, Viewer,
     arcanum::{
@@ -23,9 +24,7 @@ const N: usize = SEATS_MAX as usize;
 /// A view of a game with this setup, which has no defects.
 pub(in crate::wire) fn view(message: &pb::View, setup: &Arc<Setup>, viewer: Viewer, asked: SeatSet) -> Result<View> {
     let players = setup.players;
-    if let Some(stranger) = asked.iter().chain(viewer.seat()).find(|seat| seat.number() >= players) {
-        return invalid(format!("{stranger} is asked or looks on, and the game has {players} seats"));
-    }
+    at_table(asked.iter().chain(viewer.seat()), players)?;
     let view = View {
         setup: Arc::clone(setup),
         viewer,
@@ -69,26 +68,6 @@ fn public(message: &pb::View, setup: &Setup, asked: SeatSet) -> Result<Public> {
         asked,
         ended: message.ended,
     })
-}
-
-/// A list of exactly `count` entries, each decoded; the rest of the array stays empty.
-fn array<T: Copy, U: Copy + Default, const LEN: usize>(
-    list: &[T],
-    count: u8,
-    decode: impl Fn(T) -> Result<U>,
-) -> Result<[U; LEN]> {
-    if list.len() != usize::from(count) || list.len() > LEN {
-        return invalid(format!("{} entries instead of {count}", list.len()));
-    }
-    let mut entries = [U::default(); LEN];
-    for (entry, &number) in entries.iter_mut().zip(list) {
-        *entry = decode(number)?;
-    }
-    Ok(entries)
-}
-
-fn bytes<const LEN: usize>(list: &[u32], count: u8, most: u8) -> Result<[u8; LEN]> {
-    array(list, count, |number| byte(number, most))
 }
 
 fn points(list: &[u32], players: u8) -> Result<[i32; N]> {
@@ -151,31 +130,17 @@ fn knowledge(message: Option<&pb::Knowledge>, players: u8) -> Result<Knowledge> 
     let Some(message) = message else {
         return invalid("missing");
     };
-    let masks = |minors: &[u64], majors: &[u32], [minors_name, majors_name]: [&str; 2]| {
-        let minors: [u64; N] = array(minors, players, Ok).at(minors_name)?;
-        let majors: [u32; N] = array(majors, players, Ok).at(majors_name)?;
-        let mut sets = [CardSet::EMPTY; N];
-        for ((set, minors), majors) in sets.iter_mut().zip(minors).zip(majors) {
-            *set = mask(minors, majors).at(minors_name)?;
-        }
-        Ok(sets)
-    };
+    let set = |bits| CardSet::from_bits(bits).expect("a mask has no other bits");
+    let hands = masks(&message.hand_minors, &message.hand_majors, players, ["hand_minors", "hand_majors"])?;
+    let rows = masks(&message.row_minors, &message.row_majors, players, ["row_minors", "row_majors"])?;
     let least = bytes::<N>(&message.hand_minors_least, players, MINORS).at("hand_minors_least")?;
     let most = bytes::<N>(&message.hand_minors_most, players, MINORS).at("hand_minors_most")?;
     Ok(Knowledge {
-        piles: mask(message.pile_minors, message.pile_majors).at("pile_minors")?,
-        hands: masks(&message.hand_minors, &message.hand_majors, ["hand_minors", "hand_majors"])?,
-        rows: masks(&message.row_minors, &message.row_majors, ["row_minors", "row_majors"])?,
+        piles: set(mask(message.pile_minors, message.pile_majors).at("pile_minors")?),
+        hands: hands.map(set),
+        rows: rows.map(set),
         minors: std::array::from_fn(|i| Span { least: least[i], most: most[i] }),
     })
-}
-
-fn mask(minors: u64, majors: u32) -> Result<CardSet> {
-    if minors >> MINORS != 0 || majors >> (CARDS - MINORS) != 0 {
-        return invalid("a bit that no card has");
-    }
-    let bits = u128::from(minors) | u128::from(majors) << MINORS;
-    known(CardSet::from_bits(bits), || "a bit that no card has".to_owned())
 }
 
 /// The sets of cards whose place the viewer sees don't overlap, and together with the hidden places they hold the 78.

@@ -1,9 +1,12 @@
 //! An event, as one viewer is told it.
 
 use super::{action, cards, figures, house, location, locations, steps};
-use crate::pb::arcanum::v1 as pb;
+use crate::{
+    pb::arcanum::v1 as pb,
+    wire::words::{number, numbers},
+};
 use hierophant_rules::{
-    Seat, SeatSet,
+    Seat,
     arcanum::{CardSet, Event, Faces, Figure, House, Location, Pile},
 };
 use pb::event::Event as Wire;
@@ -73,9 +76,7 @@ fn wire(event: &Event, players: usize) -> Wire {
         }
         Event::HouseScored { house, place, awards } => house_scored(house, place, &awards[..players]),
         Event::RowsDiscarded { cards } => Wire::RowsDiscarded(pb::RowsDiscarded { cards: self::cards(cards) }),
-        Event::Asked { seats, ref agenda } => {
-            Wire::Asked(pb::Asked { seats: self::seats(seats), agenda: steps(agenda) })
-        }
+        Event::Asked { seats, ref agenda } => Wire::Asked(pb::Asked { seats: numbers(seats), agenda: steps(agenda) }),
         Event::Picked { seat, action, complete } => {
             Wire::Picked(pb::Picked { seat: number(seat), action: Some(self::action(action)), complete })
         }
@@ -123,14 +124,6 @@ fn shown(seat: Seat, house: Option<House>, cards: CardSet) -> Wire {
         house: house.map_or(pb::House::Unspecified, self::house).into(),
         cards: self::cards(cards),
     })
-}
-
-fn number(seat: Seat) -> u32 {
-    seat.number().into()
-}
-
-fn seats(seats: SeatSet) -> Vec<u32> {
-    seats.iter().map(number).collect()
 }
 
 fn pile(pile: Pile) -> i32 {

@@ -1,7 +1,7 @@
 //! The numbers of Arcanum that clients plan with.
 
 use super::{edition, kind};
-use crate::pb::arcanum::v1 as pb;
+use crate::{pb::arcanum::v1 as pb, wire::words};
 use hierophant_rules::arcanum::{
     Edition, Kind,
     public::PRESTIGE_MAX,
@@ -41,6 +41,5 @@ fn constants(edition: Edition) -> pb::EditionConstants {
 }
 
 fn limit(kind: Kind) -> pb::DecisionLimit {
-    let legal_max = u32::try_from(kind.legal_max()).expect("a legal list fits into an answer");
-    pb::DecisionLimit { kind: self::kind(kind).into(), legal_max }
+    pb::DecisionLimit { kind: self::kind(kind).into(), legal_max: words::limit(kind.legal_max()) }
 }

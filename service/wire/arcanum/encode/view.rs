@@ -1,7 +1,10 @@
 //! A view: packed lists throughout, few nested messages, since every decision sends one.
 
 use super::{cards, figures, location, locations, steps};
-use crate::pb::arcanum::v1 as pb;
+use crate::{
+    pb::arcanum::v1 as pb,
+    wire::words::{majors_mask, minors_mask},
+};
 use hierophant_rules::{
     Seat,
     arcanum::{
@@ -97,22 +100,16 @@ fn knowledge(knowledge: &Knowledge, players: u8) -> pb::Knowledge {
     let Knowledge { piles, hands, rows, minors } = knowledge;
     let seats = usize::from(players);
     let (hands, rows, minors) = (&hands[..seats], &rows[..seats], &minors[..seats]);
+    let minors_of = |sets: &[CardSet]| sets.iter().map(|set| minors_mask(set.bits())).collect();
+    let majors_of = |sets: &[CardSet]| sets.iter().map(|set| majors_mask(set.bits())).collect();
     pb::Knowledge {
-        pile_minors: minors_mask(piles),
-        pile_majors: majors_mask(piles),
-        hand_minors: hands.iter().map(minors_mask).collect(),
-        hand_majors: hands.iter().map(majors_mask).collect(),
-        row_minors: rows.iter().map(minors_mask).collect(),
-        row_majors: rows.iter().map(majors_mask).collect(),
+        pile_minors: minors_mask(piles.bits()),
+        pile_majors: majors_mask(piles.bits()),
+        hand_minors: minors_of(hands),
+        hand_majors: majors_of(hands),
+        row_minors: minors_of(rows),
+        row_majors: majors_of(rows),
         hand_minors_least: minors.iter().map(|Span { least, most: _ }| u32::from(*least)).collect(),
         hand_minors_most: minors.iter().map(|Span { least: _, most }| u32::from(*most)).collect(),
     }
-}
-
-fn minors_mask(set: &CardSet) -> u64 {
-    set.minors().bits() as u64
-}
-
-fn majors_mask(set: &CardSet) -> u32 {
-    (set.majors().bits() >> hierophant_rules::arcanum::cards::MINORS) as u32
 }

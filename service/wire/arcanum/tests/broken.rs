@@ -1,16 +1,15 @@
 //! Views and events that no service sends.
 
-use super::{Game, seat, sent};
+use super::{Game, seat, sent, testing};
 use crate::{
     pb::{self, arcanum::v1 as arcanum},
-    wire::{decode::Reader, encode},
+    wire::encode,
 };
 use hierophant_rules::{
     Ruleset, Seed, Viewer,
     arcanum::{Arcanum, Setup},
-    bounded, catalog,
+    catalog,
 };
-use prost::Message;
 
 /// Seat 0's view after some answers, as a message.
 fn position(answers: u32) -> (Game, pb::v1::View) {
@@ -54,7 +53,7 @@ fn a_list_of_the_wrong_length_is_named() {
     check("arcanum.prestige: 0 entries instead of 4", |view| view.prestige.clear());
     check("arcanum.figures: 17 entries instead of 16", |view| view.figures.push(1));
     check("arcanum.hand_sizes: 5 entries instead of 4", |view| view.hand_sizes.push(0));
-    check("arcanum.agenda: 17 steps are more than 16", |view| view.agenda = vec![view.agenda[0].clone(); 17]);
+    check("arcanum.agenda: 17 entries are more than 16", |view| view.agenda = vec![view.agenda[0].clone(); 17]);
     check("arcanum.knowledge.hand_majors: 5 entries", |view| knowledge(view).hand_majors.push(0));
     check("arcanum.knowledge: missing", |view| view.knowledge = None);
 }
@@ -92,65 +91,19 @@ fn an_envelope_without_the_essentials_is_refused() {
     assert_eq!(complaint(&nobody), "asked_seats: no game has a seat 77");
 }
 
-/// Flips bytes of `bytes` by `luck`, and perhaps cuts the end off.
-fn damaged(bytes: &[u8], luck: &Seed, round: u32) -> Vec<u8> {
-    let mut luck = luck.at(1, round);
-    let mut bytes = bytes.to_vec();
-    for _ in 0..=bounded(&mut luck, 3) {
-        let at = bounded(&mut luck, bytes.len() as u32) as usize;
-        bytes[at] = bounded(&mut luck, 256) as u8;
-    }
-    if bounded(&mut luck, 8) == 0 {
-        bytes.truncate(bounded(&mut luck, bytes.len() as u32) as usize + 1);
-    }
-    bytes
-}
-
-/// Whatever can still be read can be asked about.
-fn use_view(reader: &Reader, bytes: &[u8]) -> bool {
-    let Ok(message) = pb::v1::View::decode(bytes) else { return false };
-    let Ok(catalog::View::Arcanum(view)) = reader.view(&message) else { return false };
-    let question = view.question();
-    assert_eq!(question.is_none(), view.legal().is_empty(), "{view:?}");
-    assert!(!Arcanum::render_view(&view).is_empty());
-    let mut luck = Seed::new([79; 32]).at(0, 0);
-    if let Some(mut guess) = Arcanum::determinize(&view, &mut luck) {
-        let guessed = Arcanum::view(Arcanum::guessed(&mut guess), view.viewer);
-        assert_eq!(guessed.seen_cards(), view.seen_cards());
-    }
-    let again = encode::view(&catalog::View::Arcanum(view.clone()));
-    assert_eq!(reader.view(&sent(&again)), Ok(catalog::View::Arcanum(view)));
-    true
-}
-
 #[test]
 fn damaged_views_are_refused_or_can_be_used() {
-    let luck = Seed::new([77; 32]);
-    let mut read = 0;
-    for answers in 0..60 {
-        let (game, message) = position(answers * 3);
-        let (reader, bytes) = (game.reader(), message.encode_to_vec());
-        read += (0..200).filter(|round| use_view(&reader, &damaged(&bytes, &luck, answers * 1000 + round))).count();
-    }
-    assert!(read > 0, "some damage should leave a readable view, or the test sees nothing");
+    testing::check_damaged_views::<Arcanum>(&Setup::default(), Viewer::Seat(seat(0)), |view| {
+        assert_eq!(view.question().is_none(), view.legal().is_empty(), "{view:?}");
+        let mut luck = Seed::new([79; 32]).at(0, 0);
+        if let Some(mut guess) = Arcanum::determinize(view, &mut luck) {
+            let guessed = Arcanum::view(Arcanum::guessed(&mut guess), view.viewer);
+            assert_eq!(guessed.seen_cards(), view.seen_cards());
+        }
+    });
 }
 
 #[test]
 fn damaged_events_are_refused_or_read() {
-    let luck = Seed::new([78; 32]);
-    let (mut game, _) = Game::new(Setup::default(), 6);
-    let reader = game.reader();
-    let (mut read, mut round) = (0, 0);
-    while let Some(facts) = game.answer() {
-        for event in facts.iter().filter_map(|fact| Arcanum::seen_by(fact, Viewer::Spectator)) {
-            round += 1;
-            let bytes = encode::event(&catalog::Event::Arcanum(event), 4).encode_to_vec();
-            if let Ok(message) = pb::v1::Event::decode(damaged(&bytes, &luck, round).as_slice())
-                && reader.event(&message).is_ok()
-            {
-                read += 1;
-            }
-        }
-    }
-    assert!(read > 0 && read < round, "{read} of {round}");
+    testing::check_damaged_events::<Arcanum>(Setup::default());
 }

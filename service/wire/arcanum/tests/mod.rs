@@ -6,61 +6,21 @@ mod setups;
 
 use crate::{
     pb::arcanum::v1 as pb,
-    wire::{decode, encode},
+    wire::{
+        decode, encode,
+        testing::{self, sent},
+    },
 };
 use hierophant_rules::{
-    ActionCode, Ruleset, Seat, SeatSet, Seed, ToAct, Viewer,
+    ActionCode, Seat, SeatSet,
     arcanum::{
-        ACTION_SPACE, Action, Arcanum, Event, Fact, House, Kind, Setup, State, View,
+        ACTION_SPACE, Action, Arcanum, Event, House, Kind, Setup,
         agenda::{Agenda, Step},
     },
-    bounded, catalog,
+    catalog,
 };
-use prost::Message;
 
-/// A game played at random, so that the tests see all sorts of positions.
-struct Game {
-    setup: Setup,
-    state: State,
-    luck: Seed,
-    answers: u32,
-}
-
-impl Game {
-    fn new(setup: Setup, luck: u8) -> (Game, Vec<Fact>) {
-        let mut facts = Vec::new();
-        let state =
-            Arcanum::start(&setup, &Seed::new([luck; 32]), &mut facts).expect("the setups of the tests are sound");
-        (Game { setup, state, luck: Seed::new([!luck; 32]), answers: 0 }, facts)
-    }
-
-    /// Somebody answers; `None` once the game is over.
-    fn answer(&mut self) -> Option<Vec<Fact>> {
-        let ToAct::Seats(seats) = Arcanum::to_act(&self.state) else { return None };
-        let mut luck = self.luck.at(0, self.answers);
-        let seat = seats.iter().nth(bounded(&mut luck, seats.len() as u32) as usize).expect("somebody is asked");
-        let mut legal = Vec::new();
-        Arcanum::legal(&self.state, seat, &mut legal);
-        let action = legal[bounded(&mut luck, legal.len() as u32) as usize];
-        let mut facts = Vec::new();
-        Arcanum::apply(&mut self.state, seat, action, &mut facts).expect("the action is on the list");
-        self.answers += 1;
-        Some(facts)
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        Arcanum::view(&self.state, viewer)
-    }
-
-    fn reader(&self) -> decode::Reader {
-        decode::Reader::new(&catalog::Setup::Arcanum(self.setup.clone())).expect("the setups of the tests are sound")
-    }
-}
-
-/// The message after a journey as bytes.
-fn sent<M: Message + Default>(message: &M) -> M {
-    M::decode(message.encode_to_vec().as_slice()).expect("our own bytes can be read")
-}
+type Game = testing::Game<Arcanum>;
 
 #[test]
 fn every_action_comes_back_and_keeps_its_code() {
@@ -155,14 +115,7 @@ fn every_step_of_the_agenda_comes_back() {
 #[test]
 fn every_kind_of_decision_has_its_own_name_on_the_wire() {
     for kind in Kind::ALL {
-        let mut name = "DECISION_KIND".to_owned();
-        for letter in format!("{kind:?}").chars() {
-            if letter.is_uppercase() {
-                name.push('_');
-            }
-            name.extend(letter.to_uppercase());
-        }
-        assert_eq!(super::encode::kind(kind).as_str_name(), name);
+        assert_eq!(super::encode::kind(kind).as_str_name(), testing::kind_name(kind));
     }
 }
 

@@ -1,16 +1,9 @@
 //! One event from what several viewers were told of it: as somebody sees it who sees all cards.
 
-use hierophant_rules::{
-    arcanum::{Event as Arcanum, Faces},
-    catalog::Event,
-};
+use hierophant_rules::arcanum::{Event as Arcanum, Faces};
 
-/// The event with every face that one of its variants shows; `None` if there is no variant.
-pub(crate) fn from_above(variants: impl IntoIterator<Item = Event>) -> Option<Event> {
-    variants.into_iter().reduce(|Event::Arcanum(seen), Event::Arcanum(other)| Event::Arcanum(both(seen, other)))
-}
-
-fn both(mut seen: Arcanum, other: Arcanum) -> Arcanum {
+/// The event with every face that one of two tellings of it shows.
+pub(super) fn both(mut seen: Arcanum, other: Arcanum) -> Arcanum {
     match (&mut seen, other) {
         (Arcanum::Drew { faces, .. }, Arcanum::Drew { faces: others, .. })
         | (Arcanum::Vaulted { faces, .. }, Arcanum::Vaulted { faces: others, .. })
@@ -38,7 +31,9 @@ fn show(faces: &mut Faces, other: Faces) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::from_above;
     use super::*;
+    use hierophant_rules::catalog::Event;
     use hierophant_rules::{
         Seat,
         arcanum::{Card, CardSet, Pile},

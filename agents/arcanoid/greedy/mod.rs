@@ -1,0 +1,76 @@
+//! A heuristic player for Arcanoid: no search, every answer from one look at the view.
+//!
+//! # What it believes
+//! A battle counts one, whoever wins it; what matters of an engagement is the chance that it will be the strongest.
+//!
+//! * **Whoever engages late knows more.** Against engagements that stand the chance is 0 or 1; each rival that is still to
+//!   engage lowers it, the less the stronger ours is. Early on only what is nearly sure is engaged, later ever less; once the
+//!   stock has ended, whatever may win. See `chances`.
+//! * **Cards are worth what they add** on battlefields that are still open to their player: numerics by value, courts by the
+//!   couples that they can still make, rovers and the World much. The least one is discarded for a new one. See `worth`.
+//! * **Majors that give more turns or cards are played at once**: Devil, Strength, Justice, Hermit, Priestess, Hierophant,
+//!   Wheel. Calls ask for the card that would be worth most; Tower and Judgement meet the rival that stands in the way.
+//!   Chariot, Hanged Man and Death are thrown away. See `turn` and `targets`.
+//! * **The Devil plays for its controller**: what either of them wins counts the same.
+//!
+//! # Contract
+//! A function of the view and the legal list alone: equal inputs, equal answer; ties go to the lower action code.
+
+mod chances;
+mod situation;
+mod targets;
+mod turn;
+mod worth;
+
+use hierophant_rules::arcanoid::{Action, Category, Kind, View};
+use situation::Situation;
+
+/// The answer to the open decision of the viewer. `legal` is what [`View::legal`] lists, never empty.
+///
+/// # Panics
+/// If `legal` is empty.
+pub fn choose(view: &View, legal: &[Action]) -> Action {
+    let first = legal[0];
+    if legal.len() == 1 {
+        return first;
+    }
+    let (Some(question), Some(situation)) = (view.question(), Situation::new(view)) else { return first };
+    let answer = decide(&situation, question.kind, legal);
+    // The heuristics reason about cards and rivals; should one name what isn't offered, any offer will do.
+    if legal.contains(&answer) { answer } else { first }
+}
+
+fn decide(at: &Situation<'_>, kind: Kind, legal: &[Action]) -> Action {
+    match kind {
+        Kind::Act => at.act(legal),
+        Kind::Engage => at.next_pick(),
+        Kind::AddToReserve | Kind::LayReserve => Action::Done,
+        Kind::Steal => at.steal(legal),
+        Kind::Vote => at.vote(),
+        Kind::ExtraTurn => Action::TakeTurn,
+        Kind::Wheel => at.wheel(legal),
+        Kind::Look => best(legal, |action| at.look_worth(action)),
+        Kind::Reveal => Action::Category(Category::Majors),
+        Kind::Extend => Action::ExtendByTwo,
+        Kind::Hang => best(legal, |action| at.hang_worth(action)),
+        Kind::Block => best(legal, |action| at.block_worth(action)),
+        Kind::Destroy => best(legal, |action| at.tower_worth(action)),
+        Kind::Call => best(legal, |action| at.call_worth(action)),
+        Kind::Judge => best(legal, |action| at.judgement_worth(action)),
+    }
+}
+
+/// The action with the greatest worth; the first of equals.
+fn best(legal: &[Action], worth: impl Fn(Action) -> f32) -> Action {
+    let mut best = (legal[0], f32::NEG_INFINITY);
+    for &action in legal {
+        let worth = worth(action);
+        if worth > best.1 {
+            best = (action, worth);
+        }
+    }
+    best.0
+}
+
+#[cfg(test)]
+mod tests;

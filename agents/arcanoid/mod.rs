@@ -1,0 +1,3 @@
+//! Policies for Arcanoid.
+
+pub mod greedy;

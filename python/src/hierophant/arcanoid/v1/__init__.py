@@ -1,0 +1,1 @@
+"""Generated: the package `hierophant.arcanoid.v1`."""

@@ -1,0 +1,162 @@
+//! What is asked now and what is still to happen: a small stack of steps, all of them public.
+
+use super::kind::Kind;
+use super::player::Player;
+
+/// Where drawn cards go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Draw {
+    /// Into a hand and, once that is full, face up before its owner (Strength); the Devil's hand lies face up.
+    Fill(Player),
+    /// Into a hand, beyond its limit (Wheel).
+    Hand(Player),
+    /// Into the Justice pool.
+    Pool,
+}
+
+/// One step of the agenda. Steps that ask are named after what they ask; the others run by themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "fields are explained with their variants")]
+pub enum Step {
+    /// Asks whose turn it is what to do, unless it has retired.
+    Act,
+    /// Asks all who might hold the Fool, or may use it where it lies open, whether they steal the declared engagement.
+    Steal,
+    /// The declared engagement is placed.
+    Place,
+    /// Asks whom the High Priestess looks at.
+    Look,
+    /// Asks what the Hierophant has shown.
+    Reveal,
+    /// Asks which cards the Chariot is laid with.
+    LayReserve,
+    /// Asks how far Strength extends the hand of `on`, or the pool if nobody's.
+    Extend { on: Option<Player> },
+    /// Asks whom the Hanged Man takes.
+    Hang,
+    /// Asks what Temperance blocks.
+    Block,
+    /// Asks what the Tower destroys.
+    Destroy,
+    /// Asks which card is called; `left` attempts remain, this one included. Majors can be called if `majors`.
+    Call { left: u8, majors: bool },
+    /// Asks who abdicates where (Judgement).
+    Judge,
+    /// Asks what the Wheel's player discards, if it is over its limit.
+    Wheel,
+    /// Draws as many cards as are missing there.
+    Fill { to: Draw },
+    /// Draws `left` more cards.
+    Draw { to: Draw, left: u8 },
+    /// Asks the next seat whether the stock shall be renewed; `answered` seats have said yes.
+    Vote { answered: u8 },
+    /// The card in play goes to the discard pile.
+    CardDone,
+    /// Whose turn it is fills its hand; then the pool and a shared Devil's hand are filled.
+    Refill,
+    /// The turn is over.
+    TurnOver,
+    /// Asks the Hermit's owner for an extra turn, if it has one left.
+    ExtraTurn,
+    /// The next player's turn begins.
+    NextTurn,
+}
+
+impl Step {
+    /// The kind of decision that this step puts to somebody; `None` for steps that ask nothing.
+    pub const fn kind(self) -> Option<Kind> {
+        Some(match self {
+            Step::Act => Kind::Act,
+            Step::Steal => Kind::Steal,
+            Step::Look => Kind::Look,
+            Step::Reveal => Kind::Reveal,
+            Step::LayReserve => Kind::LayReserve,
+            Step::Extend { .. } => Kind::Extend,
+            Step::Hang => Kind::Hang,
+            Step::Block => Kind::Block,
+            Step::Destroy => Kind::Destroy,
+            Step::Call { .. } => Kind::Call,
+            Step::Judge => Kind::Judge,
+            Step::Wheel => Kind::Wheel,
+            Step::Vote { .. } => Kind::Vote,
+            Step::ExtraTurn => Kind::ExtraTurn,
+            Step::Place
+            | Step::Fill { .. }
+            | Step::Draw { .. }
+            | Step::CardDone
+            | Step::Refill
+            | Step::TurnOver
+            | Step::NextTurn => return None,
+        })
+    }
+}
+
+/// Deepest agenda; the deepest that play reaches is checked by the conformance suite.
+pub const AGENDA_MAX: usize = 16;
+
+/// The steps still to come; the last one is next.
+#[derive(Clone, Copy)]
+pub struct Agenda {
+    len: u8,
+    steps: [Step; AGENDA_MAX],
+}
+
+impl Agenda {
+    /// Nothing to come.
+    pub const EMPTY: Agenda = Agenda { len: 0, steps: [Step::TurnOver; AGENDA_MAX] };
+
+    /// The steps, the next one last.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps[..self.len as usize]
+    }
+
+    /// The next step.
+    pub fn next(&self) -> Option<Step> {
+        self.steps().last().copied()
+    }
+
+    /// An agenda of these steps, the next one last; `None` if there are more than [`AGENDA_MAX`].
+    pub fn from_steps(steps: &[Step]) -> Option<Agenda> {
+        let mut agenda = Agenda::EMPTY;
+        agenda.steps.get_mut(..steps.len())?.copy_from_slice(steps);
+        agenda.len = steps.len() as u8;
+        Some(agenda)
+    }
+
+    /// Puts a step on top. A step beyond the deepest agenda would be lost; no play comes near (see [`AGENDA_MAX`]).
+    pub(super) fn push(&mut self, step: Step) {
+        debug_assert!((self.len as usize) < AGENDA_MAX, "agenda overflow");
+        if let Some(slot) = self.steps.get_mut(self.len as usize) {
+            *slot = step;
+            self.len += 1;
+        }
+    }
+
+    /// Puts steps on top so that they run in the order given.
+    pub(super) fn then(&mut self, steps: &[Step]) {
+        for step in steps.iter().rev() {
+            self.push(*step);
+        }
+    }
+
+    /// Takes the next step off.
+    pub(super) fn pop(&mut self) -> Option<Step> {
+        let step = self.next()?;
+        self.len -= 1;
+        Some(step)
+    }
+}
+
+impl PartialEq for Agenda {
+    fn eq(&self, other: &Agenda) -> bool {
+        self.steps() == other.steps()
+    }
+}
+
+impl Eq for Agenda {}
+
+impl core::fmt::Debug for Agenda {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_list().entries(self.steps()).finish()
+    }
+}

@@ -1,0 +1,167 @@
+//! The 78 cards.
+
+use super::{CardSet, Field};
+use core::fmt;
+
+/// A card of the 78, in canonical order: minors are `14 * suit + value - 1` (0..56), the Fool is 56, majors 1..=21 are
+/// `56 + number` (57..78).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+/// Number of cards.
+pub const CARDS: u8 = 78;
+/// Number of minor arcana.
+pub const MINORS: u8 = 56;
+
+/// Value of a knave; the knight, queen and king follow.
+pub const KNAVE: u8 = 11;
+/// Value of a knight.
+pub const KNIGHT: u8 = 12;
+/// Value of a queen.
+pub const QUEEN: u8 = 13;
+/// Value of a king.
+pub const KING: u8 = 14;
+
+impl Card {
+    /// The Fool, neither minor nor major.
+    pub const FOOL: Card = Card(MINORS);
+    /// I.
+    pub const MAGICIAN: Card = Card(MINORS + 1);
+    /// II.
+    pub const PRIESTESS: Card = Card(MINORS + 2);
+    /// III.
+    pub const EMPRESS: Card = Card(MINORS + 3);
+    /// IV.
+    pub const EMPEROR: Card = Card(MINORS + 4);
+    /// V.
+    pub const HIEROPHANT: Card = Card(MINORS + 5);
+    /// VI.
+    pub const LOVERS: Card = Card(MINORS + 6);
+    /// VII.
+    pub const CHARIOT: Card = Card(MINORS + 7);
+    /// VIII.
+    pub const JUSTICE: Card = Card(MINORS + 8);
+    /// IX.
+    pub const HERMIT: Card = Card(MINORS + 9);
+    /// X.
+    pub const WHEEL: Card = Card(MINORS + 10);
+    /// XI.
+    pub const STRENGTH: Card = Card(MINORS + 11);
+    /// XII.
+    pub const HANGED_MAN: Card = Card(MINORS + 12);
+    /// XIII.
+    pub const DEATH: Card = Card(MINORS + 13);
+    /// XIV.
+    pub const TEMPERANCE: Card = Card(MINORS + 14);
+    /// XV.
+    pub const DEVIL: Card = Card(MINORS + 15);
+    /// XVI.
+    pub const TOWER: Card = Card(MINORS + 16);
+    /// XVII.
+    pub const STAR: Card = Card(MINORS + 17);
+    /// XVIII.
+    pub const MOON: Card = Card(MINORS + 18);
+    /// XIX.
+    pub const SUN: Card = Card(MINORS + 19);
+    /// XX.
+    pub const JUDGEMENT: Card = Card(MINORS + 20);
+    /// XXI.
+    pub const WORLD: Card = Card(MINORS + 21);
+
+    /// The card with this number; `None` from 78 on.
+    pub const fn new(number: u8) -> Option<Card> {
+        if number < CARDS { Some(Card(number)) } else { None }
+    }
+
+    /// The member of a card set whose bit this is.
+    pub(super) const fn from_bit(bit: u32) -> Card {
+        Card(bit as u8)
+    }
+
+    /// The minor of `suit` with `value` 1..=14 (knave 11, knight 12, queen 13, king 14).
+    pub const fn minor(suit: Field, value: u8) -> Option<Card> {
+        if value >= 1 && value <= KING { Some(Card(suit as u8 * 14 + value - 1)) } else { None }
+    }
+
+    /// The major with this number, 1..=21, or the Fool for 0.
+    pub const fn major(number: u8) -> Option<Card> {
+        if number < 22 { Some(Card(MINORS + number)) } else { None }
+    }
+
+    /// 0..78 in canonical order.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Whether this is one of the 56.
+    pub const fn is_minor(self) -> bool {
+        self.0 < MINORS
+    }
+
+    /// A minor's suit.
+    pub const fn suit(self) -> Option<Field> {
+        if self.is_minor() { Some(Field::ALL[(self.0 / 14) as usize]) } else { None }
+    }
+
+    /// A minor's value 1..=14; 0 for all others.
+    pub const fn value(self) -> u8 {
+        if self.is_minor() { self.0 % 14 + 1 } else { 0 }
+    }
+
+    /// A major's number 1..=21, 0 for the Fool.
+    pub const fn major_number(self) -> Option<u8> {
+        if self.is_minor() { None } else { Some(self.0 - MINORS) }
+    }
+
+    /// This card alone.
+    pub const fn alone(self) -> CardSet {
+        CardSet::only(self)
+    }
+}
+
+const MAJOR_NAMES: [&str; 22] = [
+    "0 Fool",
+    "I Magician",
+    "II High Priestess",
+    "III Empress",
+    "IV Emperor",
+    "V Hierophant",
+    "VI Lovers",
+    "VII Chariot",
+    "VIII Justice",
+    "IX Hermit",
+    "X Wheel",
+    "XI Strength",
+    "XII Hanged Man",
+    "XIII Death",
+    "XIV Temperance",
+    "XV Devil",
+    "XVI Tower",
+    "XVII Star",
+    "XVIII Moon",
+    "XIX Sun",
+    "XX Judgement",
+    "XXI World",
+];
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Some(suit), value) = (self.suit(), self.value()) else {
+            return f.write_str(MAJOR_NAMES[usize::from(self.0 - MINORS)]);
+        };
+        match value {
+            1 => write!(f, "Ace of {suit}"),
+            KNAVE => write!(f, "Knave of {suit}"),
+            KNIGHT => write!(f, "Knight of {suit}"),
+            QUEEN => write!(f, "Queen of {suit}"),
+            KING => write!(f, "King of {suit}"),
+            value => write!(f, "{value} of {suit}"),
+        }
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

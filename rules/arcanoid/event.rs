@@ -1,0 +1,224 @@
+//! What happens in a game: facts in full, and events as one viewer is told them.
+//!
+//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::seen_by`], which holds the whole table of
+//! who learns what.
+
+use super::action::Action;
+use super::agenda::Agenda;
+use super::cards::{Card, CardSet, Category, FIELDS, Field, FieldSet};
+use super::player::Player;
+use crate::{Seat, SeatSet, Viewer};
+
+/// Cards that some viewers see and others only count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Faces {
+    count: u8,
+    shown: Option<CardSet>,
+}
+
+impl Faces {
+    /// Cards whose faces are told.
+    pub const fn shown(cards: CardSet) -> Faces {
+        Faces { count: cards.len(), shown: Some(cards) }
+    }
+
+    /// Cards of which only the number is told.
+    pub const fn hidden(count: u8) -> Faces {
+        Faces { count, shown: None }
+    }
+
+    /// How many.
+    pub const fn count(self) -> u8 {
+        self.count
+    }
+
+    /// Which, if this viewer is told.
+    pub const fn cards(self) -> Option<CardSet> {
+        self.shown
+    }
+
+    /// The same, to a viewer who may see them or not.
+    const fn masked(self, may_see: bool) -> Faces {
+        if may_see { self } else { Faces::hidden(self.count) }
+    }
+}
+
+/// What happened, as one viewer is told it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "fields are named after what they hold; the variants are documented")]
+pub enum Event {
+    /// All 78 cards were collected and shuffled, and a round begins.
+    RoundBegan { round: u8, starter: Seat },
+    /// A player's turn begins; `extra` if it is one of the Hermit's.
+    TurnBegan { player: Player, extra: bool },
+    /// A seat drew into its hidden hand.
+    Drew { seat: Seat, faces: Faces },
+    /// A player drew cards that lie face up: a seat's extra cards by Strength, or the Devil's hand.
+    DrewOpen { player: Player, cards: CardSet },
+    /// The Justice pool got cards from the stock.
+    PoolFilled { cards: CardSet },
+    /// A seat voted on the renewal of the stock.
+    Voted { seat: Seat, yes: bool },
+    /// The discard pile was shuffled and became the stock.
+    StockRenewed,
+    /// The stock has ended for this round; what was left of it, after Death, was removed unseen.
+    StockEnded { buried: u8 },
+    /// A player discarded cards.
+    Discarded { player: Player, cards: CardSet },
+    /// A player declares an engagement of these cards; `reserve` if those of its Chariot are among them.
+    Declared { player: Player, fields: FieldSet, cards: CardSet, reserve: bool },
+    /// The declared engagement was not stolen, though it might have been.
+    NotStolen,
+    /// The Fool goes to the discard pile, and the declared engagement is the thief's.
+    Stolen { thief: Player },
+    /// The declared engagement stands.
+    Engaged { player: Player, fields: FieldSet },
+    /// A player abdicated, whether or not it wanted to.
+    Abdicated { player: Player, field: Field },
+    /// A player has engaged on all battlefields: it discards this hand and all that is its own, and retires.
+    Retired { player: Player, hand: CardSet },
+    /// A player plays a major.
+    Played { player: Player, card: Card },
+    /// The card in play went to the discard pile.
+    CardDone { card: Card },
+    /// High Priestess: this player looked at all hidden cards of a seat. The Devil looks with its controller's eyes, `by`.
+    Looked { player: Player, by: Seat, at: Seat, faces: Faces },
+    /// Hierophant: all hidden cards of this category in a seat's hand are shown; they stay there.
+    Shown { seat: Seat, category: Category, cards: CardSet },
+    /// Chariot: it lies before a player with a reserve of these cards.
+    ReserveLaid { player: Player, cards: CardSet },
+    /// Chariot: these cards were added to its reserve.
+    ReserveGrew { player: Player, cards: CardSet },
+    /// Chariot: it went to the discard pile with its whole reserve.
+    ReserveDiscarded { player: Player },
+    /// Justice: there is a pool now; or the Devil's hand is everybody's if `shared`.
+    JusticeDone { shared: bool },
+    /// Hermit: it lies before a player, with three extra turns.
+    HermitLaid { player: Player },
+    /// Hermit: an extra turn is taken; `left` remain. With none left the card goes to the discard pile.
+    ExtraTurnTaken { player: Player, left: u8 },
+    /// Hermit: no extra turn now; none before its owner's next normal turn if `until_own_turn`.
+    ExtraTurnDeclined { player: Player, until_own_turn: bool },
+    /// Strength: it extends the hand of `on`, or the pool if nobody's, by one card or two.
+    StrengthLaid { on: Option<Player>, extra: u8 },
+    /// Hanged Man: `target`, or the pool if nobody, discards everything; `hand` are the hidden cards among it.
+    Hanged { target: Option<Player>, hand: CardSet },
+    /// Temperance: it lies on a battlefield.
+    TemperanceLaid { player: Player, field: Field },
+    /// Temperance went to the discard pile.
+    TemperanceLifted,
+    /// Devil: it plays from now on, controlled by this seat. Justice goes to the discard pile, its pool to the Devil.
+    DevilCame { controller: Seat },
+    /// Tower: this engagement was destroyed on this battlefield.
+    Destroyed { player: Player, field: Field },
+    /// Star, Moon, Sun: a player called this card; `giver` had it and gave it away.
+    Called { player: Player, card: Card, giver: Option<Player> },
+    /// The round is over: by battlefield, who won, and for which seat it counts.
+    RoundEnded { winners: [Player; FIELDS], scored: [Option<Seat>; FIELDS] },
+    /// A decision is put to these seats; the agenda's next step tells which.
+    Asked { seats: SeatSet, agenda: Agenda },
+    /// The viewer's own answer was taken; it takes effect when its choice, and everybody's, is `complete`.
+    Picked { seat: Seat, action: Action, complete: bool },
+    /// The game is over.
+    Ended,
+}
+
+impl Event {
+    /// Whether the event can change what somebody knows about hidden places (see `Knowledge::learn`).
+    pub(super) const fn bears_on_knowledge(&self) -> bool {
+        matches!(
+            self,
+            Event::RoundBegan { .. }
+                | Event::Drew { .. }
+                | Event::DrewOpen { .. }
+                | Event::PoolFilled { .. }
+                | Event::StockRenewed
+                | Event::StockEnded { .. }
+                | Event::Looked { .. }
+                | Event::Shown { .. }
+                | Event::Called { .. }
+        )
+    }
+
+    /// Whose hidden hand may lose or gain cards that everybody sees by this event.
+    pub(super) const fn hands_touched(&self) -> [Option<Player>; 2] {
+        match self {
+            Event::Discarded { player, .. }
+            | Event::Declared { player, .. }
+            | Event::ReserveLaid { player, .. }
+            | Event::ReserveGrew { player, .. }
+            | Event::Played { player, .. }
+            | Event::Retired { player, .. }
+            | Event::Stolen { thief: player } => [Some(*player), None],
+            Event::Hanged { target, .. } => [*target, None],
+            Event::Called { player, giver: Some(giver), .. } => [Some(*player), Some(*giver)],
+            _ => [None, None],
+        }
+    }
+}
+
+/// What happened, in full.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact(Event);
+
+impl Fact {
+    pub(super) const fn new(event: Event) -> Fact {
+        Fact(event)
+    }
+
+    /// Every face. For the project's own suites.
+    #[cfg(any(test, feature = "testing"))]
+    pub(super) const fn in_full(&self) -> &Event {
+        &self.0
+    }
+
+    /// What `viewer` is told; `None` if it doesn't learn that something happened.
+    pub fn seen_by(&self, viewer: Viewer) -> Option<Event> {
+        let mut event = self.0.clone();
+        match &mut event {
+            Event::Picked { seat, .. } => {
+                if !viewer.is(*seat) {
+                    return None;
+                }
+            }
+            Event::Drew { seat, faces } => *faces = faces.masked(viewer.is(*seat)),
+            // Who is looked at knows its hand already.
+            Event::Looked { by, at, faces, .. } => *faces = faces.masked(viewer.is(*by) || viewer.is(*at)),
+            Event::RoundBegan { .. }
+            | Event::TurnBegan { .. }
+            | Event::DrewOpen { .. }
+            | Event::PoolFilled { .. }
+            | Event::Voted { .. }
+            | Event::StockRenewed
+            | Event::StockEnded { .. }
+            | Event::Discarded { .. }
+            | Event::Declared { .. }
+            | Event::NotStolen
+            | Event::Stolen { .. }
+            | Event::Engaged { .. }
+            | Event::Abdicated { .. }
+            | Event::Retired { .. }
+            | Event::Played { .. }
+            | Event::CardDone { .. }
+            | Event::Shown { .. }
+            | Event::ReserveLaid { .. }
+            | Event::ReserveGrew { .. }
+            | Event::ReserveDiscarded { .. }
+            | Event::JusticeDone { .. }
+            | Event::HermitLaid { .. }
+            | Event::ExtraTurnTaken { .. }
+            | Event::ExtraTurnDeclined { .. }
+            | Event::StrengthLaid { .. }
+            | Event::Hanged { .. }
+            | Event::TemperanceLaid { .. }
+            | Event::TemperanceLifted
+            | Event::DevilCame { .. }
+            | Event::Destroyed { .. }
+            | Event::Called { .. }
+            | Event::RoundEnded { .. }
+            | Event::Asked { .. }
+            | Event::Ended => {}
+        }
+        Some(event)
+    }
+}

@@ -1,0 +1,182 @@
+//! Where the cards that a viewer doesn't see may be: one possibility, drawn uniformly from all that its view allows.
+
+use super::answer::Answer;
+use super::cards::{Card, CardSet};
+use super::knowledge::Knowledge;
+use super::public::Public;
+use super::setup::{N, SEATS_MIN};
+use super::state::{State, Stock, knower};
+use super::view::View;
+use crate::sample::{HiddenCard, Place, Sampler};
+use crate::{Rng, SEATS_MAX, Seat, Seed, Viewer};
+use alloc::{sync::Arc, vec::Vec};
+
+/// A state that is consistent with a view. It can be played forward, never stored or served.
+#[derive(Clone, Debug)]
+pub struct Guess(pub(super) State);
+
+/// A guess at the truth behind `view`; `None` if the view contradicts itself.
+///
+/// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. What they know is not the
+/// viewer's to tell: in the guess they know no more than the sizes of hidden places.
+pub(super) fn determinize(view: &View, rng: &mut dyn Rng) -> Option<Guess> {
+    let hidden = sample(view, rng)?;
+    let mut seed = [0; 32];
+    rng.fill_bytes(&mut seed);
+    let mut answers = [Answer::default(); N];
+    let mut knowledge = core::array::from_fn(|i| {
+        let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
+        vague(viewer, &view.public)
+    });
+    knowledge[knower(view.viewer)] = view.knowledge.clone();
+    if let Viewer::Seat(seat) = view.viewer {
+        answers[seat.index()] = view.answer;
+    }
+    let mut state = State {
+        setup: Arc::clone(&view.setup),
+        seed: Seed::new(seed),
+        public: view.public.clone(),
+        hands: hidden.hands,
+        stock: Stock::EMPTY,
+        buried: hidden.buried,
+        answers,
+        knowledge,
+    };
+    state.public.stock_size = 0;
+    state.put_under(hidden.stock, rng);
+    state.public.stock_size = view.public.stock_size;
+    Some(Guess(state))
+}
+
+/// What a viewer knows of whom a guess can't tell more: the sizes, which are public.
+pub(super) fn vague(viewer: Viewer, public: &Public) -> Knowledge {
+    let all_if = |size: u8| if size > 0 { CardSet::ALL } else { CardSet::EMPTY };
+    let mut knowledge = Knowledge {
+        stock: all_if(public.stock_size),
+        buried: all_if(public.buried),
+        hands: public.hand_sizes.map(all_if),
+    };
+    if let Some(seat) = viewer.seat() {
+        knowledge.hands[seat.index()] = CardSet::EMPTY;
+    }
+    knowledge
+}
+
+/// All hidden cards, by place; the viewer's own included. Arrays by seat have ten entries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Hidden {
+    /// By seat.
+    pub(super) hands: [CardSet; N],
+    /// The stock, without an order.
+    pub(super) stock: CardSet,
+    /// What Death removed.
+    pub(super) buried: CardSet,
+}
+
+/// Draws a possibility; `None` if the view contradicts itself, as a decoded one may.
+pub(super) fn sample(view: &View, rng: &mut dyn Rng) -> Option<Hidden> {
+    Possibilities::of(view)?.draw(rng)
+}
+
+/// Everything that a view allows, ready to draw from again and again.
+pub(super) struct Possibilities {
+    /// The viewer's own cards, in place.
+    own: Hidden,
+    /// What each place of the sampler is.
+    zones: Vec<Zone>,
+    cards: Vec<Card>,
+    sampler: Sampler,
+}
+
+#[derive(Clone, Copy)]
+enum Zone {
+    Hand(Seat),
+    Stock,
+    Buried,
+}
+
+impl Possibilities {
+    /// What `view` allows; `None` if nothing.
+    pub(super) fn of(view: &View) -> Option<Possibilities> {
+        let own = own_cards(view)?;
+        let seats = Seat::all(view.setup.players);
+        let mut zones: Vec<Zone> = seats.filter(|&seat| !view.viewer.is(seat)).map(Zone::Hand).collect();
+        zones.extend([Zone::Stock, Zone::Buried]);
+        let places: Vec<Place> = zones.iter().map(|zone| Place::of_size(zone.size(view))).collect();
+        let cards: Vec<Card> = CardSet::ALL.minus(view.seen_cards()).iter().collect();
+        let hidden = |&card: &Card| HiddenCard {
+            counted: true,
+            places: (0..zones.len()).filter(|&index| zones[index].may_hold(view).contains(card)).collect(),
+        };
+        let hidden: Vec<HiddenCard> = cards.iter().map(hidden).collect();
+        let sampler = Sampler::new(&places, &hidden)?;
+        Some(Possibilities { own, zones, cards, sampler })
+    }
+
+    /// One of them.
+    pub(super) fn draw(&self, rng: &mut dyn Rng) -> Option<Hidden> {
+        let mut hidden = self.own;
+        for (&card, place) in self.cards.iter().zip(self.sampler.draw(rng)) {
+            match *self.zones.get(usize::from(place))? {
+                Zone::Hand(seat) => hidden.hands.get_mut(seat.index())?.insert(card),
+                Zone::Stock => hidden.stock.insert(card),
+                Zone::Buried => hidden.buried.insert(card),
+            }
+        }
+        Some(hidden)
+    }
+}
+
+impl Zone {
+    fn size(self, view: &View) -> u8 {
+        match self {
+            Zone::Hand(seat) => view.public.hand_sizes[seat.index()],
+            Zone::Stock => view.public.stock_size,
+            Zone::Buried => view.public.buried,
+        }
+    }
+
+    fn may_hold(self, view: &View) -> CardSet {
+        match self {
+            Zone::Hand(seat) => view.knowledge.hands[seat.index()],
+            Zone::Stock => view.knowledge.stock,
+            Zone::Buried => view.knowledge.buried,
+        }
+    }
+}
+
+/// The viewer's own cards, in place; `None` if what it sees contradicts itself.
+fn own_cards(view: &View) -> Option<Hidden> {
+    let public = &view.public;
+    let seats = view.setup.players;
+    let mut own = Hidden::default();
+    let is_a_table = (SEATS_MIN..=SEATS_MAX).contains(&seats) && seats == public.seats;
+    if !is_a_table || public.hand_sizes[usize::from(seats)..].iter().any(|&size| size > 0) {
+        return None;
+    }
+    match view.viewer.seat() {
+        Some(seat) if seat.number() < seats && view.hand.len() == public.hand_sizes[seat.index()] => {
+            own.hands[seat.index()] = view.hand;
+        }
+        None if view.hand.is_empty() => {}
+        _ => return None,
+    }
+    // No card is seen in two places, and all that aren't seen have one.
+    let seen = open_count(public) + usize::from(view.hand.len());
+    (seen == usize::from(view.seen_cards().len())).then_some(own)
+}
+
+/// Open cards counted place by place.
+fn open_count(public: &Public) -> usize {
+    let piles = [public.discards, public.pool, public.annex, public.devil_hand, public.permanents()];
+    let reserve = public.chariot.map_or(CardSet::EMPTY, |chariot| chariot.reserve);
+    let declared = public.declared.map_or(CardSet::EMPTY, |declared| declared.cards);
+    let mut count = piles.iter().chain([&reserve, &declared]).map(|cards| usize::from(cards.len())).sum::<usize>();
+    for own in &public.engagements {
+        for (field, engagement) in own.iter().enumerate() {
+            let counted = engagement.filter(|engagement| engagement.pair.is_none_or(|pair| pair.index() > field));
+            count += counted.map_or(0, |engagement| usize::from(engagement.cards.len()));
+        }
+    }
+    count + usize::from(public.playing.is_some())
+}

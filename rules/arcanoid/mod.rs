@@ -1,0 +1,172 @@
+//! Arcanoid, a tarot game for 2 to 10 players by David A. Madore.
+//!
+//! Source: the author's one-page French summary of the rules, which has the last word, and the opening of his page. Where
+//! both are silent we follow a ruling; each is documented where it is carried out, and `docs/rules-notes.md` lists them.
+//!
+//! How a request runs through the files: [`action`] names the answers and [`kind`] the questions; [`seen`] says which answers
+//! are legal for a seat (from what that seat sees, nothing else), with [`engagement`] and [`plays`]; `apply` and `resolve` carry
+//! one out and work off the [`agenda`] up to the next question, with `effects` for the majors, `stock` for drawing and votes,
+//! `rounds` for turns and rounds, `score` for battles; every change is an [`event`], which [`public`] (in `fold`), [`knowledge`]
+//! and [`view`] fold.
+//!
+//! Whom the game asks depends on public facts. After an engagement that the Fool can steal, every seat that might hold it is
+//! asked, together; who doesn't hold it can only pass, and nobody learns who passed for want of it.
+
+pub mod action;
+pub mod agenda;
+pub mod answer;
+pub mod cards;
+pub mod engagement;
+pub mod event;
+pub mod kind;
+pub mod knowledge;
+pub mod player;
+pub mod plays;
+pub mod public;
+pub mod seen;
+pub mod setup;
+pub mod text;
+pub mod view;
+
+mod apply;
+mod effects;
+mod fold;
+mod guess;
+mod illegal;
+mod menu;
+mod resolve;
+mod rounds;
+mod score;
+mod state;
+mod stock;
+#[cfg(test)]
+mod tests;
+
+#[cfg(any(test, feature = "testing"))]
+mod resample;
+#[cfg(any(test, feature = "testing"))]
+mod testing;
+pub use action::{ACTION_SPACE, Action};
+pub use answer::Answer;
+pub use cards::{Card, CardSet, Category, Field, FieldSet};
+pub use event::{Event, Faces, Fact};
+pub use guess::Guess;
+pub use illegal::Illegal;
+pub use kind::Kind;
+pub use player::{Player, PlayerSet};
+pub use setup::{Defect, DevilWins, Refill, Setup};
+pub use state::State;
+pub use view::View;
+
+use crate::{ActionCode, Question, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
+use alloc::{string::String, vec::Vec};
+
+/// The ruleset's marker.
+#[derive(Clone, Copy, Debug)]
+pub enum Arcanoid {}
+
+impl Ruleset for Arcanoid {
+    const ID: &'static str = "arcanoid";
+    const VERSION: u32 = 1;
+    const ACTION_SPACE: u32 = ACTION_SPACE;
+    const LEGAL_MAX: usize = 76;
+    const SEATS: (u8, u8) = (setup::SEATS_MIN, crate::SEATS_MAX);
+    const ANSWERS_MAX: u32 = 60_000;
+
+    type Setup = Setup;
+    type Defect = Defect;
+    type State = State;
+    type View = View;
+    type Guess = Guess;
+    type Action = Action;
+    type Kind = Kind;
+    type Fact = Fact;
+    type Event = Event;
+    type Illegal = Illegal;
+
+    fn seats(setup: &Setup) -> u8 {
+        setup.players
+    }
+
+    fn defects(setup: &Setup) -> Vec<Defect> {
+        setup.defects()
+    }
+
+    fn start(setup: &Setup, seed: &Seed, facts: &mut Vec<Fact>) -> Result<State, Vec<Defect>> {
+        rounds::start(setup, seed, facts)
+    }
+
+    fn to_act(state: &State) -> ToAct {
+        if state.public.ended {
+            return ToAct::Over(state.public.outcome());
+        }
+        ToAct::Seats(state.public.asked.iter().filter(|seat| !state.answers[seat.index()].complete).collect())
+    }
+
+    fn question(state: &State, seat: Seat) -> Option<Question<Kind>> {
+        state.seen(seat)?.question()
+    }
+
+    fn legal(state: &State, seat: Seat, into: &mut Vec<Action>) {
+        into.clear();
+        if let Some(seen) = state.seen(seat) {
+            seen.legal(into);
+        }
+    }
+
+    fn apply(state: &mut State, seat: Seat, action: Action, facts: &mut Vec<Fact>) -> Result<(), Illegal> {
+        apply::apply(state, seat, action, facts)
+    }
+
+    fn step(state: &mut State, seat: Seat, action: Action) -> Result<(), Illegal> {
+        apply::apply(state, seat, action, &mut ())
+    }
+
+    fn view(state: &State, viewer: Viewer) -> View {
+        state.view(viewer)
+    }
+
+    fn seen_by(fact: &Fact, viewer: Viewer) -> Option<Event> {
+        fact.seen_by(viewer)
+    }
+
+    fn fold(view: &mut View, event: &Event) {
+        view.fold(event);
+    }
+
+    fn determinize(view: &View, rng: &mut dyn Rng) -> Option<Guess> {
+        guess::determinize(view, rng)
+    }
+
+    fn guessed(guess: &mut Guess) -> &mut State {
+        &mut guess.0
+    }
+
+    fn code(action: Action) -> ActionCode {
+        action.code()
+    }
+
+    fn action(code: ActionCode) -> Option<Action> {
+        Action::from_code(code)
+    }
+
+    fn fallback_rank(action: Action) -> u8 {
+        action.fallback_rank()
+    }
+
+    fn rule_name(illegal: Illegal) -> &'static str {
+        illegal.name()
+    }
+
+    fn render_view(view: &View) -> String {
+        text::view(view)
+    }
+
+    fn render_event(event: &Event, names: &[String]) -> String {
+        text::event(event, names)
+    }
+
+    fn render_action(action: Action) -> String {
+        alloc::format!("{action}")
+    }
+}

@@ -1,0 +1,29 @@
+//! The rules as stories: each test sets a position up, answers, and looks at what came of it.
+
+mod game;
+mod notation;
+mod table;
+
+mod abdication;
+mod calls;
+mod chariot;
+mod comparison;
+mod composition;
+mod devil;
+mod endings;
+mod fool;
+mod guesses;
+mod hermit_and_wheel;
+mod justice;
+mod knowledge;
+mod legality;
+mod options;
+mod random_games;
+mod scoring;
+mod setups;
+mod stock;
+mod strength_and_hanged_man;
+mod temperance;
+mod text;
+mod tower;
+mod world;

@@ -1,0 +1,91 @@
+//! A view as a page and an event as a line, for people at a terminal: plain text of at most [`WIDTH_MAX`] columns.
+//!
+//! This is the only place that turns the game into prose. It knows what a viewer knows and no colours: a client that
+//! wants them paints the text.
+
+mod event;
+mod view;
+
+pub use event::event;
+pub use view::view;
+
+use super::cards::{Card, CardSet, Field, KING, KNAVE, KNIGHT, QUEEN};
+use super::player::Player;
+use crate::Seat;
+use alloc::{
+    borrow::Cow,
+    string::{String, ToString},
+};
+use core::fmt::Display;
+
+/// No line of a view is longer, in characters.
+pub const WIDTH_MAX: usize = 110;
+
+/// The letter of a suit: swords, batons (staves), cups, deniers (coins).
+const fn initial(suit: Field) -> char {
+    match suit {
+        Field::Swords => 'S',
+        Field::Staves => 'B',
+        Field::Cups => 'C',
+        Field::Coins => 'D',
+    }
+}
+
+/// `4S` for the 4 of Swords, `KnS` for its Knight, the numeral for a major.
+pub fn short_card(card: Card) -> String {
+    let Some(suit) = card.suit() else {
+        let text = card.to_string();
+        return text.split(' ').next().unwrap_or_default().into();
+    };
+    let mut text = match card.value() {
+        1 => "A".into(),
+        KNAVE => "Kv".into(),
+        KNIGHT => "Kn".into(),
+        QUEEN => "Q".into(),
+        KING => "K".into(),
+        value => value.to_string(),
+    };
+    text.push(initial(suit));
+    text
+}
+
+/// Items with `between` between them.
+fn joined<T: Display>(items: impl IntoIterator<Item = T>, between: &str) -> String {
+    let mut text = String::new();
+    for item in items {
+        if !text.is_empty() {
+            text.push_str(between);
+        }
+        text.push_str(&item.to_string());
+    }
+    text
+}
+
+/// The cards by their full names, in canonical order.
+fn listed(cards: CardSet) -> String {
+    joined(cards.iter(), ", ")
+}
+
+/// `1 card`, `2 cards`.
+fn counted(count: impl Into<u32>, noun: &str) -> String {
+    let count = count.into();
+    alloc::format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// What a seat is called: its name, or its number if it has none.
+fn called(seat: Seat, names: &[String]) -> Cow<'_, str> {
+    match names.get(seat.index()) {
+        Some(name) if !name.is_empty() => Cow::Borrowed(name),
+        _ => Cow::Owned(seat.to_string()),
+    }
+}
+
+/// What a player is called, at the beginning of a sentence.
+fn who(player: Player, names: &[String]) -> Cow<'_, str> {
+    player.seat().map_or(Cow::Borrowed("The Devil"), |seat| called(seat, names))
+}
+
+/// What a player is called, within a sentence.
+fn whom(player: Player, names: &[String]) -> Cow<'_, str> {
+    player.seat().map_or(Cow::Borrowed("the Devil"), |seat| called(seat, names))
+}

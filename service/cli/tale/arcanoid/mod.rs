@@ -1,0 +1,151 @@
+//! Games of Arcanoid: round by round, turn by turn; the battlefields whenever something has changed there and a lap is
+//! over, the battles of a round as a table.
+
+mod board;
+mod demo;
+
+pub(super) use demo::Options;
+
+use super::stage::{Stage, Telling};
+use anstyle::Style;
+use hierophant_rules::arcanoid::{Arcanoid, Event, Faces, Player, Setup, View};
+use std::io;
+
+/// Tells a game.
+#[derive(Default)]
+pub(super) struct Teller {
+    /// Engagements on the board that was last shown.
+    shown: u8,
+    /// Tables that have been shown.
+    boards: u32,
+}
+
+impl Telling for Teller {
+    type Rules = Arcanoid;
+    type Options = Options;
+
+    const RULES: &'static [&'static str] = demo::RULES;
+
+    fn setup(options: &Options, seats: Option<u8>) -> Setup {
+        options.setup(seats)
+    }
+
+    fn given(options: &Options) -> Option<&'static str> {
+        options.given()
+    }
+
+    fn title(setup: &Setup) -> String {
+        demo::title(setup)
+    }
+
+    fn painted() -> Vec<(String, Style)> {
+        demo::painted()
+    }
+
+    fn both(mut seen: Event, other: Event) -> Event {
+        match (&mut seen, other) {
+            (Event::Drew { faces, .. }, Event::Drew { faces: others, .. })
+            | (Event::Looked { faces, .. }, Event::Looked { faces: others, .. }) => show(faces, others),
+            _ => {}
+        }
+        seen
+    }
+
+    fn open(&mut self, stage: &mut Stage<'_, Arcanoid>) -> io::Result<()> {
+        let Some(view) = stage.view() else { return Ok(()) };
+        self.round(stage, view)?;
+        hands(stage)?;
+        stage.page.gap()
+    }
+
+    fn tell(&mut self, stage: &mut Stage<'_, Arcanoid>, event: &Event, line: &str) -> io::Result<()> {
+        let Some(view) = stage.view() else { return Ok(()) };
+        match event {
+            Event::RoundBegan { .. } => self.round(stage, view),
+            Event::TurnBegan { player, extra } => self.turn_began(stage, view, *player, extra.then_some(line)),
+            Event::RoundEnded { winners, scored } => {
+                stage.heading(&format!("The battles of round {}", view.public.round))?;
+                stage.drawing(&board::battles(view, winners, scored, stage.names))
+            }
+            Event::Ended => Ok(()),
+            _ if line.is_empty() => Ok(()),
+            // Whoever sees them draw one card sees nothing.
+            Event::Drew { faces, .. } if faces.cards().is_none() && faces.count() == 1 => Ok(()),
+            Event::Discarded { player, .. }
+            | Event::Declared { player, .. }
+            | Event::Abdicated { player, .. }
+            | Event::Played { player, .. }
+                if is_a_turn(view, *player, event) =>
+            {
+                stage.deed(line)
+            }
+            _ => stage.consequence(line),
+        }
+    }
+}
+
+/// Whether a player does this in its turn, rather than because of what somebody plays.
+fn is_a_turn(view: &View, player: Player, event: &Event) -> bool {
+    let plays = matches!(event, Event::Played { .. });
+    player == view.public.turn && (plays || view.public.playing.is_none())
+}
+
+impl Teller {
+    fn round(&mut self, stage: &mut Stage<'_, Arcanoid>, view: &View) -> io::Result<()> {
+        let (round, starter) = (view.public.round, view.public.starter);
+        self.shown = 0;
+        let title = format!("Round {round} of {}: {} starts", view.setup.round_count(), stage.names[starter.index()]);
+        stage.page.banner(&title)
+    }
+
+    /// Shows the battlefields if there is news of them, each time when all who still play have had a turn.
+    fn turn_began(
+        &mut self,
+        stage: &mut Stage<'_, Arcanoid>,
+        view: &View,
+        player: Player,
+        extra: Option<&str>,
+    ) -> io::Result<()> {
+        let public = &view.public;
+        let starter = Player::at(public.starter);
+        let first = [starter].into_iter().chain(public.others_in_order(starter)).find(|&one| public.is_active(one));
+        if extra.is_none() && first == Some(player) && public.engaged_count != self.shown {
+            self.shown = public.engaged_count;
+            self.boards += 1;
+            stage.page.gap()?;
+            stage.drawing(&board::battlefields(view, stage.names, self.boards == 1))?;
+            hands(stage)?;
+            stage.page.gap()?;
+        }
+        extra.map_or(Ok(()), |line| stage.deed(line))
+    }
+}
+
+fn hands(stage: &mut Stage<'_, Arcanoid>) -> io::Result<()> {
+    let seats = stage.views().filter_map(|(viewer, view)| Some((viewer.seat()?, view)));
+    let cards = seats.map(|(seat, view)| (seat.index(), "holds", board::listed(view.hand)));
+    stage.holdings(&cards.collect::<Vec<_>>())
+}
+
+fn show(faces: &mut Faces, other: Faces) {
+    if faces.cards().is_none() {
+        *faces = other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hierophant_rules::{
+        Seat,
+        arcanoid::{Card, CardSet},
+    };
+
+    #[test]
+    fn all_that_somebody_saw_is_seen() {
+        let drew = |faces| Event::Drew { seat: Seat::FIRST, faces };
+        let (hidden, shown) = (drew(Faces::hidden(1)), drew(Faces::shown(CardSet::only(Card::TOWER))));
+        assert_eq!(Teller::both(hidden.clone(), shown.clone()), shown);
+        assert_eq!(Teller::both(shown.clone(), hidden), shown);
+    }
+}

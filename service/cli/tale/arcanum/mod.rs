@@ -1,0 +1,130 @@
+//! Games of Arcanum: turn by turn, the board at the beginning of each, a scoring as a table.
+
+mod above;
+mod board;
+mod demo;
+mod scoring;
+
+pub(super) use demo::Options;
+
+use super::stage::{Stage, Telling};
+use anstyle::Style;
+use hierophant_rules::{
+    Seat,
+    arcanum::{Arcanum, CardSet, Event, Setup},
+};
+use scoring::Scoring;
+use std::io;
+
+/// Tells a game.
+#[derive(Default)]
+pub(super) struct Teller {
+    scoring: Option<Scoring>,
+    boards: u32,
+    /// What to write above the next event.
+    phase: Option<&'static str>,
+}
+
+impl Telling for Teller {
+    type Rules = Arcanum;
+    type Options = Options;
+
+    const RULES: &'static [&'static str] = demo::RULES;
+
+    fn setup(options: &Options, seats: Option<u8>) -> Setup {
+        options.setup(seats)
+    }
+
+    fn given(options: &Options) -> Option<&'static str> {
+        options.given()
+    }
+
+    fn title(setup: &Setup) -> String {
+        demo::title(setup)
+    }
+
+    fn painted() -> Vec<(String, Style)> {
+        demo::painted()
+    }
+
+    fn both(seen: Event, other: Event) -> Event {
+        above::both(seen, other)
+    }
+
+    fn open(&mut self, stage: &mut Stage<'_, Arcanum>) -> io::Result<()> {
+        let Some(view) = stage.view() else { return Ok(()) };
+        self.turn(stage, view.public.turn, view.public.first)
+    }
+
+    fn tell(&mut self, stage: &mut Stage<'_, Arcanum>, event: &Event, line: &str) -> io::Result<()> {
+        if self.tell_scoring(stage, event)? {
+            return Ok(());
+        }
+        match event {
+            Event::TurnBegan { turn, first } => self.turn(stage, *turn, *first),
+            Event::ActivationBegan { seat } => {
+                let name = stage.names[seat.index()].clone();
+                stage.heading(&name)
+            }
+            Event::MinorPlayed { .. } | Event::MajorPlayed { .. } | Event::FoolHidden { .. } => stage.deed(line),
+            Event::ScoringBegan { .. } | Event::HouseScored { .. } | Event::Shown { .. } | Event::Ended => Ok(()),
+            _ if line.is_empty() => Ok(()),
+            _ => {
+                if let Some(heading) = self.phase.take() {
+                    stage.heading(heading)?;
+                }
+                stage.consequence(line)
+            }
+        }
+    }
+}
+
+impl Teller {
+    /// Collects a scoring; whether the event was part of one.
+    fn tell_scoring(&mut self, stage: &mut Stage<'_, Arcanum>, event: &Event) -> io::Result<bool> {
+        let Some(view) = stage.view() else { return Ok(false) };
+        if let Some(scoring) = Scoring::begun(event) {
+            self.scoring = Some(scoring);
+            return Ok(true);
+        }
+        let Some(scoring) = self.scoring.as_mut() else { return Ok(false) };
+        let part = scoring.hear(event);
+        if scoring.is_complete() {
+            let (heading, lines) = (scoring.heading(view), scoring.table(view, stage.names));
+            self.scoring = None;
+            stage.heading(&heading)?;
+            stage.drawing(&lines)?;
+        }
+        Ok(part)
+    }
+
+    fn turn(&mut self, stage: &mut Stage<'_, Arcanum>, turn: u8, first: Seat) -> io::Result<()> {
+        let Some(view) = stage.view() else { return Ok(()) };
+        let scoring = if view.setup.scores_after(turn) { ", and the Houses are scored after it" } else { "" };
+        let title = format!("Turn {turn} of {}: {} is first{scoring}", view.setup.turns(), stage.names[first.index()]);
+        stage.page.banner(&title)?;
+        // The cards of the first turn are dealt before anybody looks.
+        self.phase = Some(if turn == 1 { "Everybody hides a card" } else { "Everybody draws, then hides a card" });
+        self.board(stage)
+    }
+
+    fn board(&mut self, stage: &mut Stage<'_, Arcanum>) -> io::Result<()> {
+        let Some(view) = stage.view() else { return Ok(()) };
+        let lines = board::arranged(&hierophant_rules::arcanum::text::view(view), stage.names, self.boards == 0);
+        self.boards += 1;
+        lines.iter().try_for_each(|line| stage.page.line(line))?;
+        stage.page.gap()?;
+        let seats = stage.views().filter_map(|(viewer, view)| Some((viewer.seat()?, view)));
+        let cards = seats.flat_map(|(seat, view)| {
+            board::own_cards(view, seat).into_iter().map(move |(place, cards)| (seat.index(), place, cards))
+        });
+        stage.holdings(&cards.collect::<Vec<_>>())?;
+        stage.drawing(&[])
+    }
+}
+
+/// The cards by name, in canonical order.
+fn listed(cards: CardSet) -> String {
+    let names: Vec<String> = cards.iter().map(|card| card.to_string()).collect();
+    names.join(", ")
+}

@@ -1,0 +1,46 @@
+//! What a creator asks for. Only what has no form in the rules is refused here; whether a game can have it is for the
+//! rules to say.
+
+use super::pb;
+use crate::wire::{InvalidField, words::Faults};
+use hierophant_rules::arcanoid::{DevilWins, Refill, Setup};
+
+/// A setup, defaults filled in.
+///
+/// # Errors
+/// Every field that makes no sense.
+pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
+    let mut faults = Faults::default();
+    let pb::Setup { players, rounds, max_renewals, devil_wins, devil_must_finish, out_of_turn_refill, first_player } =
+        message;
+    let default = Setup::default();
+    let setup = Setup {
+        players: if *players == 0 { default.players } else { faults.byte(*players, "players") },
+        rounds: rounds.map_or(default.rounds, |rounds| Some(faults.byte(rounds, "rounds"))),
+        max_renewals: max_renewals.map_or(default.max_renewals, |most| faults.byte(most, "max_renewals")),
+        devil_wins: faults.word(self::devil_wins(*devil_wins), default.devil_wins, "devil_wins", *devil_wins),
+        devil_must_finish: devil_must_finish.unwrap_or(default.devil_must_finish),
+        out_of_turn_refill: faults.word(
+            refill(*out_of_turn_refill),
+            default.out_of_turn_refill,
+            "out_of_turn_refill",
+            *out_of_turn_refill,
+        ),
+        first: first_player.and_then(|number| faults.seat(number, "first_player")),
+    };
+    faults.none_in(setup)
+}
+
+fn devil_wins(value: i32) -> Option<DevilWins> {
+    Some(match pb::DevilWins::try_from(value).ok()? {
+        pb::DevilWins::Unspecified | pb::DevilWins::ForController => DevilWins::Controller,
+        pb::DevilWins::ForNobody => DevilWins::Nobody,
+    })
+}
+
+fn refill(value: i32) -> Option<Refill> {
+    Some(match pb::OutOfTurnRefill::try_from(value).ok()? {
+        pb::OutOfTurnRefill::Unspecified | pb::OutOfTurnRefill::Deferred => Refill::Deferred,
+        pb::OutOfTurnRefill::Immediate => Refill::Immediate,
+    })
+}

@@ -1,0 +1,127 @@
+//! Whether a decoded view fits together.
+
+use crate::wire::words::{At, Result, invalid};
+use hierophant_rules::{
+    Seat, Viewer,
+    arcanoid::{
+        CardSet, Field, Player, View,
+        answer::Answer,
+        cards::CARDS,
+        knowledge::Knowledge,
+        public::{Engagement, Public},
+    },
+};
+
+/// What the rules rely on, in sizes and sets.
+pub(super) fn fits(view: &View) -> Result<()> {
+    pairs_are_mutual(&view.public).at("engagements")?;
+    rounds_are_counted(view)?;
+    every_card_has_one_place(view)?;
+    own_cards_are_counted(view)?;
+    only_the_devil_is_without_a_seat(&view.public)?;
+    knowledge_fits(view).at("knowledge")
+}
+
+/// A couple on two battlefields stands there with the same cards, and knows of the other one.
+fn pairs_are_mutual(public: &Public) -> Result<()> {
+    for own in &public.engagements {
+        for (field, engagement) in Field::ALL.into_iter().zip(own) {
+            let Some(Engagement { cards, order: _, pair: Some(pair) }) = engagement else { continue };
+            let other = own[pair.index()].filter(|other| other.pair == Some(field) && other.cards == *cards);
+            if *pair == field || other.is_none() {
+                return invalid(format!("the couple on {field} doesn't stand on {pair}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Results are there for rounds that have ended, and for no others.
+fn rounds_are_counted(view: &View) -> Result<()> {
+    let Public { round, ended, results, .. } = &view.public;
+    if *round == 0 {
+        return invalid("rounds count from 1").at("round");
+    }
+    let over = usize::from(if *ended { *round } else { round - 1 });
+    if results[over..].iter().flatten().any(Option::is_some) {
+        return invalid(format!("more than {over} rounds have a result")).at("results");
+    }
+    Ok(())
+}
+
+/// The sets of cards whose place the viewer sees don't overlap, and together with the hidden places they hold the 78.
+fn every_card_has_one_place(view: &View) -> Result<()> {
+    let View { public, hand, viewer, .. } = view;
+    let one = |card: Option<_>| card.map_or(CardSet::EMPTY, CardSet::only);
+    let open = [*hand, public.discards, public.pool, public.annex, public.devil_hand, public.permanents()];
+    let lying = [
+        one(public.playing.filter(|&card| !public.permanents().contains(card))),
+        public.chariot.map_or(CardSet::EMPTY, |chariot| chariot.reserve),
+        public.declared.map_or(CardSet::EMPTY, |declared| declared.cards),
+    ];
+    let mut seen = CardSet::EMPTY;
+    let mut total = 0;
+    for set in open.into_iter().chain(lying).chain(engaged(public)) {
+        if seen.meets(set) {
+            return invalid(format!("cards are in two places: {:?}", seen.and(set)));
+        }
+        seen = seen.union(set);
+        total += u32::from(set.len());
+    }
+    let hidden = public.hand_sizes.iter().enumerate().filter(|(i, _)| viewer.seat().map(Seat::index) != Some(*i));
+    total += hidden.map(|(_, &size)| u32::from(size)).sum::<u32>();
+    total += u32::from(public.stock_size) + u32::from(public.buried);
+    if total != u32::from(CARDS) {
+        return invalid(format!("{total} cards instead of {CARDS}"));
+    }
+    Ok(())
+}
+
+/// Every engagement's cards; those of a couple on two battlefields once.
+fn engaged(public: &Public) -> impl Iterator<Item = CardSet> {
+    public.engagements.iter().flat_map(|own| {
+        Field::ALL.into_iter().zip(own).filter_map(|(field, engagement)| {
+            engagement.filter(|engagement| engagement.pair.is_none_or(|pair| pair > field)).map(|it| it.cards)
+        })
+    })
+}
+
+fn own_cards_are_counted(view: &View) -> Result<()> {
+    let View { public, hand, answer, .. } = view;
+    let size = match view.viewer {
+        Viewer::Seat(seat) => public.hand_sizes[seat.index()],
+        Viewer::Spectator => 0,
+    };
+    if hand.len() != size {
+        return invalid("the viewer's own cards are not as many as everybody counts");
+    }
+    if view.viewer == Viewer::Spectator && *answer != Answer::default() {
+        return invalid("a spectator has nothing to answer").at("answer");
+    }
+    Ok(())
+}
+
+/// The Devil plays, owns and has engaged only where somebody controls it.
+fn only_the_devil_is_without_a_seat(public: &Public) -> Result<()> {
+    if public.devil.is_some() {
+        return Ok(());
+    }
+    let has_engaged = public.engagements[Player::DEVIL.index()].iter().any(Option::is_some);
+    if public.turn.is_devil() || public.last_normal.is_devil() || has_engaged || !public.devil_hand.is_empty() {
+        return invalid("the Devil plays, and nobody controls it").at("devil");
+    }
+    Ok(())
+}
+
+/// What is known of hidden places doesn't contradict what is seen.
+fn knowledge_fits(view: &View) -> Result<()> {
+    let Knowledge { stock, buried, hands } = &view.knowledge;
+    let seen = view.seen_cards();
+    if hands.iter().chain([stock, buried]).any(|set| set.meets(seen)) {
+        return invalid("a card that lies in sight may be hidden");
+    }
+    if view.viewer.seat().is_some_and(|seat| !hands[seat.index()].is_empty()) {
+        return invalid("the viewer's own cards are not hidden from it");
+    }
+    Ok(())
+}

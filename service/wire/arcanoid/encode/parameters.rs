@@ -1,0 +1,24 @@
+//! The numbers of Arcanoid that clients plan with.
+
+use super::kind;
+use crate::{pb::arcanoid::v1 as pb, wire::words};
+use hierophant_rules::arcanoid::{
+    Kind,
+    kind::ACCESSIBLE_MAX,
+    setup::{HAND_LIMIT, RENEWALS_MAX, ROUNDS_MAX},
+};
+
+/// The numbers of Arcanoid that clients plan with.
+pub(in crate::wire) fn parameters() -> pb::Parameters {
+    pb::Parameters {
+        decisions: Kind::ALL.map(limit).to_vec(),
+        hand_limit: HAND_LIMIT.into(),
+        rounds_max: ROUNDS_MAX.into(),
+        renewals_max: RENEWALS_MAX.into(),
+        accessible_max: words::limit(ACCESSIBLE_MAX),
+    }
+}
+
+fn limit(kind: Kind) -> pb::DecisionLimit {
+    pb::DecisionLimit { kind: self::kind(kind).into(), legal_max: words::limit(kind.legal_max()) }
+}

@@ -1,0 +1,189 @@
+//! The page that an operator's Prometheus reads, and the door that it is read through.
+
+use crate::{
+    bot::play_to_end,
+    host::{Host, request},
+    secrets::{assert_absent, forms},
+};
+use hierophant::{
+    metrics::{CONNECTION_MAX, MetricsListenError, MetricsListener, PAGE_EVERY_MIN},
+    pb::v1 as pb,
+};
+use std::{collections::BTreeSet, net::SocketAddr};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+
+/// What labels may be called; their values are names of the protocol, of rulesets and of limits, or bounds of buckets.
+const LABELS: [&str; 11] =
+    ["by", "cause", "ending", "le", "limit", "method", "outcome", "policy", "reason", "ruleset", "version"];
+
+/// Sends these bytes; everything that comes back until the connection is closed.
+async fn exchange(address: SocketAddr, sent: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.expect("it listens");
+    stream.write_all(sent.as_bytes()).await.expect("it reads");
+    let mut told = String::new();
+    stream.read_to_string(&mut told).await.expect("it answers and closes");
+    told
+}
+
+async fn get(address: SocketAddr, path: &str) -> String {
+    exchange(address, &format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n")).await
+}
+
+/// The page, fresh.
+async fn page(host: &Host) -> String {
+    host.clock.advance(PAGE_EVERY_MIN);
+    let told = get(host.metrics.expect("it runs"), "/metrics").await;
+    assert!(told.starts_with("HTTP/1.1 200 ") && told.ends_with("# EOF\n"), "{told}");
+    told
+}
+
+/// The number in the line that begins so; 0 if there is none.
+fn figure(page: &str, series: &str) -> f64 {
+    let found = page.lines().find_map(|line| line.strip_prefix(series)?.strip_prefix(' ')?.parse().ok());
+    found.unwrap_or(0.0)
+}
+
+#[tokio::test]
+async fn metrics_tell_of_the_games_and_the_answers_that_were_played() {
+    let host = Host::on_disk().await;
+    let (played, live) = (host.game().await, host.game().await);
+    let before = page(&host).await;
+    assert_eq!(figure(&before, r#"hierophant_games_live{ruleset="arcanum"}"#), 2.0);
+    assert_eq!(figure(&before, r#"hierophant_games_created_total{ruleset="arcanum"}"#), 2.0);
+    assert!(figure(&before, "hierophant_open_decisions") >= 2.0, "{before}");
+    assert_eq!(figure(&before, "hierophant_serving"), 1.0);
+    assert_eq!(figure(&before, r#"hierophant_limit_used{limit="live_games_max"}"#), 2.0);
+
+    play_to_end(&played.bots()).await;
+    let (_, entries, _) = played.spectator().replay().await.expect("a replay");
+    let answers = entries.len() as f64 - 1.0;
+    let bot = live.bot(0);
+    let decision = live.bot(0).view().await.decision.map_or(1, |decision| decision.decision_id);
+    bot.submit(decision, 99_999_999).await.expect_err("there is no such action");
+    let mut watched = bot.watch(None).await.expect("a stream");
+    watched.snapshot().await;
+
+    let after = page(&host).await;
+    assert_eq!(figure(&after, r#"hierophant_games_live{ruleset="arcanum"}"#), 1.0);
+    assert_eq!(figure(&after, r#"hierophant_games_ended_total{ruleset="arcanum",ending="PLAYED"}"#), 1.0);
+    let taken = r#"hierophant_answers_total{by="seat",outcome="taken",reason=""}"#;
+    assert_eq!(figure(&after, taken), answers, "{after}");
+    assert_eq!(figure(&after, r#"hierophant_calls_total{method="SubmitAction",outcome="OK"}"#), answers);
+    assert_eq!(figure(&after, "hierophant_append_seconds_count"), answers);
+    assert_eq!(figure(&after, "hierophant_submit_action_seconds_count"), answers + 1.0);
+    assert!(figure(&after, "hierophant_commit_writes_sum") >= answers, "{after}");
+    assert_eq!(figure(&after, "hierophant_watchers"), 1.0);
+    assert!(after.contains(r#"hierophant_answers_total{by="seat",outcome="refused",reason="#), "{after}");
+}
+
+#[tokio::test]
+async fn a_retry_a_check_and_an_expiry_are_told_apart() {
+    let host = Host::start().await;
+    let time_control = Some(pb::TimeControl { decision_ms: 1_000, ..Default::default() });
+    let game = host.create(pb::CreateGameRequest { time_control, ..request() }).await;
+    let asked = async |seat: usize| game.bot(seat).view().await.decision;
+    let mut seat = 0;
+    let decision = loop {
+        match asked(seat).await {
+            Some(decision) => break decision,
+            None => seat += 1,
+        }
+    };
+    let (bot, code) = (game.bot(seat), decision.legal_codes[0]);
+    let answer = Some(pb::submit_action_request::Answer::ActionCode(code));
+    let decision_id = decision.decision_id;
+    let check = pb::SubmitActionRequest { decision_id, answer, validate_only: true, ..Default::default() };
+    bot.submit_request(check).await.expect("it is legal");
+    bot.submit(decision_id, code).await.expect("it is taken");
+    bot.submit(decision_id, code).await.expect("it is told again");
+    let expired = "hierophant_expiries_total{policy=\"DEFAULT_ACTION\"}";
+    let mut told = page(&host).await;
+    while figure(&told, expired) == 0.0 {
+        host.clock.advance(std::time::Duration::from_secs(30));
+        told = page(&host).await;
+    }
+    let count =
+        |outcome| figure(&told, &format!(r#"hierophant_answers_total{{by="seat",outcome="{outcome}",reason=""}}"#));
+    assert_eq!([count("taken"), count("repeated"), count("checked")], [1.0; 3], "{told}");
+    assert!(figure(&told, r#"hierophant_answers_total{by="expiry",outcome="taken",reason=""}"#) >= 1.0, "{told}");
+}
+
+#[tokio::test]
+async fn metrics_name_no_game_no_seat_and_no_secret() {
+    let host = Host::on_disk().await;
+    let seed: Vec<u8> = hierophant::secrets::random_bytes::<32>().to_vec();
+    let game = host.create(pb::CreateGameRequest { seed: Some(seed.clone()), ..request() }).await;
+    play_to_end(&game.bots()).await;
+    let (header, ..) = game.spectator().replay().await.expect("a replay");
+    let another = host.game().await;
+    let page = page(&host).await;
+    let mut secrets = [forms(&seed), forms(&header.nonce)].concat();
+    let games = [&game, &another];
+    secrets.extend(games.iter().flat_map(|game| game.tokens()).map(String::into_bytes));
+    secrets.extend(games.iter().map(|game| game.name.trim_start_matches("games/").as_bytes().to_vec()));
+    assert_absent(&secrets, page.as_bytes(), "the metrics");
+    let labels = page
+        .lines()
+        .filter_map(|line| line.split_once('{')?.1.split_once('}'))
+        .flat_map(|(labels, _)| labels.split(','));
+    let names: BTreeSet<&str> = labels.filter_map(|label| Some(label.split_once('=')?.0)).collect();
+    assert!(names.len() > 5 && names.iter().all(|name| LABELS.contains(name)), "{names:?}");
+}
+
+#[tokio::test]
+async fn the_door_of_metrics_opens_two_paths_and_nothing_else() {
+    let host = Host::start().await;
+    let address = host.metrics.expect("it runs");
+    for (sent, expected) in [
+        ("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n", "HTTP/1.1 200 "),
+        ("HEAD /metrics HTTP/1.1\r\nHost: a\r\n\r\n", "HTTP/1.1 200 "),
+        ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", "HTTP/1.1 404 "),
+        ("GET /metrics/games HTTP/1.1\r\nHost: a\r\n\r\n", "HTTP/1.1 404 "),
+        ("POST /metrics HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 405 "),
+        ("nonsense\r\n\r\n", "HTTP/1.1 400 "),
+    ] {
+        let told = exchange(address, sent).await;
+        assert!(told.starts_with(expected), "{sent:?}: {told:?}");
+    }
+}
+
+#[tokio::test]
+async fn whoever_asks_for_metrics_too_slowly_is_sent_away() {
+    let host = Host::start().await;
+    let mut slow = TcpStream::connect(host.metrics.expect("it runs")).await.expect("it listens");
+    slow.write_all(b"GET /metrics HT").await.expect("it reads");
+    let mut told = Vec::new();
+    let time_passes = async {
+        loop {
+            host.clock.advance(CONNECTION_MAX);
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::select! {
+        closed = slow.read_to_end(&mut told) => assert_eq!(closed.unwrap_or(0), 0),
+        () = time_passes => {}
+    }
+    assert!(page(&host).await.contains("hierophant_serving 1"), "others are served");
+}
+
+#[tokio::test]
+async fn metrics_are_for_this_machine_unless_a_token_guards_them() {
+    for address in ["0.0.0.0:0", "[::]:0"] {
+        let refused = MetricsListener::bind(address.parse().unwrap(), None).await;
+        assert!(matches!(refused, Err(MetricsListenError::NotLoopback(_))), "{refused:?}");
+    }
+    let short = MetricsListener::bind("127.0.0.1:0".parse().unwrap(), Some("short")).await;
+    assert!(matches!(short, Err(MetricsListenError::TokenTooShort)), "{short:?}");
+    let token = "a-token-that-nobody-guesses";
+    let guarded = MetricsListener::bind("127.0.0.1:0".parse().unwrap(), Some(token)).await.expect("a free port");
+    let host = Host::guarded(guarded).await;
+    let address = host.metrics.expect("it runs");
+    assert!(get(address, "/metrics").await.starts_with("HTTP/1.1 401 "));
+    assert!(get(address, "/healthz").await.starts_with("HTTP/1.1 200 "));
+    let with = |token: &str| format!("GET /metrics HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\n\r\n");
+    assert!(exchange(address, &with("another-token-of-some-length")).await.starts_with("HTTP/1.1 401 "));
+    assert!(exchange(address, &with(token)).await.starts_with("HTTP/1.1 200 "));
+}
