@@ -3,7 +3,8 @@
 use std::{env, error::Error, fs, path::PathBuf};
 
 /// Every public file; the files that they import come along.
-const PUBLIC: &[&str] = &["hierophant/v1/agent_service.proto", "hierophant/v1/error.proto", "hierophant/v1/game_service.proto"];
+const PUBLIC: &[&str] =
+    &["hierophant/v1/agent_service.proto", "hierophant/v1/error.proto", "hierophant/v1/game_service.proto"];
 /// What only the service itself reads.
 const INTERNAL: &[&str] = &["hierophant/log/v1/agent.proto", "hierophant/log/v1/log.proto"];
 /// Messages with secrets: `service/pb.rs` writes their `Debug` by hand.

@@ -22,8 +22,12 @@ use crate::{
     metrics::{MetricsListener, Source},
     pb::{
         FILE_DESCRIPTOR_SET,
-        v1::game_service_server::{GameServiceServer, SERVICE_NAME},
+        v1::{
+            agent_service_server::{self, AgentServiceServer},
+            game_service_server::{self, GameServiceServer},
+        },
     },
+    roster::{Roster, RosterError},
     secrets::{KeyRing, KeyRingError},
     storage::{Storage, StorageError},
 };
@@ -56,6 +60,9 @@ pub enum ServeError {
     /// The ring doesn't fit the store.
     #[error(transparent)]
     KeyRing(#[from] KeyRingError),
+    /// The agents cannot be read.
+    #[error(transparent)]
+    Roster(#[from] RosterError),
     /// The games in play cannot be resumed.
     #[error(transparent)]
     Recovery(#[from] RecoveryError),
@@ -82,6 +89,8 @@ pub async fn serve(
     let Listeners { locks: Locks { principals, tls }, .. } = &listeners;
     let (principals, tls) = (principals.clone(), tls.clone());
     let games = Games::new(storage, clock.clone(), ring, &limits);
+    let roster = Roster::new(games.clone());
+    roster.recover().await?;
     let health = HealthReporter::new();
     set_health(&health, ServingStatus::NotServing).await;
     let stop = CancellationToken::new();
@@ -89,7 +98,8 @@ pub async fn serve(
     let door = Door::new(&limits);
     let _metrics = listeners.metrics.take().map(|metrics| tell_metrics(metrics, &games, &budget, &door, clock.clone()));
     let service = Arc::new(Service {
-        callers: Callers { games: games.clone(), principals },
+        callers: Callers { games: games.clone(), roster: roster.clone(), principals },
+        roster: roster.clone(),
         games: games.clone(),
         budget: budget.clone(),
         quotas: Quotas::new(&limits, clock),
@@ -163,10 +173,12 @@ fn tell_metrics(
     AbortOnDropHandle::new(tokio::spawn(metrics.serve(source, clock)))
 }
 
-/// For the service as a whole and for its one gRPC service.
+/// For the service as a whole and for each of its gRPC services.
 async fn set_health(health: &HealthReporter, status: ServingStatus) {
     health.set_service_status("", status).await;
-    health.set_service_status(SERVICE_NAME, status).await;
+    for service in [game_service_server::SERVICE_NAME, agent_service_server::SERVICE_NAME] {
+        health.set_service_status(service, status).await;
+    }
 }
 
 type Servers = JoinSet<Result<(), tonic::transport::Error>>;
@@ -192,6 +204,9 @@ type Routed = Router<Stack<CountCalls, Stack<TraceCalls, Identity>>>;
 
 fn router(service: Arc<Service>, health: &HealthReporter, counts: &CountCalls) -> Routed {
     let traced = service.games.clone();
+    let agents = AgentServiceServer::new(service.clone())
+        .max_decoding_message_size(REQUEST_BYTES_MAX)
+        .max_encoding_message_size(ANSWER_BYTES_MAX);
     let games = GameServiceServer::from_arc(service)
         .max_decoding_message_size(REQUEST_BYTES_MAX)
         .max_encoding_message_size(ANSWER_BYTES_MAX);
@@ -214,6 +229,7 @@ fn router(service: Arc<Service>, health: &HealthReporter, counts: &CountCalls) -
         .layer(TraceCalls(traced))
         .layer(counts.clone())
         .add_service(games)
+        .add_service(agents)
         .add_service(HealthServer::new(HealthService::from_health_reporter(health.clone())))
         .add_service(reflection().build_v1().expect(BUILT_IN))
         .add_service(reflection().build_v1alpha().expect(BUILT_IN))
