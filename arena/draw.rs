@@ -16,7 +16,9 @@ pub(crate) enum Purpose {
     /// Who plays whom in a round.
     Pairing = 2,
     /// How a rating is blurred.
-    Noise = 4,
+    Noise = 3,
+    /// Which deals a resampled tournament has.
+    Resample = 4,
 }
 
 /// Counts in an address are below this.
