@@ -3,8 +3,6 @@
 
 #[path = "../tests/report/sample.rs"]
 mod sample;
-#[path = "../tests/report/stand_in.rs"]
-mod stand_in;
 
 use hierophant_arena::{export, report};
 use std::path::PathBuf;

@@ -87,8 +87,16 @@ fn body(report: &Report<'_>) -> Markup {
             (sections::pairs(report))
             (sections::times(report))
         }
-        (sections::failures(report))
+        @if has_results || went_wrong(report) {
+            (sections::failures(report))
+        }
     }
+}
+
+/// Whether there is something to say although no game has a result.
+fn went_wrong(report: &Report<'_>) -> bool {
+    let summary = report.summary;
+    !summary.void.is_empty() || summary.entrants.iter().any(|entrant| !entrant.failures.by_ending.is_empty())
 }
 
 /// How to read the figures.

@@ -3,7 +3,7 @@
 use super::charts::{
     FailureBars, HeatMap, IntervalRow, Intervals, KINDS, RankPanel, TimeRow, Times, kind_variable, rank_variable,
 };
-use super::words::{counted, decimal, estimated, interval, percent};
+use super::words::{counted, decimal, interval, percent, share_interval};
 use super::{Report, tables};
 use crate::result::Ending;
 use crate::summary::EntrantSummary;
@@ -21,11 +21,6 @@ fn section(id: &str, title: &str, figure: Markup, reading: Markup, more: Markup)
             (more)
         }
     }
-}
-
-/// A table that repeats a picture, folded away.
-fn folded(table: Markup) -> Markup {
-    html! { details { summary { "The figures in a table" } (table) } }
 }
 
 /// What the colours stand for: variables of the style sheet with their words.
@@ -80,9 +75,9 @@ pub(super) fn win_shares(report: &Report<'_>) -> Markup {
     let row = |entrant: &EntrantSummary| IntervalRow {
         name: report.name(entrant.entrant),
         value: entrant.win_share.mean,
-        low: entrant.win_share.low.max(if entrant.win_share.low.is_finite() { 0.0 } else { f64::NEG_INFINITY }),
-        high: entrant.win_share.high.min(if entrant.win_share.high.is_finite() { 1.0 } else { f64::INFINITY }),
-        caption: caption(figure(entrant.win_share.mean), estimated(&entrant.win_share, figure)),
+        low: entrant.win_share.low,
+        high: entrant.win_share.high,
+        caption: caption(figure(entrant.win_share.mean), share_interval(&entrant.win_share, 1)),
     };
     let picture = Intervals {
         label: "Win shares of all entrants with their intervals, against par",
@@ -127,7 +122,7 @@ pub(super) fn ranks(report: &Report<'_>) -> Markup {
         "How often each entrant came to each rank from each seat, in percent, with the number of games at the right. "
         "Bars of one entrant that differ show what the seat is worth."
     };
-    section("ranks", "Ranks by seat", panels, reading, folded(tables::ranks(report, ranks)))
+    section("ranks", "Ranks by seat", panels, reading, tables::folded(tables::ranks(report, ranks)))
 }
 
 /// Everybody against everybody.
@@ -147,7 +142,7 @@ pub(super) fn pairs(report: &Report<'_>) -> Markup {
         "How often the entrant of the row ranked above the one of the column when both were at the table, in percent; a tie is a half. "
         "Blue: mostly above; orange: mostly below; grey: they never met. In the order of the standings."
     };
-    section("pairs", "Head to head", picture.draw(), reading, folded(tables::pairs(report)))
+    section("pairs", "Head to head", picture.draw(), reading, tables::folded(tables::pairs(report)))
 }
 
 /// Time used.
@@ -165,7 +160,7 @@ pub(super) fn times(report: &Report<'_>) -> Markup {
         "How long decisions were open before they were answered, as the service saw it, the way to the agent and back included: the mean per decision "
         "in the median game and in the slowest game of a hundred. Each mark on the scale is ten times the one before."
     };
-    section("times", "Time used", picture, reading, folded(tables::times(report)))
+    section("times", "Time used", picture, reading, tables::folded(tables::times(report)))
 }
 
 /// What went wrong, and slots without a result.

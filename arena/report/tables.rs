@@ -2,7 +2,9 @@
 
 use super::Report;
 use super::charts::{KINDS, share_step};
-use super::words::{FAILURE_COLUMNS_MAX, clean, counted, decimal, duration, estimated, grouped, interval, percent};
+use super::words::{
+    FAILURE_COLUMNS_MAX, clean, counted, decimal, duration, estimated, grouped, interval, percent, share_interval,
+};
 use crate::result::VoidReason;
 use crate::summary::{EntrantSummary, Estimate, Pair};
 use maud::{Markup, html};
@@ -10,7 +12,7 @@ use maud::{Markup, html};
 /// A table that scrolls by itself if the page is too narrow.
 fn table(caption: &str, headings: &[&str], rows: Markup) -> Markup {
     html! {
-        div.scroll {
+        div.scroll tabindex="0" {
             table {
                 caption { (caption) }
                 thead { tr { @for heading in headings { th scope="col" { (heading) } } } }
@@ -18,6 +20,11 @@ fn table(caption: &str, headings: &[&str], rows: Markup) -> Markup {
             }
         }
     }
+}
+
+/// A table that repeats a picture, folded away.
+pub(super) fn folded(table: Markup) -> Markup {
+    html! { details { summary { "The figures in a table" } (table) } }
 }
 
 /// A figure with its interval beneath.
@@ -30,6 +37,10 @@ fn figure(value: &str, interval: Option<String>) -> Markup {
 
 fn estimate(estimate: &Estimate, write: impl Fn(f64) -> String) -> Markup {
     figure(&write(estimate.mean), estimated(estimate, &write))
+}
+
+fn share_figure(share: &Estimate) -> Markup {
+    figure(&percent(share.mean, 1), share_interval(share, 1))
 }
 
 /// An entrant's name, heading its row.
@@ -64,7 +75,7 @@ fn standing(report: &Report<'_>, entrant: &EntrantSummary) -> Markup {
             td colspan="5" .none { "no game with a result" }
         } @else {
             td.share {
-                (estimate(&entrant.win_share, |share| percent(share, 1)))
+                (share_figure(&entrant.win_share))
                 (gauge(entrant.win_share.mean, report.par()))
             }
             td { (figure(&tenth(rating.value), interval(rating.low, rating.high, tenth))) }
@@ -129,7 +140,7 @@ fn pair_figures(pair: &Pair) -> Markup {
     let Pair { meetings, share, margin } = pair;
     html! {
         td { (grouped((*meetings).into())) }
-        td { span.swatch style={ "background:var(--share-" (share_step(share.mean)) ")" } {} (estimate(share, |share| percent(share, 1))) }
+        td { span.swatch style={ "background:var(--share-" (share_step(share.mean)) ")" } {} (share_figure(share)) }
         td { (estimate(margin, |margin| decimal(margin, 2))) }
     }
 }
@@ -164,7 +175,7 @@ pub(super) fn failures(report: &Report<'_>) -> Markup {
     let has_failures = entrants.iter().any(|entrant| entrant.failures.by_ending.values().any(|&count| count > 0));
     let has_samples = entrants.iter().any(|entrant| !entrant.failures.samples.is_empty());
     html! {
-        @if has_failures { (endings(report)) }
+        @if has_failures { (folded(endings(report))) }
         (void(report))
         @if has_samples { (samples(report)) }
     }
@@ -214,7 +225,10 @@ fn void(report: &Report<'_>) -> Markup {
     table(&caption, &headings, rows)
 }
 
+/// What was said of the first failures; folded away if that is a lot.
 fn samples(report: &Report<'_>) -> Markup {
+    const SAMPLES_SHOWN_MAX: usize = 40;
+    let count: usize = report.summary.entrants.iter().map(|entrant| entrant.failures.samples.len()).sum();
     let rows = html! {
         @for entrant in &report.summary.entrants {
             @for (words, game) in &entrant.failures.samples {
@@ -226,5 +240,10 @@ fn samples(report: &Report<'_>) -> Markup {
             }
         }
     };
-    table("What was said of the first of them.", &["entrant", "what went wrong", "game"], rows)
+    html! {
+        details.said open[count <= SAMPLES_SHOWN_MAX] {
+            summary { "What was said of the first failures" }
+            (table("The first failures of each entrant, in the words that were recorded.", &["entrant", "what went wrong", "game"], rows))
+        }
+    }
 }

@@ -16,7 +16,9 @@ type Column = (&'static str, fn(&EntrantSummary) -> String);
 /// From the most important to the least: what doesn't fit into the width is left out from the end.
 const COLUMNS: [Column; 8] = [
     ("wins", |entrant| percent(entrant.win_share.mean, 1)),
-    ("interval", |entrant| ends(entrant.win_share.low, entrant.win_share.high, |share| decimal(share * 100.0, 1))),
+    ("interval", |entrant| {
+        ends(entrant.win_share.low, entrant.win_share.high, |share| decimal(share.clamp(0.0, 1.0) * 100.0, 1))
+    }),
     ("rating", |entrant| decimal(entrant.rating.value, 1)),
     ("interval", |entrant| ends(entrant.rating.low, entrant.rating.high, |rating| decimal(rating, 1))),
     ("games", |entrant| entrant.games.to_string()),

@@ -85,6 +85,11 @@ pub(super) fn estimated(estimate: &Estimate, figure: impl Fn(f64) -> String) -> 
     interval(estimate.low, estimate.high, figure)
 }
 
+/// A share's interval in percent; its ends are shares too, whatever the arithmetic makes of them.
+pub(super) fn share_interval(share: &Estimate, decimals: usize) -> Option<String> {
+    estimated(share, |end| percent(end.clamp(0.0, 1.0), decimals))
+}
+
 /// A time in milliseconds in the unit that suits it.
 pub(super) fn duration(ms: f64) -> String {
     match ms {

@@ -30,7 +30,7 @@ pub(super) fn picture(size: (u32, u32), label: &str, draw: impl FnOnce(&Area<'_>
     drawn.expect("writing into a string doesn't fail, and texts are measured without fonts");
     let (width, height) = size;
     html! {
-        svg viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(label) style={ "--width:" (width) "px" } {
+        svg.wide[width > WIDTH] viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(label) style={ "--width:" (width) "px" } {
             (PreEscaped(painted(&slim(body(&svg)))))
         }
     }

@@ -1,7 +1,7 @@
 //! Everybody against everybody: a field of boxes, coloured and numbered by how often the row was above the column.
 
 use super::canvas::{Area, Drawn, Pen, SMALL_SIZE, TEXT_SIZE, WIDTH, columns, fill, picture};
-use super::intervals::{NAMES_WIDTH, draw_name};
+use super::intervals::{GAP, NAMES_WIDTH, draw_name};
 use super::paint::{Paint, share_step};
 use crate::report::words::{fitted, isolated};
 use maud::Markup;
@@ -17,7 +17,7 @@ pub(in crate::report) struct HeatMap<'a> {
 }
 
 /// Units of a box at most, and at least: with many entrants the picture grows wider than the page.
-const BOX_WIDTH_MAX: u32 = 120;
+const BOX_WIDTH_MAX: u32 = 160;
 const BOX_WIDTH_MIN: u32 = 26;
 const BOX_HEIGHT_MAX: u32 = 40;
 /// From so many units on a column has its entrant's name above it; else its place.
@@ -54,11 +54,11 @@ impl HeatMap<'_> {
     fn draw_row(&self, area: &Area<'_>, row: usize, (width, height): (u32, u32)) -> Drawn {
         let top = (HEAD_HEIGHT + height * row as u32) as i32;
         let middle = top + height as i32 / 2;
-        let name = match width >= NAMED_WIDTH_MIN {
-            true => self.names[row].clone(),
-            false => format!("{}  {}", row + 1, isolated(&self.names[row])),
-        };
-        draw_name(area, &name, middle)?;
+        if width >= NAMED_WIDTH_MIN {
+            draw_name(area, &self.names[row], middle)?;
+        } else {
+            draw_numbered(area, row + 1, &self.names[row], middle)?;
+        }
         for column in 0..self.names.len() {
             let left = (NAMES_WIDTH + width * column as u32) as i32;
             let corners = [(left, top), (left + width as i32 - 1, top + height as i32 - 1)];
@@ -74,4 +74,14 @@ impl HeatMap<'_> {
         }
         Ok(())
     }
+}
+
+/// A row's name, and the number that stands above its column.
+fn draw_numbered(area: &Area<'_>, place: usize, name: &str, y: i32) -> Drawn {
+    const NUMBER_WIDTH: u32 = 26;
+    let (end, room) = ((NAMES_WIDTH - NUMBER_WIDTH) as i32 - GAP, NAMES_WIDTH - NUMBER_WIDTH - GAP as u32);
+    let name = isolated(&fitted(name, columns(room, TEXT_SIZE)));
+    Pen::new(TEXT_SIZE, Paint::Ink).ending().write(area, &name, (end, y))?;
+    let at = (NAMES_WIDTH as i32 - GAP / 2, y);
+    Pen::new(SMALL_SIZE, Paint::Muted).ending().write(area, &place.to_string(), at)
 }

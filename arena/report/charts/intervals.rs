@@ -99,13 +99,14 @@ impl Intervals<'_> {
     /// What the scale shows: all that is finite, with some room, within the bounds.
     fn range(&self) -> (f64, f64) {
         let reference = self.reference.iter().map(|(value, _)| *value);
+        let (least, most) = self.bounds;
         let figures = self.rows.iter().flat_map(|row| [row.low, row.value, row.high]).chain(reference);
         let ends = figures.filter(|figure| figure.is_finite()).fold(None, |ends: Option<(f64, f64)>, figure| {
             Some(ends.map_or((figure, figure), |(low, high)| (low.min(figure), high.max(figure))))
         });
         let (low, high) = ends.unwrap_or((0.0, 1.0));
         let room = ((high - low) * 0.06).max(1e-3);
-        ((low - room).max(self.bounds.0), (high + room).min(self.bounds.1))
+        ((low - room).max(least), (high + room).min(most))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tournaments that nobody played: results drawn from strengths, with some failures, the same for each seed.
 
 use hierophant_arena::report::Report;
-use hierophant_arena::{Ending, GameResult, SeatResult, Summary, VoidReason, credited_ranks};
+use hierophant_arena::{Confidence, Ending, GameResult, SeatResult, Summary, VoidReason, credited_ranks};
 
 /// A tournament made up.
 pub struct Sample {
@@ -127,7 +127,6 @@ impl Draw {
             }
         }
         let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-        let summary = super::stand_in::summary(&results, entrants, seats);
         let fact = |heading: &str, fact: &str| (heading.to_owned(), fact.to_owned());
         Sample {
             title: "",
