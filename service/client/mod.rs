@@ -21,6 +21,7 @@
 //! ```
 
 mod address;
+mod agent;
 mod bearer;
 mod failure;
 mod follow;
@@ -30,6 +31,7 @@ mod replay;
 mod runner;
 
 pub use address::{AddressError, Trust, endpoint, trusted_endpoint};
+pub use agent::{AgentPlayed, AgentRunner, Policies};
 pub use bearer::{Bearer, TokenError, Wait};
 pub use failure::Failure;
 pub use follow::{Follow, News};
@@ -40,7 +42,8 @@ pub use runner::{Mode, Played, Runner, RunnerError};
 
 use crate::{
     pb::v1::{
-        CreateGameRequest, CreateGameResponse, ListRulesetsRequest, Ruleset, game_service_client::GameServiceClient,
+        CreateGameRequest, CreateGameResponse, ListRulesetsRequest, Ruleset, agent_service_client::AgentServiceClient,
+        game_service_client::GameServiceClient,
     },
     secrets::random_bytes,
 };
@@ -58,6 +61,7 @@ const CALL_TIMEOUT: Duration = Duration::from_secs(15);
 #[derive(Clone, Debug)]
 pub struct Client {
     stub: GameServiceClient<Channel>,
+    agents: AgentServiceClient<Channel>,
     patience: Patience,
     authorization: Option<Authorization>,
 }
@@ -87,7 +91,8 @@ impl Client {
     /// Outside a tokio runtime.
     pub fn trusting(address: &str, trust: &Trust) -> Result<Client, AddressError> {
         let channel = trusted_endpoint(address, trust)?.connect_lazy();
-        Ok(Client { stub: GameServiceClient::new(channel), patience: Patience::CALL, authorization: None })
+        let (stub, agents) = (GameServiceClient::new(channel.clone()), AgentServiceClient::new(channel));
+        Ok(Client { stub, agents, patience: Patience::CALL, authorization: None })
     }
 
     /// The same client with a principal's token, for a service that asks who creates games.
