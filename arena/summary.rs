@@ -16,7 +16,7 @@ impl Default for Confidence {
 /// A mean and where the true one is likely to be. Games on one deal are one observation, however many seatings they have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The mean over games.
+    /// The mean over games; not a number where there were none.
     pub mean: f64,
     /// The interval's lower end; minus infinity where nothing can be said (fewer than two deals).
     pub low: f64,
@@ -31,7 +31,7 @@ pub struct Rating {
     pub value: f64,
     /// The model's own uncertainty (one standard deviation).
     pub uncertainty: f64,
-    /// The interval's lower end.
+    /// The interval's lower end; minus infinity where nothing can be said (fewer than two deals, or too many games to resample).
     pub low: f64,
     /// Its upper end.
     pub high: f64,
@@ -44,7 +44,7 @@ pub struct Failures {
     pub by_ending: BTreeMap<Ending, u32>,
     /// Its slots without a result, by reason.
     pub void: BTreeMap<VoidReason, u32>,
-    /// The first few of what went wrong, in words, with the game's id.
+    /// The first few of what went wrong, in words, each with the game's id (see [`crate::FAILURE_SAMPLES_MAX`]).
     pub samples: Vec<(String, String)>,
 }
 
