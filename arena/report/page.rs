@@ -116,3 +116,17 @@ fn reading(report: &Report<'_>) -> Markup {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::charts::all_variables;
+
+    #[test]
+    fn the_style_sheet_has_every_colour_of_the_pictures() {
+        let (light, _) = STYLE.split_once("@media").expect("there is a dark half");
+        for variable in all_variables() {
+            assert!(light.contains(&format!("{variable}: #")), "{variable} has no colour");
+        }
+    }
+}

@@ -73,7 +73,7 @@ impl Intervals<'_> {
             .disable_y_mesh()
             .disable_y_axis()
             .x_labels(MARKS)
-            .x_max_light_lines(0)
+            .light_line_style(TRANSPARENT)
             .bold_line_style(Paint::Grid.stand_in())
             .axis_style(Paint::Grid.stand_in())
             .x_label_style(muted.style())

@@ -50,7 +50,7 @@ impl Times<'_> {
             .disable_y_mesh()
             .disable_y_axis()
             .x_labels(((high / low).log10().round() as usize + 1).max(2))
-            .x_max_light_lines(0)
+            .light_line_style(TRANSPARENT)
             .bold_line_style(Paint::Grid.stand_in())
             .axis_style(Paint::Grid.stand_in())
             .x_label_style(muted.style())

@@ -1,6 +1,6 @@
 //! What other programs read.
 
-use crate::sample;
+use crate::{sample, the};
 use hierophant_arena::export::{csv, json, payoff_matrix, payoff_table};
 use hierophant_arena::{Confidence, summary};
 use serde_json::Value;
@@ -14,14 +14,16 @@ fn numbers(text: &str) -> Vec<Vec<f64>> {
 
 #[test]
 fn there_is_a_row_for_each_deal_seating_and_seat() {
-    let sample = sample::four();
+    let sample = the("four");
     let text = csv(&sample.results, &sample.names);
     let mut reader = ::csv::Reader::from_reader(text.as_bytes());
     let headings = reader.headers().expect("headings").clone();
     let column = |heading: &str| headings.iter().position(|other| other == heading).expect("it is there");
     let rows: Vec<::csv::StringRecord> = reader.records().collect::<Result<_, _>>().expect("rows");
     assert_eq!(rows.len(), 50 * 24 * 4);
-    let key = |row: &::csv::StringRecord| ["deal", "seating", "seat"].map(|heading| row[column(heading)].parse::<u32>().expect("a number"));
+    let key = |row: &::csv::StringRecord| {
+        ["deal", "seating", "seat"].map(|heading| row[column(heading)].parse::<u32>().expect("a number"))
+    };
     assert_eq!((key(&rows[0]), key(&rows[rows.len() - 1])), ([0, 0, 0], [49, 23, 3]));
     for row in &rows {
         assert_eq!(row[column("void")].is_empty(), !row[column("rank")].is_empty());
@@ -32,7 +34,7 @@ fn there_is_a_row_for_each_deal_seating_and_seat() {
 
 #[test]
 fn json_has_figures_and_results() {
-    let sample = sample::four();
+    let sample = the("four");
     let value: Value = serde_json::from_str(&json(&sample.summary, &sample.results, &sample.names)).expect("JSON");
     assert_eq!(value["form"], 1);
     assert_eq!(value["entrants"][3], sample.names[3].as_str());
@@ -41,7 +43,12 @@ fn json_has_figures_and_results() {
     assert_eq!(best["win_share"]["mean"].as_f64(), Some(sample.summary.entrants[0].win_share.mean));
     assert_eq!(best["ranks_by_seat"].as_array().map(Vec::len), Some(4));
     assert_eq!(value["summary"]["pairs"].as_array().map(Vec::len), Some(12));
-    let void = value["results"].as_array().expect("results").iter().find(|result| !result["void"].is_null()).expect("a void slot");
+    let void = value["results"]
+        .as_array()
+        .expect("results")
+        .iter()
+        .find(|result| !result["void"].is_null())
+        .expect("a void slot");
     assert_eq!((&void["void"], &void["seats"][0]["rank"]), (&Value::from("no-show"), &Value::Null));
 }
 
@@ -54,7 +61,7 @@ fn what_is_not_known_is_null() {
 
 #[test]
 fn payoffs_of_two_are_those_of_a_zero_sum_game() {
-    let sample = sample::four();
+    let sample = the("four");
     let matrix = numbers(&payoff_matrix(&sample.summary, &sample.names));
     assert_eq!(matrix.len(), 4);
     for (row, payoffs) in matrix.iter().enumerate() {
@@ -66,7 +73,7 @@ fn payoffs_of_two_are_those_of_a_zero_sum_game() {
 
 #[test]
 fn payoffs_of_tables_count_seats_and_sum_to_nothing() {
-    let sample = sample::twelve();
+    let sample = the("twelve");
     let table = numbers(&payoff_table(&sample.results, &sample.names));
     for row in &table {
         let (seats, utilities) = row.split_at(12);
@@ -88,7 +95,7 @@ fn exports_of_nothing_are_headings() {
 
 #[test]
 fn those_that_never_met_have_no_payoff() {
-    let sample = sample::none();
+    let sample = the("none");
     let matrix = payoff_matrix(&sample.summary, &["=1\n2".to_owned(), "b".to_owned(), "c".to_owned()]);
     assert_eq!(matrix, "# '=1 2,b,c\n0,nan,nan\nnan,0,nan\nnan,nan,0\n");
 }

@@ -9,7 +9,11 @@ fn standings_are_a_table() {
     let sample = sample::two();
     let lines = standings_lines(&sample.summary, &sample.names, 60);
     let without_ratings: Vec<&str> = lines.iter().map(|line| &line[..30]).collect();
-    assert_eq!(without_ratings, ["   entrant      wins  interval ", "1  alice     100.0 %         - ", "2  bob         0.0 %         - "].map(|line| &line[..30]));
+    assert_eq!(
+        without_ratings,
+        ["   entrant      wins  interval ", "1  alice     100.0 %         - ", "2  bob         0.0 %         - "]
+            .map(|line| &line[..30])
+    );
 }
 
 #[test]
@@ -18,8 +22,12 @@ fn lines_fit_and_are_of_one_width() {
         for columns in [40, 60, 80, 100, 200] {
             let lines = standings_lines(&sample.summary, &sample.names, columns);
             assert_eq!(lines.len(), sample.summary.entrants.len() + 1);
-            let widths: Vec<usize> = lines.iter().map(|line| unicode_width::UnicodeWidthStr::width(line.as_str())).collect();
-            assert!(widths.iter().all(|&width| width == widths[0] && width <= columns), "{name} at {columns}: {widths:?}");
+            let widths: Vec<usize> =
+                lines.iter().map(|line| unicode_width::UnicodeWidthStr::width(line.as_str())).collect();
+            assert!(
+                widths.iter().all(|&width| width == widths[0] && width <= columns),
+                "{name} at {columns}: {widths:?}"
+            );
         }
     }
 }
