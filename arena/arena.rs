@@ -10,6 +10,8 @@
 
 mod draw;
 mod figures;
+pub mod export;
+pub mod report;
 mod result;
 #[cfg(test)]
 mod samples;
