@@ -3,7 +3,7 @@
 use super::charts::{
     FailureBars, HeatMap, IntervalRow, Intervals, KINDS, RankPanel, TimeRow, Times, kind_variable, rank_variable,
 };
-use super::words::{counted, decimal, interval, percent, share_interval};
+use super::words::{confidence, counted, decimal, interval, percent, share_interval};
 use super::{Report, tables};
 use crate::result::Ending;
 use crate::summary::EntrantSummary;
@@ -64,7 +64,7 @@ pub(super) fn ratings(report: &Report<'_>) -> Markup {
     };
     let reading = html! {
         "A multiplayer rating that takes ties into account; the dot is the rating after all games, the whisker its "
-        (percent(report.summary.confidence.0, 0)) " interval from resampling whole deals. The line is where everybody begins."
+        (confidence(report.summary.confidence)) " interval from resampling whole deals. The line is where everybody begins."
     };
     section("ratings", "Rating", picture.draw(), reading, html! {})
 }
@@ -89,7 +89,7 @@ pub(super) fn win_shares(report: &Report<'_>) -> Markup {
     };
     let reading = html! {
         "Tied winners share the win. Par is one over the number of seats: what an entrant that is as good as the others at its tables wins. "
-        "A whisker clear of the line is better or worse than par at " (percent(report.summary.confidence.0, 0)) " confidence."
+        "A whisker clear of the line is better or worse than par at " (confidence(report.summary.confidence)) " confidence."
     };
     section("wins", "Win share", picture.draw(), reading, html! {})
 }

@@ -9,6 +9,7 @@ mod heat;
 mod intervals;
 mod paint;
 mod ranks;
+mod rows;
 mod times;
 
 pub(super) use failures::{FailureBars, KINDS};
