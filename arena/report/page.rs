@@ -105,12 +105,14 @@ fn reading(report: &Report<'_>) -> Markup {
     html! {
         h2 { "How to read this" }
         p {
-            "Intervals are at " (sure) " confidence: of a hundred tournaments like this one, about as many would have the true value within the interval. "
+            "Intervals are at " (sure) " confidence: of a hundred tournaments like this one, about as many "
+            "would have the true value within the interval. "
             "All games on one deal are one observation, however many seatings it was played in, since they share its luck; with fewer "
             "than two deals there is no interval. Two entrants whose intervals overlap are not told apart by them: see the head to head."
         }
         p {
-            "A seat that was out of its game ranks below all that played on. Utility is (seats beaten − seats beaten by) ÷ (other seats), from −1 to 1. "
+            "A seat that was out of its game ranks below all that played on. "
+            "Utility is (seats beaten − seats beaten by) ÷ (other seats), from −1 to 1. "
             "A win that is shared counts in equal parts. The rating is Weng and Lin's, on which a newcomer has 25. "
             "Games without a result count for nothing but the failures."
         }

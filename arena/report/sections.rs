@@ -157,8 +157,8 @@ pub(super) fn times(report: &Report<'_>) -> Markup {
         (Times { label: "Time per decision of all entrants: median and slow games", rows: &rows }.draw())
     };
     let reading = html! {
-        "How long decisions were open before they were answered, as the service saw it, the way to the agent and back included: the mean per decision "
-        "in the median game and in the slowest game of a hundred. Each mark on the scale is ten times the one before."
+        "How long decisions were open before they were answered, as the service saw it, the way to the agent and back "
+        "included: the mean per decision in the median game and in the slowest game of a hundred. Each mark on the scale is ten times the one before."
     };
     section("times", "Time used", picture, reading, tables::folded(tables::times(report)))
 }
