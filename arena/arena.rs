@@ -9,8 +9,8 @@
 //! a deal in a seating. A *round* is a part of the schedule that is complete before the next is known or judged.
 
 mod draw;
-mod figures;
 pub mod export;
+mod figures;
 pub mod report;
 mod result;
 #[cfg(test)]
