@@ -140,7 +140,7 @@ pub(super) fn pairs(report: &Report<'_>) -> Markup {
         HeatMap { label: "How often each entrant ranked above each other one", names: &names, shares: &shares };
     let reading = html! {
         "How often the entrant of the row ranked above the one of the column when both were at the table, in percent; a tie is a half. "
-        "Blue: mostly above; orange: mostly below; grey: they never met. In the order of the standings."
+        "Blue: mostly above; orange: mostly below; without a number: they never met. In the order of the standings."
     };
     section("pairs", "Head to head", picture.draw(), reading, tables::folded(tables::pairs(report)))
 }
