@@ -16,11 +16,13 @@ mod result;
 #[cfg(test)]
 mod samples;
 pub mod schedule;
+pub mod stopping;
 mod summary;
 
 pub use figures::{FAILURE_SAMPLES_MAX, RESAMPLED_GAMES_MAX, RESAMPLES, RESAMPLES_MIN, summary};
 pub use result::{Ending, GameResult, SeatResult, VoidReason, credited_ranks};
 pub use schedule::{Format, Membership, Mode, Plan, PlanError, Seatings, Slot};
+pub use stopping::{Question, Verdict, verdict};
 pub use summary::{Confidence, EntrantSummary, Estimate, Failures, Pair, Rating, Summary, ThinkingTime};
 
 /// Most seats of a table.

@@ -8,6 +8,7 @@ use super::{
     places::LivePlaces,
     refusal::Refusal,
     replay::Ended,
+    seals::Seals,
     sweep::Rest,
     table::Table,
     watchers::Watchers,
@@ -49,6 +50,7 @@ pub(super) struct Shared {
     pub(super) figures: Figures,
     /// Who is told of seats of registered agents.
     pub(super) agents: OnceLock<Box<dyn AgentSeats>>,
+    pub(super) seals: Seals,
     pub(super) tasks: TaskTracker,
 }
 

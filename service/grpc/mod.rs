@@ -9,6 +9,7 @@ mod accept;
 mod agent_decode;
 mod agent_service;
 mod agent_stream;
+mod arena;
 mod budget;
 mod caller;
 mod calls;
@@ -27,6 +28,7 @@ mod terms;
 mod tls;
 mod trace;
 
+pub(crate) use decode::order as game_order;
 pub use errors::{DOMAIN, REASON_KEY};
 pub use listen::{ListenError, Listeners, Locks};
 pub use serve::{ServeError, Store, serve};
