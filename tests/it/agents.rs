@@ -538,3 +538,64 @@ async fn agents_are_their_owners() {
     let other = house.create(&house.lab, seating(&["ann", "", "", ""])).await.unwrap_err();
     assert_eq!(status.message(), other.message(), "whether it exists is not told");
 }
+
+#[tokio::test]
+async fn our_runner_plays_all_games_of_an_agent_over_a_restart() {
+    let mut host = Host::on_disk().await;
+    let ann = register(&host, "ann").await;
+    let agent =
+        || hierophant::client::Client::new(&host.address()).unwrap().with_patience(hierophant::client::Patience::AGENT);
+    let policies: std::sync::Arc<hierophant::client::Policies> =
+        std::sync::Arc::new(|ruleset, _, _| hierophant_agents::policy("greedy", ruleset, [3; 32]));
+    let mut runner = agent().agent(&ann.token, terms(4), policies).unwrap();
+    let (tell, mut ended) = mpsc::channel(100);
+    let running = tokio::spawn(async move { runner.run(|played| tell.try_send(played).expect("room")).await });
+    let mut games = Vec::new();
+    for _ in 0..2 {
+        games.push(host.create(seating(&["ann", "ann", "ann", "ann"])).await);
+    }
+    let mut seats = Vec::new();
+    // In mid-game, most probably; before or after it is as good.
+    seats.extend(ended.try_recv().ok());
+    host.restart().await;
+    let over = async |host: &Host| {
+        for game in &games {
+            let asked = pb::GetGameRequest { game: game.name.clone() };
+            let known = host.client().get_game(asked).await.expect("a game").into_inner().game.unwrap();
+            if known.status() != pb::GameStatus::Ended {
+                return false;
+            }
+        }
+        true
+    };
+    while !over(&host).await {
+        seats.extend(ended.recv().await);
+    }
+    for game in &games {
+        let replay = game.again(&host).spectator().whole_replay().await;
+        assert!(hierophant::verify::verify(&replay).expect("our own rules").holds());
+    }
+    running.abort();
+}
+
+#[tokio::test]
+async fn tokens_of_agents_are_in_no_message_but_their_own_and_in_no_debug_output() {
+    let host = Host::start().await;
+    let ann = register(&host, "ann").await;
+    let mut line = ann.connect(&host).await.unwrap();
+    let mut heap = format!("{:?}", line.welcome().await);
+    let game = host.create(seating(&["ann", "ann", "ann", "ann"])).await;
+    let mut seats = 0;
+    while seats < 4 {
+        let message = line.message().await;
+        seats += usize::from(matches!(message, Message::Seated(_)));
+        heap += &format!("{message:?}");
+    }
+    let asked = pb::RegisterAgentRequest { name: "ann".into(), request_id: id("ann"), ..Default::default() };
+    heap += &format!("{asked:?}");
+    heap += &format!("{:?}", client(&host).register_agent(asked).await.unwrap().into_inner());
+    heap += &format!("{:?}", client(&host).list_agents(pb::ListAgentsRequest::default()).await.unwrap().into_inner());
+    for secret in game.tokens().iter().chain([&ann.token, &id("ann")]) {
+        assert!(!heap.contains(secret.as_str()));
+    }
+}
