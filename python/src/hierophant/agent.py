@@ -91,9 +91,9 @@ class Agent:
             told = self._channel.wait("PollDecisions", request, self._token, POLL_S_MAX + CALL_S_MAX)
             play.keep({(seat.game, seat.seat) for seat in told.seats})
             answers = play.threads.map(play.answer, told.decisions)
-            request = agent_service_pb2.SubmitActionsRequest(answers=answers)
             if told.decisions:
-                self._channel.call("SubmitActions", request, self._token, CALL_S_MAX)
+                said = agent_service_pb2.SubmitActionsRequest(answers=answers)
+                self._channel.call("SubmitActions", said, self._token, CALL_S_MAX)
             else:
                 # Whoever looks on may stop here.
                 yield from ()
