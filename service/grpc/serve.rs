@@ -108,7 +108,7 @@ pub async fn serve(
         quotas: Quotas::new(&limits, clock),
         limits: limits.clone(),
     });
-    let arena = Arena::new(games.clone());
+    let arena = Arena::new(games.clone(), roster.clone());
     let contests = Arc::new(Contests { arena: arena.clone(), service: service.clone() });
     let counts = CountCalls { others: Arc::new(Semaphore::new(limits.others_calls_max)), stop: stop.clone() };
     let acceptor = Acceptor::new(door, tls, &limits, &stop);
