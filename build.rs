@@ -23,8 +23,8 @@ const SECRET: &[&str] = &[
     ".hierophant.v1.RotateAgentTokenResponse",
     ".hierophant.v1.AgentSeated",
     ".hierophant.log.v1.Created",
-    ".hierophant.log.v1.RegisteredAgent",
     ".hierophant.log.v1.StoredTournament",
+    ".hierophant.log.v1.RegisteredAgent",
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {

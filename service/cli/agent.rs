@@ -38,8 +38,8 @@ struct SeatArguments {
     reach: Reach,
 
     /// The game's id.
-    #[arg(long, env = "HIEROPHANT_GAME", value_name = "ID")]
-    game: String,
+    #[arg(long, env = "HIEROPHANT_GAME", required = true, value_name = "ID")]
+    game: Option<String>,
 
     /// Who decides.
     #[arg(long, env = "HIEROPHANT_POLICY", default_value = "greedy", value_parser = PossibleValuesParser::new(NAMES))]
@@ -85,7 +85,8 @@ pub(super) fn start_log(filter: &str) -> Result<(), CommandError> {
 }
 
 async fn play(arguments: &SeatArguments) -> Result<(), CommandError> {
-    let bearer = arguments.reach.bearer(&arguments.game, Patience::AGENT)?;
+    let game = arguments.game.as_deref().expect("it is required where no subcommand is given");
+    let bearer = arguments.reach.bearer(game, Patience::AGENT)?;
     let table = bearer.table().await?;
     let seat = bearer.view(&table, Wait::No).await?.view.viewer().seat();
     let seat = seat.ok_or("this is the spectators' token; an agent needs the token of a seat")?;

@@ -131,8 +131,8 @@ impl Games {
                 packers: Semaphore::new(processors),
                 draining: CancellationToken::new(),
                 figures: Figures::default(),
-                agents: OnceLock::new(),
                 seals: Seals::default(),
+                agents: OnceLock::new(),
                 tasks: TaskTracker::new(),
             }),
         }
@@ -299,11 +299,6 @@ impl Games {
             true => Err(Refusal::Sealed),
             false => Ok(()),
         }
-    }
-
-    /// The store, for what is kept beside games.
-    pub fn storage(&self) -> &Arc<dyn Storage> {
-        &self.shared.storage
     }
 
     /// The game that has just ended.

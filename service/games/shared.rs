@@ -48,9 +48,9 @@ pub(super) struct Shared {
     pub(super) packers: Semaphore,
     pub(super) draining: CancellationToken,
     pub(super) figures: Figures,
+    pub(super) seals: Seals,
     /// Who is told of seats of registered agents.
     pub(super) agents: OnceLock<Box<dyn AgentSeats>>,
-    pub(super) seals: Seals,
     pub(super) tasks: TaskTracker,
 }
 

@@ -108,7 +108,7 @@ pub async fn serve(
         quotas: Quotas::new(&limits, clock),
         limits: limits.clone(),
     });
-    let arena = Arena::new(games.clone());
+    let arena = Arena::new(games.clone(), roster.clone());
     let contests = Arc::new(Contests { arena: arena.clone(), service: service.clone() });
     let counts = CountCalls { others: Arc::new(Semaphore::new(limits.others_calls_max)), stop: stop.clone() };
     let acceptor = Acceptor::new(door, tls, &limits, &stop);
@@ -189,9 +189,9 @@ fn tell_metrics(
 /// For the service as a whole and for each of its gRPC services.
 async fn set_health(health: &HealthReporter, status: ServingStatus) {
     health.set_service_status("", status).await;
-    let services =
-        [game_service_server::SERVICE_NAME, agent_service_server::SERVICE_NAME, arena_service_server::SERVICE_NAME];
-    for service in services {
+    for service in
+        [agent_service_server::SERVICE_NAME, arena_service_server::SERVICE_NAME, game_service_server::SERVICE_NAME]
+    {
         health.set_service_status(service, status).await;
     }
 }
@@ -247,8 +247,8 @@ fn router(service: Arc<Service>, contests: Arc<Contests>, health: &HealthReporte
         .layer(TraceCalls(traced))
         .layer(counts.clone())
         .add_service(games)
-        .add_service(agents)
         .add_service(contests)
+        .add_service(agents)
         .add_service(HealthServer::new(HealthService::from_health_reporter(health.clone())))
         .add_service(reflection().build_v1().expect(BUILT_IN))
         .add_service(reflection().build_v1alpha().expect(BUILT_IN))

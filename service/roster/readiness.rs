@@ -36,23 +36,24 @@ impl Roster {
     pub fn readiness(&self, name: &str, ruleset: &str, rules_version: u32) -> Readiness {
         let now_ms = self.games().now_ms();
         let look = |known: &Known| {
-            if known.body.retired_at.is_some() {
-                return Readiness::Retired;
-            }
             let passed = |stored: &StoredValidation| {
                 let is_pass = |it: &AgentValidation| it.state() == ValidationState::Passed;
                 stored.validation.as_ref().is_some_and(is_pass)
             };
             let validated = known.body.validations.iter().find(|it| subject(it) == Some((ruleset, rules_version)));
-            if !validated.is_some_and(passed) {
-                return Readiness::NotValidated;
-            }
-            match known.terms(now_ms).filter(|terms| terms.offers(ruleset)) {
-                None => Readiness::Away,
-                Some(terms) => Readiness::Ready { free: terms.games_at_once_max.saturating_sub(known.games()) },
+            match known.presence(ruleset, now_ms) {
+                Readiness::Retired => Readiness::Retired,
+                _ if !validated.is_some_and(passed) => Readiness::NotValidated,
+                presence => presence,
             }
         };
         self.with(name, look).unwrap_or(Readiness::Unknown)
+    }
+
+    /// The same, whether or not it has passed a validation.
+    pub fn presence(&self, name: &str, ruleset: &str) -> Readiness {
+        let now_ms = self.games().now_ms();
+        self.with(name, |known| known.presence(ruleset, now_ms)).unwrap_or(Readiness::Unknown)
     }
 
     /// Whether a decision of this seat of an agent was handed to it, in the game of this id: in play, or lately ended. A service
@@ -72,6 +73,17 @@ impl Roster {
 }
 
 impl Known {
+    /// Whether it is there for games of this ruleset.
+    fn presence(&self, ruleset: &str, now_ms: u64) -> Readiness {
+        if self.body.retired_at.is_some() {
+            return Readiness::Retired;
+        }
+        match self.terms(now_ms).filter(|terms| terms.offers(ruleset)) {
+            None => Readiness::Away,
+            Some(terms) => Readiness::Ready { free: terms.games_at_once_max.saturating_sub(self.games()) },
+        }
+    }
+
     /// How it wants to be served, if it is there.
     pub(super) fn terms(&self, now_ms: u64) -> Option<&Terms> {
         let polled = self.polled.as_ref().filter(|polled| polled.counts_at(now_ms));

@@ -265,6 +265,8 @@ fn order(name: &str, trial: &Trial) -> Order {
         setup,
         labels: BTreeMap::from([(LABEL.to_owned(), name.to_owned())]),
         seed: None,
+        seed_known_to_creator: false,
+        seal: None,
         rules_version,
         time_control: Some(control),
         illegal_answers_max: Some(illegal_answers_max),
