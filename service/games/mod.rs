@@ -143,6 +143,11 @@ impl Games {
         assert!(self.shared.agents.set(agents).is_ok(), "agents have one roster");
     }
 
+    /// What else lives in the same store.
+    pub(crate) fn storage(&self) -> &Arc<dyn Storage> {
+        &self.shared.storage
+    }
+
     /// The service's clock.
     pub(crate) fn clock(&self) -> &Arc<dyn Clock> {
         &self.shared.clock
