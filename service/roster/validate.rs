@@ -270,9 +270,7 @@ fn order(name: &str, trial: &Trial) -> Order {
         rules_version,
         time_control: Some(control),
         illegal_answers_max: Some(illegal_answers_max),
-        seed_known_to_creator: false,
         spectator_delay_ms: 0,
-        seal: None,
         creator,
     }
 }
