@@ -118,7 +118,9 @@ pub(super) fn run(command: AgentsCommand) -> Result<(), CommandError> {
         match command {
             AgentsCommand::Serve(arguments) => serve(arguments).await,
             AgentsCommand::Register(RegisterArguments { named, display_name }) => {
-                let told = named.owner.client()?.register_agent(&named.name, &display_name).await?;
+                let asked =
+                    pb::RegisterAgentRequest { name: named.name.clone(), display_name, request_id: String::new() };
+                let told = named.owner.client()?.register_agent(asked).await?;
                 eprintln!("{} is registered; this is its token, shown once:", named.name);
                 println!("{}", told.token);
                 Ok(())
