@@ -7,34 +7,55 @@ pub mod arcanoid;
 pub mod arcanum;
 mod heuristic;
 mod random;
+pub mod search;
 
 pub use heuristic::Heuristic;
 pub use random::Random;
 
 use hierophant_rules::{
-    self as rules,
+    arcanoid::Arcanoid,
+    arcanum::Arcanum,
     catalog::{Action, RulesetId, View},
 };
+use search::Search;
 
 /// Decides for one seat in one game.
 pub trait Policy: Send {
     /// Picks one of `legal`, the actions that are open to the viewer of `view`; `legal` is never empty.
     fn choose(&mut self, view: &View, legal: &[Action]) -> Action;
+
+    /// The same for whoever has a clock: a policy that gets better by thinking goes on until `stop` says so.
+    fn choose_until(&mut self, view: &View, legal: &[Action], stop: &dyn Fn() -> bool) -> Action {
+        let _ = stop;
+        self.choose(view, legal)
+    }
 }
 
 /// The names of all policies.
-pub const NAMES: &[&str] = &["random", "greedy"];
+pub const NAMES: &[&str] = &["random", "greedy", "search"];
 
 /// The policy of this name for a game of `ruleset`; `None` if there is none. Policies with chance in them draw it from
 /// `seed`: the same seed and the same questions give the same answers.
+///
+/// `search:400` is `search` with 400 iterations per decision, 1 to [`search::ITERATIONS_MAX`].
 pub fn policy(name: &str, ruleset: RulesetId, seed: [u8; 32]) -> Option<Box<dyn Policy>> {
-    match (name, ruleset) {
-        ("random", _) => Some(Box::new(Random::new(seed))),
-        ("greedy", RulesetId::Arcanum) => {
-            Some(Box::new(Heuristic::<rules::arcanum::Arcanum>::new(arcanum::greedy::choose)))
-        }
-        ("greedy", RulesetId::Arcanoid) => {
-            Some(Box::new(Heuristic::<rules::arcanoid::Arcanoid>::new(arcanoid::greedy::choose)))
+    let (name, iterations) = match name.split_once(':') {
+        Some((name, count)) => (name, Some(count)),
+        None => (name, None),
+    };
+    match (name, iterations) {
+        ("random", None) => Some(Box::new(Random::new(seed))),
+        ("greedy", None) => Some(match ruleset {
+            RulesetId::Arcanum => Box::new(Heuristic::<Arcanum>::new(arcanum::greedy::choose)),
+            RulesetId::Arcanoid => Box::new(Heuristic::<Arcanoid>::new(arcanoid::greedy::choose)),
+        }),
+        ("search", count) => {
+            let iterations = count.map_or(Some(search::ITERATIONS), |count| count.parse().ok())?;
+            let known = (1..=search::ITERATIONS_MAX).contains(&iterations);
+            known.then(|| match ruleset {
+                RulesetId::Arcanum => Box::new(Search::<Arcanum>::new(iterations, seed)) as Box<dyn Policy>,
+                RulesetId::Arcanoid => Box::new(Search::<Arcanoid>::new(iterations, seed)),
+            })
         }
         _ => None,
     }

@@ -1,3 +1,4 @@
 //! Policies for Arcanum.
 
 pub mod greedy;
+mod guide;

@@ -59,7 +59,7 @@ fn plan(arguments: Vec<String>) -> Result<Plan, String> {
                 let value = arguments.next().ok_or_else(|| format!("--{option} needs a value"))?;
                 options.push((option.to_string(), value));
             }
-            None if NAMES.contains(&argument.as_str()) && names.len() < 2 => names.push(argument),
+            None if policy(&argument, RulesetId::Arcanum, [0; 32]).is_some() && names.len() < 2 => names.push(argument),
             None => return Err(format!("there is no policy {argument}; choose among {}", NAMES.join(", "))),
         }
     }

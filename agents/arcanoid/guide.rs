@@ -1,0 +1,35 @@
+//! What the search is told of Arcanoid: it may stop when a round has ended, as all cards are dealt anew.
+
+use super::greedy;
+use crate::search::{Guide, Prospects};
+use hierophant_rules::arcanoid::{Action, Arcanoid, State, View};
+use hierophant_rules::{SEATS_MAX, Seat};
+
+/// How far two seats' battles spread in each round to come.
+const SPREAD_PER_ROUND: f32 = 0.5;
+
+impl Guide for Arcanoid {
+    const CLEAR: f32 = 1.0;
+
+    fn seat(view: &View) -> Option<Seat> {
+        view.viewer.seat()
+    }
+
+    fn favourite(view: &View, legal: &[Action]) -> Action {
+        greedy::choose(view, legal)
+    }
+
+    fn prospects(root: &View, now: &View, _state: &State) -> Option<Prospects> {
+        let public = &now.public;
+        if public.round == root.public.round {
+            return None;
+        }
+        let mut points = [f32::NEG_INFINITY; SEATS_MAX as usize];
+        points[..usize::from(public.seats)].fill(0.0);
+        for winner in public.results.iter().flatten().flatten() {
+            points[winner.index()] += 1.0;
+        }
+        let rounds_left = now.setup.round_count().saturating_sub(public.round) + 1;
+        Some(Prospects { points, spread: Arcanoid::CLEAR + SPREAD_PER_ROUND * f32::from(rounds_left) })
+    }
+}

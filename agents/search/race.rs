@@ -1,0 +1,111 @@
+//! The root: candidates compared on the same guesses, the worse half dropped, until one is left.
+
+use super::guide::Guide;
+use super::{Budget, ITERATIONS_MAX, Search};
+use hierophant_rules::Seat;
+
+/// Most candidates: the favourites, best first.
+const CANDIDATES_MAX: usize = 16;
+/// Iterations that a candidate must get for it to be worth trying.
+const PER_CANDIDATE: u32 = 12;
+/// Iterations of the first race, where their number isn't fixed; each further race has so many times more.
+const FIRST_RACE: u32 = 200;
+const LONGER: u32 = 3;
+
+/// An answer that may be given.
+#[derive(Clone, Copy)]
+struct Candidate<A> {
+    action: A,
+    /// What it brought on all guesses so far.
+    total: f32,
+}
+
+/// A race that couldn't be finished.
+enum Halted {
+    /// The time was up.
+    Stopped,
+    /// The view allows no guess, or none that can be played on.
+    NoGuess,
+}
+
+/// Picks one of `legal`, of which there are two or more.
+pub(super) fn decide<R: Guide>(
+    search: &mut Search<R>,
+    view: &R::View,
+    legal: &[R::Action],
+    budget: Budget<'_>,
+) -> R::Action {
+    let favourite = R::favourite(view, legal);
+    let Some(seat) = R::seat(view) else { return favourite };
+    search.playouts.tree.clear();
+    let mut race = Race { search, view, seat, stop: &|| false };
+    match budget {
+        Budget::Iterations(iterations) => race.run(legal, iterations).unwrap_or(favourite),
+        Budget::Until(stop) => {
+            race.stop = stop;
+            let (mut best, mut iterations, mut done) = (favourite, FIRST_RACE, 0);
+            while done < ITERATIONS_MAX {
+                match race.run(legal, iterations) {
+                    Ok(action) => best = action,
+                    Err(_) => break,
+                }
+                done += iterations;
+                iterations *= LONGER;
+            }
+            best
+        }
+    }
+}
+
+struct Race<'a, R: Guide> {
+    search: &'a mut Search<R>,
+    view: &'a R::View,
+    seat: Seat,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl<R: Guide> Race<'_, R> {
+    /// The best of the candidates by so many iterations.
+    fn run(&mut self, legal: &[R::Action], iterations: u32) -> Result<R::Action, Halted> {
+        let most = (iterations / PER_CANDIDATE).clamp(2, CANDIDATES_MAX as u32) as usize;
+        let mut candidates = ranked::<R>(self.view, legal, most);
+        let rounds = candidates.len().next_power_of_two().trailing_zeros();
+        for _ in 0..rounds {
+            let guesses = iterations / (rounds * candidates.len() as u32);
+            for _ in 0..guesses.max(1) {
+                self.compare(&mut candidates)?;
+            }
+            // Stable: of equals the one that greedy likes better.
+            candidates.sort_by(|a, b| b.total.total_cmp(&a.total));
+            candidates.truncate(candidates.len().div_ceil(2));
+        }
+        Ok(candidates[0].action)
+    }
+
+    /// Tries all candidates on one guess.
+    fn compare(&mut self, candidates: &mut [Candidate<R::Action>]) -> Result<(), Halted> {
+        let guess = R::determinize(self.view, &mut self.search.rng).ok_or(Halted::NoGuess)?;
+        for candidate in candidates {
+            if (self.stop)() {
+                return Err(Halted::Stopped);
+            }
+            let mut guess = guess.clone();
+            let state = R::guessed(&mut guess);
+            let values = self.search.playouts.play(self.view, state, self.seat, candidate.action);
+            candidate.total += values.ok_or(Halted::NoGuess)?[self.seat.index()];
+        }
+        Ok(())
+    }
+}
+
+/// The favourite, then the favourite of the others, and so on.
+fn ranked<R: Guide>(view: &R::View, legal: &[R::Action], most: usize) -> Vec<Candidate<R::Action>> {
+    let mut left = legal.to_vec();
+    let mut ranked = Vec::new();
+    while !left.is_empty() && ranked.len() < most {
+        let action = R::favourite(view, &left);
+        left.retain(|&other| other != action);
+        ranked.push(Candidate { action, total: 0.0 });
+    }
+    ranked
+}
