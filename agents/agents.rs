@@ -70,6 +70,8 @@ mod tests {
         for name in NAMES {
             assert!(RulesetId::ALL.iter().any(|&ruleset| policy(name, ruleset, [0; 32]).is_some()), "{name}");
         }
-        assert!(policy("nobody", RulesetId::Arcanum, [0; 32]).is_none());
+        for name in ["nobody", "search:", "search:0", "search:-1", "search:100001", "greedy:5"] {
+            assert!(policy(name, RulesetId::Arcanum, [0; 32]).is_none(), "{name}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The root: candidates compared on the same guesses, the worse half dropped, until one is left.
+//! The root: candidates compared on the same guesses, the worse half dropped, until one is left beside greedy's favourite.
 
 use super::guide::Guide;
 use super::{Budget, ITERATIONS_MAX, Search};
@@ -11,13 +11,17 @@ const PER_CANDIDATE: u32 = 12;
 /// Iterations of the first race, where their number isn't fixed; each further race has so many times more.
 const FIRST_RACE: u32 = 200;
 const LONGER: u32 = 3;
+/// How many standard errors another answer must be ahead of greedy's to be given instead: with few guesses the best of many
+/// is mostly the luckiest.
+const DOUBT: f32 = 2.0;
 
 /// An answer that may be given.
 #[derive(Clone, Copy)]
 struct Candidate<A> {
     action: A,
-    /// What it brought on all guesses so far.
-    total: f32,
+    /// By how much it was better than the favourite, and that squared, summed over all guesses so far.
+    lead: f32,
+    squares: f32,
 }
 
 /// A race that couldn't be finished.
@@ -70,21 +74,28 @@ impl<R: Guide> Race<'_, R> {
         let most = (iterations / PER_CANDIDATE).clamp(2, CANDIDATES_MAX as u32) as usize;
         let mut candidates = ranked::<R>(self.view, legal, most);
         let rounds = candidates.len().next_power_of_two().trailing_zeros();
+        let mut total = 0;
         for _ in 0..rounds {
             let guesses = iterations / (rounds * candidates.len() as u32);
             for _ in 0..guesses.max(1) {
                 self.compare(&mut candidates)?;
             }
-            // Stable: of equals the one that greedy likes better.
-            candidates.sort_by(|a, b| b.total.total_cmp(&a.total));
-            candidates.truncate(candidates.len().div_ceil(2));
+            total += guesses.max(1);
+            // The favourite runs to the end. Stable: of equals the one that greedy likes better.
+            candidates[1..].sort_by(|a, b| b.lead.total_cmp(&a.lead));
+            candidates.truncate(candidates.len().div_ceil(2).max(2));
         }
-        Ok(candidates[0].action)
+        let best = candidates[1];
+        let count = total as f32;
+        let (mean, square) = (best.lead / count, best.squares / count);
+        let error = ((square - mean * mean).max(0.0) / count).sqrt();
+        Ok(if mean > DOUBT * error { best } else { candidates[0] }.action)
     }
 
     /// Tries all candidates on one guess.
     fn compare(&mut self, candidates: &mut [Candidate<R::Action>]) -> Result<(), Halted> {
         let guess = R::determinize(self.view, &mut self.search.rng).ok_or(Halted::NoGuess)?;
+        let mut favourite = None;
         for candidate in candidates {
             if (self.stop)() {
                 return Err(Halted::Stopped);
@@ -92,7 +103,10 @@ impl<R: Guide> Race<'_, R> {
             let mut guess = guess.clone();
             let state = R::guessed(&mut guess);
             let values = self.search.playouts.play(self.view, state, self.seat, candidate.action);
-            candidate.total += values.ok_or(Halted::NoGuess)?[self.seat.index()];
+            let value = values.ok_or(Halted::NoGuess)?[self.seat.index()];
+            let lead = value - *favourite.get_or_insert(value);
+            candidate.lead += lead;
+            candidate.squares += lead * lead;
         }
         Ok(())
     }
@@ -105,7 +119,7 @@ fn ranked<R: Guide>(view: &R::View, legal: &[R::Action], most: usize) -> Vec<Can
     while !left.is_empty() && ranked.len() < most {
         let action = R::favourite(view, &left);
         left.retain(|&other| other != action);
-        ranked.push(Candidate { action, total: 0.0 });
+        ranked.push(Candidate { action, lead: 0.0, squares: 0.0 });
     }
     ranked
 }

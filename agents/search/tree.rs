@@ -38,11 +38,19 @@ pub(super) struct Passed {
     action: ActionCode,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Tree {
     nodes: HashMap<u64, Node>,
+    /// Nodes and edges, and the most of them.
     entries: usize,
+    entries_max: usize,
     path: Vec<Passed>,
+}
+
+impl Default for Tree {
+    fn default() -> Tree {
+        Tree { nodes: HashMap::new(), entries: 0, entries_max: ENTRIES_MAX, path: Vec::new() }
+    }
 }
 
 impl Tree {
@@ -53,7 +61,12 @@ impl Tree {
         self.path.clear();
     }
 
-    /// Nodes and edges.
+    /// Sets another limit.
+    #[cfg(test)]
+    pub(super) const fn limit(&mut self, entries_max: usize) {
+        self.entries_max = entries_max;
+    }
+
     #[cfg(test)]
     pub(super) const fn entries(&self) -> usize {
         self.entries
@@ -80,7 +93,7 @@ impl Tree {
         for passed in self.path.drain(..) {
             let value = values[passed.seat.index()];
             if !self.nodes.contains_key(&passed.key) {
-                if self.entries >= ENTRIES_MAX {
+                if self.entries >= self.entries_max {
                     continue;
                 }
                 self.entries += 1;
@@ -93,7 +106,7 @@ impl Tree {
                     edge.visits += 1;
                     edge.total += value;
                 }
-                None if self.entries < ENTRIES_MAX => {
+                None if self.entries < self.entries_max => {
                     self.entries += 1;
                     node.edges.push(Edge { action: passed.action, visits: 1, available: 1, total: value });
                 }

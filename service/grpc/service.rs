@@ -251,6 +251,7 @@ fn description(name: &str) -> &'static str {
     match name {
         "random" => "Any legal action, all equally likely.",
         "greedy" => "Takes what looks best at once, by simple rules; no look-ahead.",
+        "search" => "Looks ahead on guesses at what is hidden: information-set Monte Carlo tree search.",
         _ => "A policy of the house.",
     }
 }
