@@ -2,7 +2,7 @@
 
 use super::guide::BySeat;
 use hierophant_rules::{ActionCode, Seat};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// Most nodes and edges that one decision keeps, 24 bytes each or little more; later ones are played without being remembered.
 pub(super) const ENTRIES_MAX: usize = 1 << 16;
@@ -40,7 +40,7 @@ pub(super) struct Passed {
 
 #[derive(Debug)]
 pub(super) struct Tree {
-    nodes: HashMap<u64, Node>,
+    nodes: BTreeMap<u64, Node>,
     /// Nodes and edges, and the most of them.
     entries: usize,
     entries_max: usize,
@@ -49,7 +49,7 @@ pub(super) struct Tree {
 
 impl Default for Tree {
     fn default() -> Tree {
-        Tree { nodes: HashMap::new(), entries: 0, entries_max: ENTRIES_MAX, path: Vec::new() }
+        Tree { nodes: BTreeMap::new(), entries: 0, entries_max: ENTRIES_MAX, path: Vec::new() }
     }
 }
 

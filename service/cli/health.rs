@@ -1,17 +1,15 @@
 //! `hierophant health`: for whatever starts and watches the service.
 
-use super::CommandError;
+use super::{CommandError, reach::Place};
 use clap::Args;
-use hierophant::client::endpoint;
 use std::time::Duration;
 use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
 
 /// Ask a service whether it can be played at; the exit status is 0 if so.
 #[derive(Args)]
 pub(crate) struct HealthArguments {
-    /// The service: http://host:port or unix:/path.
-    #[arg(long, env = "HIEROPHANT_SERVER", default_value = "http://127.0.0.1:50051", value_name = "URL")]
-    server: String,
+    #[command(flatten)]
+    place: Place,
 
     /// Seconds to wait for an answer.
     #[arg(long, default_value_t = 3, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=60))]
@@ -21,9 +19,10 @@ pub(crate) struct HealthArguments {
 /// Asks.
 pub(crate) fn run(arguments: &HealthArguments) -> Result<(), CommandError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let HealthArguments { server, timeout_seconds } = arguments;
+    let HealthArguments { place, timeout_seconds } = arguments;
+    let server = place.server();
     let asked = async {
-        let channel = endpoint(server)?.connect().await?;
+        let channel = place.endpoint()?.connect().await?;
         let answer = HealthClient::new(channel).check(HealthCheckRequest::default()).await?;
         Ok::<_, CommandError>(answer.into_inner().status())
     };

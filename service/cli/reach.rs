@@ -2,18 +2,19 @@
 
 use super::CommandError;
 use clap::Args;
-use hierophant::client::{Bearer, Client, Patience, Trust};
+use hierophant::client::{Bearer, Client, Patience, Trust, trusted_endpoint};
 use std::{
     env, fs,
     path::{Path, PathBuf},
 };
+use tonic::transport::Endpoint;
 
 /// The environment variable that may hold a token. Read here and not by clap, which would show it in help texts.
 const TOKEN_VARIABLE: &str = "HIEROPHANT_TOKEN";
 
-/// Where the service is, and what opens the game.
+/// Where the service is.
 #[derive(Args)]
-pub(super) struct Reach {
+pub(super) struct Place {
     /// The service: http://host:port, https://host:port or unix:/path.
     #[arg(long, env = "HIEROPHANT_SERVER", default_value = "http://127.0.0.1:50051", value_name = "URL")]
     server: String,
@@ -30,25 +31,31 @@ pub(super) struct Reach {
     /// The private key of that certificate.
     #[arg(long, env = "HIEROPHANT_CLIENT_KEY", requires = "client_cert", value_name = "FILE")]
     client_key: Option<PathBuf>,
+}
+
+/// Where the service is, and what opens the game.
+#[derive(Args)]
+pub(super) struct Reach {
+    #[command(flatten)]
+    place: Place,
 
     /// File with the token that CreateGame returned; instead of it the variable HIEROPHANT_TOKEN may hold the token itself.
     #[arg(long, env = "HIEROPHANT_TOKEN_FILE", value_name = "FILE")]
     token_file: Option<PathBuf>,
 }
 
-impl Reach {
-    /// Where the service is.
+impl Place {
+    /// Its address.
     pub(super) fn server(&self) -> &str {
         &self.server
     }
 
-    /// The bearer of the token, in a game.
+    /// How it is connected to.
     ///
     /// # Errors
-    /// No token is given, or it cannot be read.
-    pub(super) fn bearer(&self, game: &str, patience: Patience) -> Result<Bearer, CommandError> {
-        let client = Client::trusting(&self.server, &self.trust()?)?.with_patience(patience);
-        Ok(client.bearer(game, &self.token()?)?)
+    /// The address makes no sense, or a file cannot be read.
+    pub(super) fn endpoint(&self) -> Result<Endpoint, CommandError> {
+        Ok(trusted_endpoint(&self.server, &self.trust()?)?)
     }
 
     fn trust(&self) -> Result<Trust, CommandError> {
@@ -57,6 +64,22 @@ impl Reach {
             _ => None,
         };
         Ok(Trust { ca_pem: self.ca.as_deref().map(read).transpose()?, identity_pem })
+    }
+}
+
+impl Reach {
+    /// Where the service is.
+    pub(super) fn server(&self) -> &str {
+        self.place.server()
+    }
+
+    /// The bearer of the token, in a game.
+    ///
+    /// # Errors
+    /// No token is given, or it cannot be read.
+    pub(super) fn bearer(&self, game: &str, patience: Patience) -> Result<Bearer, CommandError> {
+        let client = Client::trusting(self.server(), &self.place.trust()?)?.with_patience(patience);
+        Ok(client.bearer(game, &self.token()?)?)
     }
 
     fn token(&self) -> Result<String, CommandError> {

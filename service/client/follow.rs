@@ -4,10 +4,14 @@ use super::{Bearer, Failure, Position, Table, random_id};
 use crate::pb::v1::{ErrorReason, GameUpdate, WatchGameResponse, watch_game_response::Message};
 use hierophant_rules::catalog::Event;
 use std::{sync::Arc, time::Duration};
+use tokio::time::Instant;
 use tonic::Streaming;
 
 /// The service sends a heartbeat every 15 s; a stream that is silent for so long is dead.
 const SILENCE_MAX: Duration = Duration::from_secs(50);
+
+/// A stream that has lasted longer was one: what ends it is no failure to open one. Some proxies cut before the first heartbeat.
+const LASTING: Duration = Duration::from_secs(3);
 
 /// What a follower is told.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,12 +44,22 @@ pub struct Follow {
     stream: Option<Streaming<WatchGameResponse>>,
     known_version: Option<u32>,
     failures: u32,
+    opened: Instant,
     over: bool,
 }
 
 impl Follow {
     pub(super) fn new(bearer: Bearer, table: Arc<Table>) -> Follow {
-        Follow { bearer, table, watcher_id: random_id(), stream: None, known_version: None, failures: 0, over: false }
+        Follow {
+            bearer,
+            table,
+            watcher_id: random_id(),
+            stream: None,
+            known_version: None,
+            failures: 0,
+            opened: Instant::now(),
+            over: false,
+        }
     }
 
     /// The next news; `None` after the end.
@@ -70,6 +84,7 @@ impl Follow {
     /// The next message of the present stream, or of a new one.
     async fn message(&mut self) -> Result<WatchGameResponse, Failure> {
         if self.stream.is_none() {
+            self.opened = Instant::now();
             self.stream = Some(self.bearer.watch(&self.watcher_id, self.known_version).await?);
         }
         let stream = self.stream.as_mut().expect("it was opened just now");
@@ -83,7 +98,10 @@ impl Follow {
 
     /// Prepares for another stream, if that can help.
     async fn recover(&mut self, failure: Failure) -> Result<(), Failure> {
-        self.stream = None;
+        let was_open = self.stream.take().is_some();
+        if was_open && self.opened.elapsed() > LASTING {
+            self.failures = 0;
+        }
         if failure.reason == ErrorReason::VersionUnknown && self.known_version.is_some() {
             self.known_version = None;
             return Ok(());

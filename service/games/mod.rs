@@ -4,6 +4,8 @@
 //! [`Games::submit`] -> the owner's mailbox -> `owner` -> the rules -> the store -> `table` -> whoever follows.
 
 mod aside;
+#[cfg(test)]
+mod at_every_kind;
 mod census;
 mod clocks;
 mod create;
@@ -121,6 +123,7 @@ impl Games {
                 live_places: LivePlaces::new(limits.live_games_max),
                 rest: Rest { idle_max: limits.idle_max, unjoined_max: limits.unjoined_max },
                 thinkers: Semaphore::new(processors),
+                packers: Semaphore::new(processors),
                 draining: CancellationToken::new(),
                 figures: Figures::default(),
                 tasks: TaskTracker::new(),

@@ -43,6 +43,8 @@ pub(super) struct Shared {
     pub(super) live_places: LivePlaces,
     pub(super) rest: Rest,
     pub(super) thinkers: Semaphore,
+    /// Games whose replays are made at the same time: more would only hold more threads and memory.
+    pub(super) packers: Semaphore,
     pub(super) draining: CancellationToken,
     pub(super) figures: Figures,
     pub(super) tasks: TaskTracker,

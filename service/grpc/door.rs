@@ -71,6 +71,11 @@ impl Door {
         }))
     }
 
+    /// How many connections are open, under the name of their limit, and how many may be.
+    pub(super) fn uses(&self) -> (&'static str, usize, usize) {
+        ("connections_max", self.inside().count, self.0.connections_max)
+    }
+
     /// A place for a connection from there.
     ///
     /// # Errors

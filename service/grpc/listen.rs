@@ -159,6 +159,18 @@ fn is_abandoned(path: &Path) -> bool {
 mod tests {
     use super::*;
 
+    /// T55.
+    #[tokio::test]
+    async fn small_messages_never_wait_for_one_another() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let listener = Listener::Tcp(listener);
+        let (client, accepted) = tokio::join!(tokio::net::TcpStream::connect(address), listener.accept());
+        let (Stream::Tcp(stream), _) = accepted.unwrap() else { panic!("it came by TCP") };
+        assert!(stream.nodelay().unwrap());
+        drop(client.unwrap());
+    }
+
     #[tokio::test]
     async fn an_address_that_others_can_reach_is_refused() {
         for address in ["0.0.0.0:0", "[::]:0", "192.0.2.1:7"] {

@@ -86,7 +86,8 @@ pub async fn serve(
     set_health(&health, ServingStatus::NotServing).await;
     let stop = CancellationToken::new();
     let budget = Budget::new(&limits);
-    let _metrics = listeners.metrics.take().map(|metrics| tell_metrics(metrics, &games, &budget, clock.clone()));
+    let door = Door::new(&limits);
+    let _metrics = listeners.metrics.take().map(|metrics| tell_metrics(metrics, &games, &budget, &door, clock.clone()));
     let service = Arc::new(Service {
         callers: Callers { games: games.clone(), principals },
         games: games.clone(),
@@ -95,7 +96,7 @@ pub async fn serve(
         limits: limits.clone(),
     });
     let counts = CountCalls { others: Arc::new(Semaphore::new(limits.others_calls_max)), stop: stop.clone() };
-    let acceptor = Acceptor::new(Door::new(&limits), tls, &limits, &stop);
+    let acceptor = Acceptor::new(door, tls, &limits, &stop);
     let mut servers = listen(listeners, || router(service.clone(), &health, &counts), &acceptor);
 
     let served = tokio::select! {
@@ -153,10 +154,11 @@ fn tell_metrics(
     metrics: MetricsListener,
     games: &Games,
     budget: &Budget,
+    door: &Door,
     clock: Arc<dyn Clock>,
 ) -> AbortOnDropHandle<()> {
-    let (live, budget) = (games.clone(), budget.clone());
-    let uses = move || budget.uses().into_iter().chain([live.live_use()]).collect();
+    let (live, budget, door) = (games.clone(), budget.clone(), door.clone());
+    let uses = move || budget.uses().into_iter().chain([live.live_use(), door.uses()]).collect();
     let source = Source { games: games.clone(), uses: Arc::new(uses) };
     AbortOnDropHandle::new(tokio::spawn(metrics.serve(source, clock)))
 }

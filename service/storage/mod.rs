@@ -10,7 +10,7 @@ mod sqlite;
 mod contract;
 
 pub use memory::MemoryStorage;
-pub use sqlite::{OnFatal, SqliteOptions, SqliteStorage};
+pub use sqlite::{OnFatal, OpenError, SqliteOptions, SqliteStorage};
 
 use crate::metrics::Commits;
 use async_trait::async_trait;

@@ -11,7 +11,7 @@ use hierophant::{
     metrics::MetricsListener,
     pb::v1::{self as pb, game_service_client::GameServiceClient},
     secrets::KeyRing,
-    storage::{MemoryStorage, SqliteOptions, SqliteStorage, Storage},
+    storage::{MemoryStorage, OpenError, SqliteOptions, SqliteStorage, Storage},
 };
 use hierophant_rules::catalog::RulesetId;
 use std::{
@@ -25,6 +25,9 @@ use tonic::{
     Code, Status,
     transport::{Channel, Endpoint},
 };
+
+/// How often a store that is in use is tried, 10 ms apart.
+const OPENINGS_MAX: usize = 500;
 
 pub(crate) type Client = GameServiceClient<Channel>;
 
@@ -132,11 +135,23 @@ impl Host {
         self.until_serving().await;
     }
 
+    /// The store of the service, once it is free: a program that another test is just starting has our files open for as long as
+    /// it isn't a program of its own.
+    async fn open_store(&self) -> SqliteStorage {
+        for _ in 0..OPENINGS_MAX {
+            match SqliteStorage::open(SqliteOptions::at(self.path("games.db"))) {
+                Err(OpenError::InUse(_)) => SystemClock.sleep(std::time::Duration::from_millis(10)).await,
+                opened => return opened.expect("the store"),
+            }
+        }
+        panic!("the store stays in use")
+    }
+
     /// Starts the service, which needn't be ready yet.
     pub(crate) async fn launch(&mut self) {
         let storage: Arc<dyn Storage> = match &self.kept {
             Kept::Memory(storage) => storage.clone(),
-            Kept::Sqlite => Arc::new(SqliteStorage::open(SqliteOptions::at(self.path("games.db"))).expect("the store")),
+            Kept::Sqlite => Arc::new(self.open_store().await),
         };
         let storage = self.gate.before(storage);
         let ring = KeyRing::open_or_create(&self.path("keys")).expect("the ring");

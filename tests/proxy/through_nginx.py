@@ -76,7 +76,7 @@ class Proxy:
         self.process.wait()
 
     def streams_ended(self) -> int:
-        """Streams that have ended so far, for whatever reason."""
+        """Streams that have ended so far."""
         return sum("WatchGame" in line for line in self.log.read_text("utf-8").splitlines()) if self.log.exists() else 0
 
 
@@ -215,5 +215,8 @@ def agent(binary: str, direct, proxy: Proxy) -> None:
 if __name__ == "__main__":
     environment.enter()
     import hierophant
+    from hierophant import watching
 
+    # The client would end streams by itself after two minutes; here the proxies do.
+    watching.STREAM_S_MAX = 24 * 60 * 60.0
     sys.exit(main())

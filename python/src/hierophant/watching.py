@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import uuid
 from typing import Iterator, Optional
 
@@ -13,6 +14,8 @@ from hierophant.v1 import game_service_pb2, replay_pb2, view_pb2
 
 # No stream lasts longer, lest one that was lost unnoticed is waited for in vain; the next goes on where it ended.
 STREAM_S_MAX = 120.0
+# A stream that has lasted so long was one: what ends it is no failure to open one. Some proxies cut before the first heartbeat.
+STREAM_S_GOOD = 3.0
 # What a call may take.
 CALL_S_MAX = 20.0
 # A replay comes in one stream, and may be long.
@@ -38,6 +41,7 @@ def follow(
     )
     failures = 0
     while True:
+        opened = time.monotonic()
         try:
             for message in channel.stream("WatchGame", request, token, STREAM_S_MAX):
                 failures = 0
@@ -56,7 +60,7 @@ def follow(
         if error.reason == "VERSION_UNKNOWN" and request.HasField("resume_after_view_version"):
             request.ClearField("resume_after_view_version")
         elif error.code is not grpc.StatusCode.DEADLINE_EXCEEDED:
-            failures += 1
+            failures = 1 if time.monotonic() - opened > STREAM_S_GOOD else failures + 1
             if not _passes(error) or failures == TRIES_MAX:
                 raise error
             wait_before(failures, error.retry_after_s)

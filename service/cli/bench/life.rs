@@ -14,6 +14,8 @@ const WAVES: u64 = 10;
 const PLAYED_STRIDE: u64 = 200;
 /// How often it is looked whether the games of a wave are over.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
+/// Threads for what takes long are kept for ten seconds after they were used.
+const REST: Duration = Duration::from_secs(15);
 /// A wave that takes longer has failed.
 const LOOKS_MAX: u32 = 6_000;
 
@@ -46,7 +48,9 @@ pub(super) async fn measure(folder: &Path, games: u64, report: &mut Report) -> R
         until_over(&client).await?;
         report.life(last, 0, service.memory_bytes())?;
     }
-    Ok(())
+    report.stage("letting it rest")?;
+    sleep(REST).await;
+    report.life(games, 0, service.memory_bytes())
 }
 
 /// What a creator was told, and what is to become of the game.

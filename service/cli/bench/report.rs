@@ -176,7 +176,7 @@ impl Report {
         }
         self.heading("Memory while games come and go", &format!("{:>9} {:>9} {:>9}", "created", "live", "MiB"))?;
         let mebibytes = bytes as f64 / 1024.0 / 1024.0;
-        let bar = "#".repeat((mebibytes / 4.0).round() as usize);
+        let bar = "#".repeat((mebibytes / 4.0).round().min(60.0) as usize);
         self.write(&format!("{created:>9} {live:>9} {mebibytes:>9.1}  {bar}"))
     }
 

@@ -9,8 +9,7 @@ use super::{
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, config::DbConfig};
 use std::path::Path;
 
-/// The pages of greater files are not all looked at before the store is opened: that takes about a second a GiB when the
-/// disk is fast.
+/// The pages of greater files are not all looked at before the store is opened: that takes one to two seconds a GiB.
 const CHECKED_BYTES_MAX: u64 = 2 << 30;
 
 /// So many commits happened before anybody counted.

@@ -152,7 +152,7 @@ async fn one_failing_job_leaves_its_neighbours_alone() {
     let folder = tempfile::tempdir().unwrap();
     let storage = SqliteStorage::open(SqliteOptions::at(folder.path().join("games.db"))).unwrap();
     let key = create(&storage, "a").await;
-    let broken = storage.write(1, |connection| {
+    let broken = storage.write(2, |connection| {
         connection.execute("INSERT INTO records (game, sequence, body) VALUES (77, 1, x'00')", [])?;
         connection.execute_batch("SELECT no_such_column FROM records")?;
         Ok(())

@@ -58,14 +58,18 @@ type Work = Box<dyn FnOnce(Result<&Connection, StorageError>) -> Completion + Se
 type Completion = Box<dyn FnOnce(Result<(), StorageError>) + Send>;
 
 impl Job {
-    /// A job, and where its result will arrive.
+    /// A job, and where its result will arrive. A job of one row checks what it has to check and then writes by one
+    /// statement, which is carried out as a whole or not at all.
     pub(super) fn new<T: Send + 'static>(
         rows: usize,
         work: impl FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
     ) -> (Job, oneshot::Receiver<Result<T, StorageError>>) {
         let (reply, result) = oneshot::channel();
         let work: Work = Box::new(move |transaction: Result<&Connection, StorageError>| {
-            let done = transaction.and_then(|connection| all_or_nothing(connection, work));
+            let done = transaction.and_then(|connection| match rows {
+                1 => Ok(work(connection)?),
+                _ => all_or_nothing(connection, work),
+            });
             let completion: Completion = Box::new(move |committed| {
                 // A caller that has gone away doesn't need its answer.
                 let _ = reply.send(committed.and(done));

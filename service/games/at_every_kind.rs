@@ -1,0 +1,148 @@
+//! Whatever becomes of a seat, and at whatever kind of decision: the game goes on to its end (T32). The same stories are told over
+//! the wire in `tests/it/endings.rs`, for fewer kinds; here play goes on until every kind has come up.
+
+use super::{
+    game::Game,
+    header::Header,
+    history::{By, Happened, Logged},
+};
+use crate::{
+    pb::{
+        log::v1::Created,
+        v1::{self as pb, GameEnding, SeatEnding},
+    },
+    storage::GameKey,
+    wire,
+};
+use hierophant_rules::{Seat, Seed, ToAct, bounded, catalog::RulesetId};
+use std::collections::BTreeSet;
+
+/// Games that are played in search of kinds.
+const GAMES_MAX: u8 = 120;
+/// By ruleset, how many kinds of decision there are: all have to come up.
+const KINDS: [usize; 2] = [24, 16];
+
+fn header(ruleset: RulesetId, luck: u8, time_control: Option<pb::TimeControl>) -> Header {
+    let described = wire::encode::ruleset(ruleset);
+    let setup = described.default_setup.expect("a ruleset has a default setup");
+    let seats = wire::decode::setup(&setup).expect("it is sound").seats();
+    let created = Created {
+        game_id: "g".into(),
+        setup: Some(setup),
+        rules_version: described.version,
+        seed: vec![luck; 32],
+        seats: (0..seats).map(|seat| pb::GameSeat { seat: seat.into(), ..Default::default() }).collect(),
+        time_control,
+        ..Default::default()
+    };
+    Header { key: GameKey(1), created, ruleset: described.id }
+}
+
+/// Who is asked, in the order of seats.
+fn asked(game: &Game) -> Vec<Seat> {
+    match game.position().state.to_act() {
+        ToAct::Seats(seats) => seats.iter().collect(),
+        ToAct::Over(_) => Vec::new(),
+    }
+}
+
+/// Carries out what happened.
+fn happen(game: &mut Game, header: &Header, happened: Happened) {
+    let at_ms = game.position().at_ms + 1;
+    let next = game.next(header, Logged { at_ms, happened }).expect("it can happen");
+    game.take(&next);
+}
+
+/// The next answer: a random one of whoever is in the game, the service's for whoever is out.
+fn answer(game: &mut Game, header: &Header, luck: &Seed) -> Logged {
+    let mut rng = luck.at(7, game.position().steps as u32);
+    let asked = asked(game);
+    let seat = asked[bounded(&mut rng, asked.len() as u32) as usize];
+    let is_out = game.position().parts[seat.index()].is_out();
+    let legal = game.position().state.legal(seat);
+    let (action, by) = match is_out {
+        true => (game.default_action(header, seat).expect("it is asked"), By::Default),
+        false => (legal[bounded(&mut rng, legal.len() as u32) as usize], By::Seat),
+    };
+    let happened = Happened::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
+    happen(game, header, happened);
+    Logged { at_ms: game.position().at_ms, happened }
+}
+
+/// What has become of a seat while another, or it itself, was deciding.
+enum Fate {
+    Out(SeatEnding),
+    Expired,
+    Cut,
+}
+
+/// The game as it came to this point, and then this happens to `seat`.
+fn check(header: &Header, log: &[Logged], seat: Seat, fate: &Fate, kind: &str) {
+    let (mut game, _) = Game::deal(header).expect("it was dealt before");
+    for &logged in log {
+        let next = game.next(header, logged).expect("it happened before");
+        game.take(&next);
+    }
+    let luck = Seed::new([9; 32]);
+    match *fate {
+        Fate::Out(ending) => {
+            happen(&mut game, header, Happened::SeatOut { seat, ending, by_agent: false, ranks_last: true });
+        }
+        Fate::Expired => {
+            let code = game.default_action(header, seat).expect("it is asked").code().0;
+            happen(&mut game, header, Happened::Answered { seat, code, by: By::Expiry, grace_used_ms: 0 });
+        }
+        Fate::Cut => {
+            let cut = pb::GameCut { ending: GameEnding::Aborted.into(), ..Default::default() };
+            let next = game.cut(header, cut, game.position().at_ms + 1);
+            game.take(&next);
+        }
+    }
+    while game.position().outcome.is_none() {
+        answer(&mut game, header, &luck);
+    }
+    let outcome = game.position().outcome.clone().expect("it is over");
+    let standing = &outcome.standings[seat.index()];
+    match fate {
+        Fate::Out(ending) => {
+            assert_eq!(standing.ending(), *ending, "{kind}");
+            assert_eq!(standing.rank as usize, outcome.standings.len(), "{kind}: it ranks last");
+        }
+        Fate::Expired => assert_eq!(outcome.ending(), GameEnding::Played, "{kind}"),
+        Fate::Cut => assert_eq!((outcome.ending(), standing.rank), (GameEnding::Aborted, 0), "{kind}"),
+    }
+}
+
+#[test]
+fn whatever_becomes_of_a_seat_at_whatever_kind_of_decision_the_game_goes_on_to_its_end() {
+    for (&ruleset, kinds) in RulesetId::ALL.iter().zip(KINDS) {
+        let mut known = BTreeSet::new();
+        for luck in 0..GAMES_MAX {
+            if known.len() == kinds {
+                break;
+            }
+            let control = pb::TimeControl { decision_ms: 1_000, ..Default::default() };
+            let header = header(ruleset, luck, Some(control));
+            let (mut game, _) = Game::deal(&header).expect("a setup with every default is sound");
+            let mut log = Vec::new();
+            while game.position().outcome.is_none() {
+                for seat in asked(&game) {
+                    let question = game.position().state.question(seat).expect("it is asked");
+                    let kind = format!("{:?}", question.kind);
+                    if !known.insert(kind.clone()) {
+                        continue;
+                    }
+                    let other = Seat::all(header.seats()).find(|other| *other != seat).expect("nobody plays alone");
+                    for who in [seat, other] {
+                        check(&header, &log, who, &Fate::Out(SeatEnding::Resigned), &kind);
+                        check(&header, &log, who, &Fate::Out(SeatEnding::TimedOut), &kind);
+                        check(&header, &log, who, &Fate::Cut, &kind);
+                    }
+                    check(&header, &log, seat, &Fate::Expired, &kind);
+                }
+                log.push(answer(&mut game, &header, &Seed::new([luck; 32])));
+            }
+        }
+        assert_eq!(known.len(), kinds, "{ruleset:?}: {known:?}");
+    }
+}
