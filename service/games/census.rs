@@ -3,7 +3,6 @@
 use super::{Games, Refusal};
 use crate::metrics::Use;
 use hierophant_rules::{Seat, catalog::RulesetId};
-use std::sync::{Arc, PoisonError};
 
 /// See the module. Names no game.
 #[derive(Clone, Debug)]
@@ -46,9 +45,7 @@ impl Games {
             open_decisions: 0,
             oldest_decision_ms: 0,
         };
-        let tables: Vec<Arc<_>> =
-            self.shared.live.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
-        for table in tables {
+        for table in self.shared.tables() {
             let position = table.position();
             let ruleset = position.state.ruleset();
             census.live.iter_mut().filter(|(id, _)| *id == ruleset).for_each(|(_, count)| *count += 1);

@@ -3,7 +3,7 @@
 //! A seat's clock runs from the step that put a choice to it until the arrival of the answer that completes it. What others see of
 //! it changes only with steps that tell everybody something: else they could see who has answered.
 
-use crate::pb::v1::{self as pb, ExpiryPolicy, SeatEnding, TimeControl};
+use crate::pb::v1::{ExpiryPolicy, SeatEnding, TimeControl};
 
 /// What a missing grace means, in milliseconds.
 pub const GRACE_MS_DEFAULT: u32 = 250;
@@ -135,7 +135,7 @@ pub(super) fn grace_ms(control: &TimeControl) -> u32 {
 
 /// What to do about a seat whose time has run out: `None` if a default action answers and it goes on.
 pub(super) fn policy(control: &TimeControl, tally: &Tally) -> Option<ExpiryPolicy> {
-    let policy = pb::ExpiryPolicy::try_from(control.on_expiry).unwrap_or_default();
+    let policy = control.on_expiry();
     let goes_on = matches!(policy, ExpiryPolicy::Unspecified | ExpiryPolicy::DefaultAction);
     (!goes_on && tally.strikes >= control.strikes_max).then_some(policy)
 }

@@ -233,13 +233,10 @@ pub(super) async fn recover(shared: &Arc<Shared>, set_aside: bool) -> Result<(),
         let listing =
             Listing { ruleset: None, labels: Vec::new(), ended: Some(false), after: cursor, limit: PAGE_GAMES_MAX };
         let page = shared.storage.list(listing).await.map_err(Refusal::from)?;
-        let mut rows = page.games.into_iter();
-        loop {
-            let together: Vec<GameRow> = rows.by_ref().take(RESUMED_TOGETHER_MAX).collect();
-            if together.is_empty() {
-                break;
-            }
-            for (row, resumed) in resume_together(shared, together).await {
+        let mut games = page.games;
+        while !games.is_empty() {
+            let later = games.split_off(games.len().min(RESUMED_TOGETHER_MAX));
+            for (row, resumed) in resume_together(shared, std::mem::replace(&mut games, later)).await {
                 match resumed {
                     Ok(()) => {
                         aside::take_back(shared, &row).await?;

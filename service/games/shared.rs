@@ -82,6 +82,11 @@ impl Shared {
         self.live.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 
+    /// All games in play.
+    pub(super) fn tables(&self) -> Vec<Arc<Table>> {
+        self.live.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
     pub(super) fn remember(&self, table: &Arc<Table>) {
         let id = table.header.id().to_owned();
         self.live.write().unwrap_or_else(PoisonError::into_inner).insert(id, table.clone());

@@ -2,7 +2,7 @@
 //! too often.
 
 use super::{
-    clocks::{self, Tally},
+    clocks,
     history::{By, Happened},
     house,
     owner::Owner,
@@ -72,17 +72,18 @@ impl Owner {
 
     fn undone(&self) -> Option<Undone> {
         let (header, position, now_ms) = (&self.table.header, self.game.position(), self.shared.clock.now_ms());
-        let undone = |seat: Seat| {
-            let Tally { illegal_answers, out, .. } = position.parts[seat.index()].tally;
-            match out {
-                Some(out) => (!out.by_agent && position.asked(seat).is_some()).then_some(Undone::Out(seat)),
-                None if header.created.illegal_answers_max.is_some_and(|most| illegal_answers > most) => {
-                    Some(Undone::Unruly(seat))
-                }
-                None => self.is_late(seat, now_ms).then_some(Undone::Expired(seat)),
-            }
+        let undone = |seat: Seat| match position.parts[seat.index()].tally.out {
+            Some(out) => (!out.by_agent && position.asked(seat).is_some()).then_some(Undone::Out(seat)),
+            None if self.is_unruly(seat) => Some(Undone::Unruly(seat)),
+            None => self.is_late(seat, now_ms).then_some(Undone::Expired(seat)),
         };
         Seat::all(header.seats()).find_map(undone)
+    }
+
+    /// Whether the seat has broken the rules more often than it may.
+    fn is_unruly(&self, seat: Seat) -> bool {
+        let count = self.game.position().parts[seat.index()].tally.illegal_answers;
+        self.table.header.created.illegal_answers_max.is_some_and(|most| count > most)
     }
 
     /// How long it takes until the next clock runs out.
@@ -168,10 +169,6 @@ impl Owner {
             }
             _ => return Ok(()),
         }
-        let count = self.game.position().parts[seat.index()].tally.illegal_answers;
-        match self.table.header.created.illegal_answers_max {
-            Some(most) if count > most => self.put_out(seat, SeatEnding::IllegalAnswers, true).await,
-            _ => Ok(()),
-        }
+        if self.is_unruly(seat) { self.put_out(seat, SeatEnding::IllegalAnswers, true).await } else { Ok(()) }
     }
 }

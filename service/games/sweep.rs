@@ -8,10 +8,7 @@ use crate::{
     pb::v1 as pb,
 };
 use hierophant_rules::Seat;
-use std::{
-    sync::{Arc, PoisonError},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 /// How long games may rest; `None`: for ever.
 #[derive(Clone, Copy, Debug)]
@@ -34,9 +31,7 @@ pub(super) async fn sweep(shared: Arc<Shared>, rest: Rest) {
             () = shared.draining.cancelled() => return,
         }
         let now_ms = shared.clock.now_ms();
-        let tables: Vec<Arc<Table>> =
-            shared.live.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
-        for table in tables {
+        for table in shared.tables() {
             if let Some(moments) = table.moments() {
                 moments.prune(now_ms);
             }
