@@ -1,7 +1,7 @@
 //! What the search is told of Arcanoid: it may stop when a round has ended, as all cards are dealt anew.
 
 use super::greedy;
-use crate::search::{Guide, Prospects};
+use crate::search::{BySeat, Guide, shares};
 use hierophant_rules::arcanoid::{Action, Arcanoid, State, View};
 use hierophant_rules::{SEATS_MAX, Seat};
 
@@ -19,7 +19,7 @@ impl Guide for Arcanoid {
         greedy::choose(view, legal)
     }
 
-    fn prospects(root: &View, now: &View, _state: &State) -> Option<Prospects> {
+    fn judge(root: &View, now: &View, _state: &State) -> Option<BySeat> {
         let public = &now.public;
         if public.round == root.public.round {
             return None;
@@ -30,6 +30,6 @@ impl Guide for Arcanoid {
             points[winner.index()] += 1.0;
         }
         let rounds_left = now.setup.round_count().saturating_sub(public.round) + 1;
-        Some(Prospects { points, spread: Arcanoid::CLEAR + SPREAD_PER_ROUND * f32::from(rounds_left) })
+        Some(shares(&points, Arcanoid::CLEAR + SPREAD_PER_ROUND * f32::from(rounds_left)))
     }
 }

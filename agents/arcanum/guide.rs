@@ -1,13 +1,22 @@
-//! What the search is told of Arcanum: it may stop when the Houses have been scored, as rows and prestige begin anew.
+//! What the search is told of Arcanum: it may stop when an activation has ended, and judge by what was learned from games.
 
-use super::greedy;
-use crate::search::{Guide, Prospects};
+use super::{greedy, value};
+use crate::search::{BySeat, Guide, shares};
 use hierophant_rules::arcanum::{Action, Arcanum, State, View};
 use hierophant_rules::{Ruleset, SEATS_MAX, Seat, Viewer};
 
-/// What a card in hand is worth after a scoring, in VP.
-const MAJOR: f32 = 2.0;
-const MINOR: f32 = 0.7;
+/// Stages (activations, and phases before them) that are played out beyond that of the decision.
+fn stages() -> i32 {
+    static S: std::sync::LazyLock<i32> = std::sync::LazyLock::new(|| knob("STAGES", 1.0) as i32);
+    *S
+}
+fn blend() -> f32 {
+    static S: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| knob("BLEND", 0.5));
+    *S
+}
+pub fn knob(name: &str, default: f32) -> f32 {
+    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+}
 /// How far two seats' points spread in each turn to come.
 const SPREAD_PER_TURN: f32 = 2.5;
 
@@ -22,19 +31,36 @@ impl Guide for Arcanum {
         greedy::choose(view, legal)
     }
 
-    fn prospects(root: &View, now: &View, state: &State) -> Option<Prospects> {
-        let setup = &root.setup;
-        let mut scorings = root.public.turn..now.public.turn;
-        if !scorings.any(|turn| setup.scores_after(turn)) {
+    fn judge(root: &View, now: &View, state: &State) -> Option<BySeat> {
+        if stage(now) < stage(root) + stages() {
             return None;
         }
+        let seat = root.viewer.seat()?;
+        let own = Arcanum::view(state, Viewer::Seat(seat));
+        let value = value::of(&own)?;
+        let setup = &root.setup;
         let mut points = [f32::NEG_INFINITY; SEATS_MAX as usize];
-        for seat in Seat::all(setup.players) {
-            let hand = Arcanum::view(state, Viewer::Seat(seat)).hand;
-            let cards = MAJOR * f32::from(hand.majors().len()) + MINOR * f32::from(hand.minors().len());
-            points[seat.index()] = now.public.victory_points[seat.index()] as f32 + cards;
+        let mut mean = 0.0;
+        for rival in Seat::all(setup.players).filter(|&rival| rival != seat) {
+            points[rival.index()] = own.public.victory_points[rival.index()] as f32;
+            mean += points[rival.index()] / f32::from(setup.players - 1);
         }
-        let turns_left = setup.turns().saturating_sub(now.public.turn) + 1;
-        Some(Prospects { points, spread: Arcanum::CLEAR + SPREAD_PER_TURN * f32::from(turns_left) })
+        points[seat.index()] = mean + value.lead;
+        let turns_left = setup.turns().saturating_sub(own.public.turn) + 1;
+        let mut values = shares(&points, Arcanum::CLEAR + SPREAD_PER_TURN * f32::from(turns_left));
+        let before = values[seat.index()];
+        let after = blend() * value.win + (1.0 - blend()) * before;
+        let rest = (1.0 - after) / (1.0 - before).max(1e-6);
+        for (index, value) in values.iter_mut().enumerate() {
+            *value = if index == seat.index() { after } else { *value * rest };
+        }
+        Some(values)
     }
+}
+
+/// Turns and activations, counted through.
+fn stage(view: &View) -> i32 {
+    let (public, seats) = (&view.public, view.setup.players);
+    let place = public.active.map_or(0, |active| 1 + (active.number() + seats - public.first.number()) % seats);
+    i32::from(public.turn) * (i32::from(seats) + 1) + i32::from(place)
 }

@@ -1,4 +1,5 @@
 //! Policies for Arcanum.
 
 pub mod greedy;
-mod guide;
+pub mod guide;
+pub mod value;

@@ -5,16 +5,6 @@ use hierophant_rules::{Ruleset, SEATS_MAX, Seat};
 /// One number per seat; see each use for those beyond the table.
 pub type BySeat = [f32; SEATS_MAX as usize];
 
-/// A position judged without playing on.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Prospects {
-    /// Victory points that each seat is expected to end with, up to a number that is the same for all; minus infinity beyond
-    /// the table.
-    pub points: BySeat,
-    /// How far apart two seats must be for the better one to win nearly three times as often, in victory points.
-    pub spread: f32,
-}
-
 /// A ruleset that the search has a guide for.
 pub trait Guide: Ruleset {
     /// How far apart two seats are at the end for the better one's win to count as clear, in victory points: a narrow win is
@@ -27,7 +17,30 @@ pub trait Guide: Ruleset {
     /// What a sensible player answers: one of `legal`, which isn't empty.
     fn favourite(view: &Self::View, legal: &[Self::Action]) -> Self::Action;
 
-    /// Judges a position, if it is one where that is sensible: where little of what was decided at `root` still matters,
-    /// points apart. `now` is what the seat to decide sees of `state`.
-    fn prospects(root: &Self::View, now: &Self::View, state: &Self::State) -> Option<Prospects>;
+    /// Judges a position, if it is one where that is sensible: what each seat gets, as shares of a win that sum to 1. `now` is
+    /// what the seat to decide sees of `state`, where play has come from the guess.
+    fn judge(root: &Self::View, now: &Self::View, state: &Self::State) -> Option<BySeat>;
+}
+
+/// How likely each seat wins, in proportion to the exponentials of its points. Seats at minus infinity aren't there; two seats
+/// that are `spread` apart win nearly three times as often one as the other.
+pub fn shares(points: &BySeat, spread: f32) -> BySeat {
+    let most = points.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let weights = points.map(|points| ((points - most) / spread).exp());
+    let sum: f32 = weights.iter().sum();
+    weights.map(|weight| weight / sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_sum_to_one_and_absent_seats_get_none() {
+        let mut points = [f32::NEG_INFINITY; SEATS_MAX as usize];
+        points[..3].copy_from_slice(&[50.0, 45.0, 45.0]);
+        let shares = shares(&points, 5.0);
+        assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-6);
+        assert!(shares[0] > shares[1] && shares[1] == shares[2] && shares[3] == 0.0, "{shares:?}");
+    }
 }

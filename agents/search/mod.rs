@@ -28,7 +28,7 @@ mod race;
 mod tests;
 mod tree;
 
-pub use guide::{BySeat, Guide, Prospects};
+pub use guide::{BySeat, Guide, shares};
 
 use crate::Policy;
 use hierophant_rules::catalog::{Action, Listed, View};

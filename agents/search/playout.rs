@@ -1,7 +1,7 @@
 //! One line of play from a guess to a value: down the tree, then on by the favourites of all seats, to the end or to where
 //! the guide judges.
 
-use super::guide::{BySeat, Guide, Prospects};
+use super::guide::{BySeat, Guide, shares};
 use super::history::History;
 use super::tree::Tree;
 use hierophant_rules::{ActionCode, Outcome, SEATS_MAX, Seat, SeatSet, ToAct, Viewer};
@@ -53,8 +53,8 @@ impl<R: Guide> Playouts<R> {
                 continue;
             }
             let view = R::view(state, Viewer::Seat(seat));
-            if let Some(prospects) = R::prospects(root, &view, state) {
-                return Some(self.credited(judged(&prospects)));
+            if let Some(values) = R::judge(root, &view, state) {
+                return Some(self.credited(values));
             }
             action = R::favourite(&view, &self.legal);
             if line.in_tree {
@@ -109,31 +109,4 @@ fn ended<R: Guide>(outcome: &Outcome) -> BySeat {
         *value = WINNING * won + (1.0 - WINNING) * *value;
     }
     values
-}
-
-/// What each seat may expect to get.
-fn judged(prospects: &Prospects) -> BySeat {
-    shares(&prospects.points, prospects.spread)
-}
-
-/// How likely each seat wins: in proportion to the exponentials of its points. Seats at minus infinity aren't there.
-fn shares(points: &BySeat, spread: f32) -> BySeat {
-    let most = points.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let weights = points.map(|points| ((points - most) / spread).exp());
-    let sum: f32 = weights.iter().sum();
-    weights.map(|weight| weight / sum)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shares_sum_to_one_and_absent_seats_get_none() {
-        let mut points = [f32::NEG_INFINITY; SEATS_MAX as usize];
-        points[..3].copy_from_slice(&[50.0, 45.0, 45.0]);
-        let shares = shares(&points, 5.0);
-        assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-6);
-        assert!(shares[0] > shares[1] && shares[1] == shares[2] && shares[3] == 0.0, "{shares:?}");
-    }
 }

@@ -14,7 +14,7 @@ const CERTAIN: f32 = 2.2;
 
 /// How uncertain the order of the Houses still is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Order {
+pub(in crate::arcanum) struct Order {
     /// One over the difference of prestige at which the order is certain; `None` if it is final.
     sharpness: Option<f32>,
 }

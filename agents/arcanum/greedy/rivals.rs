@@ -34,21 +34,21 @@ struct Rival {
 
 /// All the rivals.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rivals {
+pub(in crate::arcanum) struct Rivals {
     rivals: [Rival; RIVALS_MAX],
     count: usize,
 }
 
 impl Rivals {
     /// As they will stand at the next scoring.
-    pub(super) fn at_scoring(view: &View, me: Seat, horizon: &Horizon) -> Rivals {
+    pub(in crate::arcanum) fn at_scoring(view: &View, me: Seat, horizon: &Horizon) -> Rivals {
         let seats = f32::from(view.setup.players);
         let extra = f32::from(horizon.activations) / seats * EXTRA_HIDES;
         Rivals::with(view, me, horizon.hides + (extra + 0.5) as u8)
     }
 
     /// As they stand now.
-    pub(super) fn now(view: &View, me: Seat) -> Rivals {
+    pub(in crate::arcanum) fn now(view: &View, me: Seat) -> Rivals {
         Rivals::with(view, me, 0)
     }
 
@@ -88,7 +88,7 @@ impl Rivals {
 
     /// The share of the payout of `house` that `count` cards of the sum `value` are expected to win: 1 for dominance,
     /// 1/2 for influence, 1/4 for presence.
-    pub(super) fn share(&self, house: House, count: u8, value: u16) -> f32 {
+    pub(in crate::arcanum) fn share(&self, house: House, count: u8, value: u16) -> f32 {
         if count == 0 {
             return 0.0;
         }
@@ -107,8 +107,14 @@ impl Rivals {
         none + 0.5 * one + 0.25 * two
     }
 
+    /// How many cards of `house` rivals are expected to have: the most of one, and all together.
+    pub(in crate::arcanum) fn expected(&self, house: House) -> (f32, f32) {
+        let each = self.all().iter().map(|rival| rival.expected[house.index()]);
+        each.fold((0.0, 0.0), |(most, sum): (f32, f32), expected| (most.max(expected), sum + expected))
+    }
+
     /// The weighted mean share of the rivals in `house` if we win `ours` of it.
-    pub(super) fn mean_share(&self, house: House, ours: f32) -> f32 {
+    pub(in crate::arcanum) fn mean_share(&self, house: House, ours: f32) -> f32 {
         let house = house.index();
         let (mut absent, mut cards, mut weighted) = ([1.0f32, 0.0, 0.0, 0.0], 0.0, 0.0);
         for rival in self.all() {
