@@ -24,7 +24,7 @@ pub trait Policy: Send {
     /// Picks one of `legal`, the actions that are open to the viewer of `view`; `legal` is never empty.
     fn choose(&mut self, view: &View, legal: &[Action]) -> Action;
 
-    /// The same for whoever has a clock: a policy that gets better by thinking goes on until `stop` says so.
+    /// The same for whoever has a clock: a policy that takes its time ends as soon as it can once `stop` says so.
     fn choose_until(&mut self, view: &View, legal: &[Action], stop: &dyn Fn() -> bool) -> Action {
         let _ = stop;
         self.choose(view, legal)
@@ -39,26 +39,36 @@ pub const NAMES: &[&str] = &["random", "greedy", "search"];
 ///
 /// `search:400` is `search` with 400 iterations per decision, 1 to [`search::ITERATIONS_MAX`].
 pub fn policy(name: &str, ruleset: RulesetId, seed: [u8; 32]) -> Option<Box<dyn Policy>> {
-    let (name, iterations) = match name.split_once(':') {
-        Some((name, count)) => (name, Some(count)),
-        None => (name, None),
-    };
-    match (name, iterations) {
-        ("random", None) => Some(Box::new(Random::new(seed))),
-        ("greedy", None) => Some(match ruleset {
+    match name {
+        "random" => Some(Box::new(Random::new(seed))),
+        "greedy" => Some(match ruleset {
             RulesetId::Arcanum => Box::new(Heuristic::<Arcanum>::new(arcanum::greedy::choose)),
             RulesetId::Arcanoid => Box::new(Heuristic::<Arcanoid>::new(arcanoid::greedy::choose)),
         }),
-        ("search", count) => {
-            let iterations = count.map_or(Some(search::ITERATIONS), |count| count.parse().ok())?;
-            let known = (1..=search::ITERATIONS_MAX).contains(&iterations);
-            known.then(|| match ruleset {
-                RulesetId::Arcanum => Box::new(Search::<Arcanum>::new(iterations, seed)) as Box<dyn Policy>,
-                RulesetId::Arcanoid => Box::new(Search::<Arcanoid>::new(iterations, seed)),
-            })
-        }
-        _ => None,
+        name => iterations(name).map(|iterations| match ruleset {
+            RulesetId::Arcanum => Box::new(Search::<Arcanum>::new(iterations, seed)) as Box<dyn Policy>,
+            RulesetId::Arcanoid => Box::new(Search::<Arcanoid>::new(iterations, seed)),
+        }),
     }
+}
+
+/// How many iterations a policy of this name takes for a decision; `None` if it doesn't search, or doesn't exist.
+pub fn iterations(name: &str) -> Option<u32> {
+    let iterations = match name.strip_prefix("search")? {
+        "" => search::ITERATIONS,
+        count => count.strip_prefix(':')?.parse().ok()?,
+    };
+    (1..=search::ITERATIONS_MAX).contains(&iterations).then_some(iterations)
+}
+
+/// Whether there is a policy of this name for some ruleset.
+///
+/// # Errors
+/// There is none: what to choose among, for whoever asked.
+pub fn known(name: &str) -> Result<String, String> {
+    let plays = |&ruleset: &RulesetId| policy(name, ruleset, [0; 32]).is_some();
+    let among = || format!("choose among {}, search:N (1 to {} iterations)", NAMES.join(", "), search::ITERATIONS_MAX);
+    if RulesetId::ALL.iter().any(plays) { Ok(name.to_owned()) } else { Err(among()) }
 }
 
 #[cfg(test)]
@@ -70,8 +80,9 @@ mod tests {
         for name in NAMES {
             assert!(RulesetId::ALL.iter().any(|&ruleset| policy(name, ruleset, [0; 32]).is_some()), "{name}");
         }
-        for name in ["nobody", "search:", "search:0", "search:-1", "search:100001", "greedy:5"] {
+        for name in ["nobody", "search:", "search:0", "search:-1", "search:100001", "searching", "greedy:5"] {
             assert!(policy(name, RulesetId::Arcanum, [0; 32]).is_none(), "{name}");
+            assert!(known(name).is_err(), "{name}");
         }
     }
 }

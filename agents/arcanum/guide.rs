@@ -10,6 +10,10 @@ fn stages() -> i32 {
     static S: std::sync::LazyLock<i32> = std::sync::LazyLock::new(|| knob("STAGES", 1.0) as i32);
     *S
 }
+fn linear() -> f32 {
+    static S: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| knob("LINEAR", 0.0));
+    *S
+}
 fn blend() -> f32 {
     static S: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| knob("BLEND", 0.5));
     *S
@@ -38,6 +42,15 @@ impl Guide for Arcanum {
         let seat = root.viewer.seat()?;
         let own = Arcanum::view(state, Viewer::Seat(seat));
         let value = value::of(&own)?;
+        if linear() > 0.0 {
+            let mut values = [0.0; SEATS_MAX as usize];
+            let own_value = 0.5 + value.lead / 100.0;
+            for rival in Seat::all(root.setup.players) {
+                values[rival.index()] = (1.0 - own_value) / 3.0;
+            }
+            values[seat.index()] = own_value;
+            return Some(values);
+        }
         let setup = &root.setup;
         let mut points = [f32::NEG_INFINITY; SEATS_MAX as usize];
         let mut mean = 0.0;

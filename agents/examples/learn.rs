@@ -13,13 +13,16 @@ use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 use std::io::Write;
 
 /// One in so many answers is any legal one.
-const ODD: u32 = 12;
+const ODD: u32 = 16;
 /// Games whose positions are mixed before they are learned from.
 const MIXED: u32 = 150;
+/// How much of what a position is taught comes from the end of the game, rather than from the value of the positions that
+/// came next (TD(lambda), Sutton 1988): at first, and at last, per stage.
+const LAMBDAS: (f32, f32) = (1.0, 0.8);
 /// Positions between two steps.
 const BATCH: usize = 128;
 /// Length of the first and the last steps.
-const RATES: (f32, f32) = (1.5e-3, 3e-5);
+const RATES: (f32, f32) = (1.5e-3, 1e-5);
 
 /// A position and what came of it.
 struct Sample {
@@ -27,6 +30,8 @@ struct Sample {
     /// By how much the seat was ahead of its rivals' mean in the end, in units; what it got of the win.
     lead: f32,
     won: f32,
+    /// What really came.
+    ended: [f32; 2],
     /// How far ahead it was then.
     lead_now: f32,
     turn: u8,
@@ -42,7 +47,7 @@ fn main() {
     while game < games {
         let mut samples = Vec::new();
         for _ in 0..MIXED.min(games - game) {
-            play(game, &mut rng, &mut samples);
+            play(game, &mut rng, &learner.weights, game as f32 / games as f32, &mut samples);
             game += 1;
         }
         let mut order: Vec<u32> = (0..samples.len() as u32).collect();
@@ -52,7 +57,7 @@ fn main() {
         for batch in order.chunks(BATCH) {
             learner.learn(batch.iter().map(|&index| &samples[index as usize]), rate);
         }
-        if (game / MIXED).is_multiple_of(20) || game == games {
+        if (game / MIXED).is_multiple_of(100) || game == games {
             learner.report(game);
         }
     }
@@ -60,12 +65,13 @@ fn main() {
 }
 
 /// Plays a game and takes what each seat sees at the first question of every turn and activation.
-fn play(game: u32, rng: &mut ChaCha8Rng, samples: &mut Vec<Sample>) {
+fn play(game: u32, rng: &mut ChaCha8Rng, weights: &[f32], part: f32, samples: &mut Vec<Sample>) {
     let setup = Setup::default();
     let mut seed = [3; 32];
     seed[..4].copy_from_slice(&game.to_le_bytes());
     let mut state = Arcanum::start(&setup, &Seed::new(seed), &mut Vec::new()).expect("the usual setup");
-    let (mut legal, mut taken, mut stage) = (Vec::new(), Vec::new(), (0, None));
+    let (mut legal, mut stage) = (Vec::new(), (0, None));
+    let mut taken: Vec<(Seat, Sample)> = Vec::new();
     let outcome = loop {
         let seats = match Arcanum::to_act(&state) {
             ToAct::Over(outcome) => break outcome,
@@ -89,11 +95,25 @@ fn play(game: u32, rng: &mut ChaCha8Rng, samples: &mut Vec<Sample>) {
     };
     let points: Vec<f32> = outcome.standings.iter().map(|standing| standing.victory_points as f32).collect();
     let winners = outcome.standings.iter().filter(|standing| standing.rank == 1).count() as f32;
-    samples.extend(taken.into_iter().map(|(seat, mut sample): (Seat, Sample)| {
-        sample.lead = lead(&points, seat) / LEAD_UNIT;
-        sample.won = if outcome.standings[seat.index()].rank == 1 { 1.0 / winners } else { 0.0 };
-        sample
-    }));
+    let lambda = LAMBDAS.0 + (LAMBDAS.1 - LAMBDAS.0) * (part * 2.0).min(1.0);
+    let mut targets: Vec<[f32; 2]> = Seat::all(setup.players)
+        .map(|seat| {
+            let won = if outcome.standings[seat.index()].rank == 1 { 1.0 / winners } else { 0.0 };
+            [lead(&points, seat) / LEAD_UNIT, won]
+        })
+        .collect();
+    let ended = targets.clone();
+    for (seat, sample) in taken.iter_mut().rev() {
+        let target = &mut targets[seat.index()];
+        [sample.lead, sample.won] = *target;
+        sample.ended = ended[seat.index()];
+        if lambda < 1.0 {
+            let [lead, win] = Pass::through(weights, &sample.features).out;
+            let value = [lead, 1.0 / (1.0 + (-win).exp())];
+            target.iter_mut().zip(value).for_each(|(target, value)| *target = lambda * *target + (1.0 - lambda) * value);
+        }
+    }
+    samples.extend(taken.into_iter().map(|(_, sample)| sample));
 }
 
 fn take(state: &State, setup: &Setup, taken: &mut Vec<(Seat, Sample)>) {
@@ -102,7 +122,7 @@ fn take(state: &State, setup: &Setup, taken: &mut Vec<(Seat, Sample)>) {
         let points: Vec<f32> = Seat::all(setup.players).map(|seat| view.public.victory_points[seat.index()] as f32).collect();
         let features = Features::of(&view).expect("a seat's view");
         let lead_now = lead(&points, seat) / LEAD_UNIT;
-        taken.push((seat, Sample { features, lead: 0.0, won: 0.0, lead_now, turn: view.public.turn }));
+        taken.push((seat, Sample { features, lead: 0.0, won: 0.0, ended: [0.0; 2], lead_now, turn: view.public.turn }));
     }
 }
 
@@ -153,9 +173,10 @@ impl Learner {
             let win = 1.0 / (1.0 + (-pass.out[1]).exp());
             let off = [pass.out[0] - sample.lead, win - sample.won];
             let errors = &mut self.errors[usize::from(sample.turn).min(9)];
-            let loss = -(sample.won * win.max(1e-6).ln() + (1.0 - sample.won) * (1.0 - win).max(1e-6).ln());
-            let of_none = sample.lead - sample.lead_now;
-            let parts = [1.0, off[0] * off[0], of_none * of_none, loss];
+            let [lead, won] = sample.ended;
+            let loss = -(won * win.max(1e-6).ln() + (1.0 - won) * (1.0 - win).max(1e-6).ln());
+            let squared = |difference: f32| difference * difference;
+            let parts = [1.0, squared(pass.out[0] - lead), squared(sample.lead_now - lead), loss];
             errors.iter_mut().zip(parts).for_each(|(sum, part)| *sum += f64::from(part));
             self.back(&pass, &sample.features, off);
             count += 1.0;

@@ -40,15 +40,6 @@ pub const ITERATIONS: u32 = 300;
 /// Most iterations that can be asked for.
 pub const ITERATIONS_MAX: u32 = 100_000;
 
-/// How long to search.
-#[derive(Clone, Copy)]
-pub enum Budget<'a> {
-    /// So many playouts, or as many less as don't divide evenly.
-    Iterations(u32),
-    /// Until this says so, asked before each playout; at most [`ITERATIONS_MAX`].
-    Until(&'a dyn Fn() -> bool),
-}
-
 /// Decides by search.
 pub struct Search<R: Guide> {
     iterations: u32,
@@ -63,15 +54,16 @@ impl<R: Guide> Search<R> {
         Search { iterations, rng: ChaCha8Rng::from_seed(seed), playouts: Playouts::new() }
     }
 
-    /// Picks one of `legal`, the actions that are open to the viewer.
+    /// Picks one of `legal`, the actions that are open to the viewer, after the iterations that it was made with, or sooner if
+    /// `stop`, which is asked before each, says so.
     ///
     /// # Panics
     /// If `legal` is empty.
-    pub fn search(&mut self, view: &R::View, legal: &[R::Action], budget: Budget<'_>) -> R::Action {
+    pub fn search(&mut self, view: &R::View, legal: &[R::Action], stop: &dyn Fn() -> bool) -> R::Action {
         if legal.len() == 1 {
             return legal[0];
         }
-        race::decide(self, view, legal, budget)
+        race::decide(self, view, legal, stop)
     }
 }
 
@@ -79,18 +71,18 @@ impl<R: Guide + Listed> Policy for Search<R> {
     /// # Panics
     /// If the game is one of another ruleset.
     fn choose(&mut self, view: &View, legal: &[Action]) -> Action {
-        self.within(view, legal, Budget::Iterations(self.iterations))
+        self.within(view, legal, &|| false)
     }
 
     fn choose_until(&mut self, view: &View, legal: &[Action], stop: &dyn Fn() -> bool) -> Action {
-        self.within(view, legal, Budget::Until(stop))
+        self.within(view, legal, stop)
     }
 }
 
 impl<R: Guide + Listed> Search<R> {
-    fn within(&mut self, view: &View, legal: &[Action], budget: Budget<'_>) -> Action {
+    fn within(&mut self, view: &View, legal: &[Action], stop: &dyn Fn() -> bool) -> Action {
         let view = R::own_view(view).expect("a policy is made for games of one ruleset");
         let legal: Vec<R::Action> = legal.iter().filter_map(|&action| R::own_action(action)).collect();
-        R::any_action(self.search(view, &legal, budget))
+        R::any_action(self.search(view, &legal, stop))
     }
 }

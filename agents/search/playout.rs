@@ -57,7 +57,7 @@ impl<R: Guide> Playouts<R> {
                 return Some(self.credited(values));
             }
             action = R::favourite(&view, &self.legal);
-            if line.in_tree {
+            if line.in_tree && (tree_mode() == 2 || (tree_mode() == 1 && R::seat(root) == Some(seat))) {
                 action = self.descend(&mut line, history.key(seat), seat, action)?;
             }
         }
@@ -79,6 +79,11 @@ impl<R: Guide> Playouts<R> {
         self.tree.credit(&values);
         values
     }
+}
+
+fn tree_mode() -> i32 {
+    static S: std::sync::LazyLock<i32> = std::sync::LazyLock::new(|| crate::arcanum::guide::knob("TREE", 2.0) as i32);
+    *S
 }
 
 struct Line {

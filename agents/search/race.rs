@@ -1,16 +1,13 @@
 //! The root: candidates compared on the same guesses, the worse half dropped, until one is left beside greedy's favourite.
 
 use super::guide::Guide;
-use super::{Budget, ITERATIONS_MAX, Search};
+use super::Search;
 use hierophant_rules::Seat;
 
 /// Most candidates: the favourites, best first.
 const CANDIDATES_MAX: usize = 16;
 /// Iterations that a candidate must get for it to be worth trying.
 const PER_CANDIDATE: u32 = 12;
-/// Iterations of the first race, where their number isn't fixed; each further race has so many times more.
-const FIRST_RACE: u32 = 200;
-const LONGER: u32 = 3;
 /// How many standard errors another answer must be ahead of greedy's to be given instead: with few guesses the best of many
 /// is mostly the luckiest.
 const DOUBT: f32 = 2.0;
@@ -24,8 +21,8 @@ struct Candidate<A> {
     squares: f32,
 }
 
-/// A race that couldn't be finished.
-enum Halted {
+/// Why a race ends before its time.
+enum Halt {
     /// The time was up.
     Stopped,
     /// The view allows no guess, or none that can be played on.
@@ -37,28 +34,13 @@ pub(super) fn decide<R: Guide>(
     search: &mut Search<R>,
     view: &R::View,
     legal: &[R::Action],
-    budget: Budget<'_>,
+    stop: &dyn Fn() -> bool,
 ) -> R::Action {
     let favourite = R::favourite(view, legal);
     let Some(seat) = R::seat(view) else { return favourite };
     search.playouts.tree.clear();
-    let mut race = Race { search, view, seat, stop: &|| false };
-    match budget {
-        Budget::Iterations(iterations) => race.run(legal, iterations).unwrap_or(favourite),
-        Budget::Until(stop) => {
-            race.stop = stop;
-            let (mut best, mut iterations, mut done) = (favourite, FIRST_RACE, 0);
-            while done < ITERATIONS_MAX {
-                match race.run(legal, iterations) {
-                    Ok(action) => best = action,
-                    Err(_) => break,
-                }
-                done += iterations;
-                iterations *= LONGER;
-            }
-            best
-        }
-    }
+    let iterations = search.iterations;
+    Race { search, view, seat, stop }.run(legal, iterations).unwrap_or(favourite)
 }
 
 struct Race<'a, R: Guide> {
@@ -69,46 +51,63 @@ struct Race<'a, R: Guide> {
 }
 
 impl<R: Guide> Race<'_, R> {
-    /// The best of the candidates by so many iterations.
-    fn run(&mut self, legal: &[R::Action], iterations: u32) -> Result<R::Action, Halted> {
+    /// The best of the candidates by so many iterations, or by those that there was time for; `None` if there is no guess.
+    fn run(&mut self, legal: &[R::Action], iterations: u32) -> Option<R::Action> {
         let most = (iterations / PER_CANDIDATE).clamp(2, CANDIDATES_MAX as u32) as usize;
         let mut candidates = ranked::<R>(self.view, legal, most);
         let rounds = candidates.len().next_power_of_two().trailing_zeros();
         let mut total = 0;
-        for _ in 0..rounds {
+        'race: for _ in 0..rounds {
             let guesses = iterations / (rounds * candidates.len() as u32);
             for _ in 0..guesses.max(1) {
-                self.compare(&mut candidates)?;
+                match self.compare(&mut candidates) {
+                    Ok(()) => total += 1,
+                    Err(Halt::Stopped) => break 'race,
+                    Err(Halt::NoGuess) => return None,
+                }
             }
-            total += guesses.max(1);
             // The favourite runs to the end. Stable: of equals the one that greedy likes better.
             candidates[1..].sort_by(|a, b| b.lead.total_cmp(&a.lead));
             candidates.truncate(candidates.len().div_ceil(2).max(2));
         }
-        let best = candidates[1];
-        let count = total as f32;
-        let (mean, square) = (best.lead / count, best.squares / count);
-        let error = ((square - mean * mean).max(0.0) / count).sqrt();
-        Ok(if mean > DOUBT * error { best } else { candidates[0] }.action)
+        candidates[1..].sort_by(|a, b| b.lead.total_cmp(&a.lead));
+        if std::env::var("TELL").is_ok() {
+            let n = total as f32;
+            let c = &candidates[1];
+            let (mean, sq) = (c.lead / n, c.squares / n);
+            println!("TELL {} {} {:.5} {:.5} {:?} {:?}", legal.len(), c.is_ahead(n), mean, (sq - mean * mean).max(0.0).sqrt(), candidates[0].action, c.action);
+        }
+        Some(if candidates[1].is_ahead(total as f32) { candidates[1] } else { candidates[0] }.action)
     }
 
-    /// Tries all candidates on one guess.
-    fn compare(&mut self, candidates: &mut [Candidate<R::Action>]) -> Result<(), Halted> {
-        let guess = R::determinize(self.view, &mut self.search.rng).ok_or(Halted::NoGuess)?;
-        let mut favourite = None;
-        for candidate in candidates {
+    /// Tries all candidates on one guess; all or none of them are credited.
+    fn compare(&mut self, candidates: &mut [Candidate<R::Action>]) -> Result<(), Halt> {
+        let guess = R::determinize(self.view, &mut self.search.rng).ok_or(Halt::NoGuess)?;
+        let mut values = [0.0; CANDIDATES_MAX];
+        for (candidate, value) in candidates.iter().zip(&mut values) {
             if (self.stop)() {
-                return Err(Halted::Stopped);
+                return Err(Halt::Stopped);
             }
             let mut guess = guess.clone();
             let state = R::guessed(&mut guess);
-            let values = self.search.playouts.play(self.view, state, self.seat, candidate.action);
-            let value = values.ok_or(Halted::NoGuess)?[self.seat.index()];
-            let lead = value - *favourite.get_or_insert(value);
+            let shares = self.search.playouts.play(self.view, state, self.seat, candidate.action);
+            *value = shares.ok_or(Halt::NoGuess)?[self.seat.index()];
+        }
+        for (candidate, value) in candidates.iter_mut().zip(values) {
+            let lead = value - values[0];
             candidate.lead += lead;
             candidate.squares += lead * lead;
         }
         Ok(())
+    }
+}
+
+impl<A> Candidate<A> {
+    /// Whether it is clearly better than the favourite, after so many guesses.
+    fn is_ahead(&self, guesses: f32) -> bool {
+        let (mean, square) = (self.lead / guesses.max(1.0), self.squares / guesses.max(1.0));
+        let error = ((square - mean * mean).max(0.0) / guesses.max(1.0)).sqrt();
+        guesses > 1.0 && mean > crate::arcanum::guide::knob("DOUBT", DOUBT) * error
     }
 }
 

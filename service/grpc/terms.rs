@@ -1,6 +1,6 @@
-//! How much time the seats of a new game have: every field checked, every default filled in.
+//! How much time the seats of a new game have, and which house agents play: every field checked, every default filled in.
 
-use crate::{games::GRACE_MS_DEFAULT, pb::v1 as pb, wire::InvalidField};
+use crate::{config::HOUSE_SEARCH_ITERATIONS_MAX, games::GRACE_MS_DEFAULT, pb::v1 as pb, wire::InvalidField};
 use hierophant_rules::catalog::RulesetId;
 
 const DECISION_MS_MAX: u32 = 24 * 60 * 60 * 1_000;
@@ -51,14 +51,24 @@ pub(super) fn time_control(
         }
     };
     let house_agent = if house_agent.is_empty() { HOUSE_AGENT_DEFAULT } else { house_agent };
-    if ruleset.is_some_and(|ruleset| hierophant_agents::policy(house_agent, ruleset, [0; 32]).is_none()) {
-        wrong.push(InvalidField::new("time_control.house_agent", "there is no such house agent"));
+    if let Some(ruleset) = ruleset {
+        check_house_agent(house_agent, ruleset, "time_control.house_agent", wrong);
     }
     pb::TimeControl {
         grace_ms: Some(grace_ms),
         on_expiry: on_expiry.into(),
         house_agent: house_agent.to_owned(),
         ..asked.clone()
+    }
+}
+
+/// Notes that no house agent of this name plays the ruleset, or that it would take too long.
+pub(super) fn check_house_agent(name: &str, ruleset: RulesetId, path: &str, wrong: &mut Vec<InvalidField>) {
+    if hierophant_agents::policy(name, ruleset, [0; 32]).is_none() {
+        wrong.push(InvalidField::new(path, "there is no such house agent"));
+    } else if hierophant_agents::iterations(name).is_some_and(|asked| asked > HOUSE_SEARCH_ITERATIONS_MAX) {
+        let reason = format!("more than {HOUSE_SEARCH_ITERATIONS_MAX} iterations; an agent of your own may take them");
+        wrong.push(InvalidField::new(path, reason));
     }
 }
 

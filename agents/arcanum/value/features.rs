@@ -7,7 +7,7 @@ use hierophant_rules::arcanum::{Card, CardSet, Figure, House, View};
 /// Numbers for each House.
 pub const OF_HOUSE: usize = 28;
 /// Numbers for the table as a whole.
-pub const OF_TABLE: usize = 48;
+pub const OF_TABLE: usize = 64;
 /// Rivals at the largest table.
 const RIVALS_MAX: usize = 4;
 
@@ -173,4 +173,12 @@ fn of_table(at: &Situation<'_>, field: &Field, to: &mut Writer<'_>) {
     to.put(f32::from(public.pile_sizes[0]) / 40.0);
     to.flag(at.horizon.turns_left == at.horizon.turns_to_scoring);
     to.put(field.count / RIVALS_MAX as f32);
+    let mut by_value = [0.0; 14];
+    for card in at.hand.minors().iter() {
+        by_value[usize::from(card.value() - 1)] += 0.5;
+    }
+    by_value.into_iter().for_each(|count| to.put(count));
+    let effects = at.effects();
+    to.put(at.best_minor(at.hand.minors(), &effects).map_or(0.0, |(_, worth)| worth / 6.0));
+    to.put(at.joker_worth(&effects) / 6.0);
 }

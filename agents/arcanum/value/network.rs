@@ -3,9 +3,9 @@
 use super::features::{Features, OF_HOUSE, OF_TABLE};
 
 /// Units of the layer over a House, and of the second.
-pub const UNITS: usize = 24;
+pub const UNITS: usize = 32;
 /// Units of the second layer.
-pub const SECOND: usize = 32;
+pub const SECOND: usize = 48;
 /// Numbers into the second layer: the table's, then the sums over the Houses.
 pub const JOINED: usize = OF_TABLE + UNITS;
 /// Numbers out.
