@@ -3,7 +3,7 @@
 use super::greedy;
 use crate::search::{BySeat, Guide, shares};
 use hierophant_rules::arcanoid::{Action, Arcanoid, State, View};
-use hierophant_rules::{SEATS_MAX, Seat};
+use hierophant_rules::{Ruleset, SEATS_MAX, Seat, Viewer};
 
 /// How far two seats' battles spread in each round to come.
 const SPREAD_PER_ROUND: f32 = 0.5;
@@ -19,17 +19,23 @@ impl Guide for Arcanoid {
         greedy::choose(view, legal)
     }
 
-    fn judge(root: &View, now: &View, _state: &State) -> Option<BySeat> {
+    fn stage(view: &View) -> u32 {
+        u32::from(view.public.round)
+    }
+
+    fn stages() -> u32 {
+        1
+    }
+
+    fn judge(_root: &View, state: &State) -> BySeat {
+        let now = Arcanoid::view(state, Viewer::Spectator);
         let public = &now.public;
-        if public.round == root.public.round {
-            return None;
-        }
         let mut points = [f32::NEG_INFINITY; SEATS_MAX as usize];
         points[..usize::from(public.seats)].fill(0.0);
         for winner in public.results.iter().flatten().flatten() {
             points[winner.index()] += 1.0;
         }
         let rounds_left = now.setup.round_count().saturating_sub(public.round) + 1;
-        Some(shares(&points, Arcanoid::CLEAR + SPREAD_PER_ROUND * f32::from(rounds_left)))
+        shares(&points, Arcanoid::CLEAR + SPREAD_PER_ROUND * f32::from(rounds_left))
     }
 }

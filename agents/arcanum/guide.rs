@@ -35,13 +35,20 @@ impl Guide for Arcanum {
         greedy::choose(view, legal)
     }
 
-    fn judge(root: &View, now: &View, state: &State) -> Option<BySeat> {
-        if stage(now) < stage(root) + stages() {
-            return None;
-        }
-        let seat = root.viewer.seat()?;
+    fn stage(view: &View) -> u32 {
+        let (public, seats) = (&view.public, view.setup.players);
+        let place = public.active.map_or(0, |active| 1 + (active.number() + seats - public.first.number()) % seats);
+        u32::from(public.turn) * (u32::from(seats) + 1) + u32::from(place)
+    }
+
+    fn stages() -> u32 {
+        stages() as u32
+    }
+
+    fn judge(root: &View, state: &State) -> BySeat {
+        let Some(seat) = root.viewer.seat() else { return [0.0; SEATS_MAX as usize] };
         let own = Arcanum::view(state, Viewer::Seat(seat));
-        let value = value::of(&own)?;
+        let value = value::of(&own).expect("a seat's view");
         if linear() > 0.0 {
             let mut values = [0.0; SEATS_MAX as usize];
             let own_value = 0.5 + value.lead / 100.0;
@@ -49,7 +56,7 @@ impl Guide for Arcanum {
                 values[rival.index()] = (1.0 - own_value) / 3.0;
             }
             values[seat.index()] = own_value;
-            return Some(values);
+            return values;
         }
         let setup = &root.setup;
         let mut points = [f32::NEG_INFINITY; SEATS_MAX as usize];
@@ -67,13 +74,6 @@ impl Guide for Arcanum {
         for (index, value) in values.iter_mut().enumerate() {
             *value = if index == seat.index() { after } else { *value * rest };
         }
-        Some(values)
+        values
     }
-}
-
-/// Turns and activations, counted through.
-fn stage(view: &View) -> i32 {
-    let (public, seats) = (&view.public, view.setup.players);
-    let place = public.active.map_or(0, |active| 1 + (active.number() + seats - public.first.number()) % seats);
-    i32::from(public.turn) * (i32::from(seats) + 1) + i32::from(place)
 }

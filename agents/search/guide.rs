@@ -17,9 +17,15 @@ pub trait Guide: Ruleset {
     /// What a sensible player answers: one of `legal`, which isn't empty.
     fn favourite(view: &Self::View, legal: &[Self::Action]) -> Self::Action;
 
-    /// Judges a position, if it is one where that is sensible: what each seat gets, as shares of a win that sum to 1. `now` is
-    /// what the seat to decide sees of `state`, where play has come from the guess.
-    fn judge(root: &Self::View, now: &Self::View, state: &Self::State) -> Option<BySeat>;
+    /// Counts the stages of a game, at whose first questions positions can be judged. Goes up, but for scorings.
+    fn stage(view: &Self::View) -> u32;
+
+    /// What each seat gets of the game, as shares of a win that sum to 1, judged without playing on: `state` is one that may
+    /// have come of `root`.
+    fn judge(root: &Self::View, state: &Self::State) -> BySeat;
+
+    /// So many stages are played out; the value of a line of play is the mean of its judgements.
+    fn stages() -> u32;
 }
 
 /// How likely each seat wins, in proportion to the exponentials of its points. Seats at minus infinity aren't there; two seats

@@ -35,11 +35,12 @@ impl<R: Guide> Playouts<R> {
         self.tree.begin();
         let mut history = History::new();
         let mut line = Line { asked: asked::<R>(state).ok()?, depth: 0, in_tree: true };
+        let mut judged = Judged::from(R::stage(root), R::stages());
         let (mut seat, mut action) = (seat, action);
         for _ in 0..R::ANSWERS_MAX {
             R::step(state, seat, action).ok()?;
             let next = match R::to_act(state) {
-                ToAct::Over(outcome) => return Some(self.credited(ended::<R>(&outcome))),
+                ToAct::Over(outcome) => return Some(self.credited(judged.with_rest(&ended::<R>(&outcome)))),
                 ToAct::Seats(seats) => seats,
             };
             if line.in_tree {
@@ -53,8 +54,12 @@ impl<R: Guide> Playouts<R> {
                 continue;
             }
             let view = R::view(state, Viewer::Seat(seat));
-            if let Some(values) = R::judge(root, &view, state) {
-                return Some(self.credited(values));
+            if R::stage(&view) > judged.stage {
+                judged.stage = R::stage(&view);
+                judged.add(&R::judge(root, state));
+                if judged.left == 0 {
+                    return Some(self.credited(judged.values));
+                }
             }
             action = R::favourite(&view, &self.legal);
             if line.in_tree && (tree_mode() == 2 || (tree_mode() == 1 && R::seat(root) == Some(seat))) {
@@ -78,6 +83,33 @@ impl<R: Guide> Playouts<R> {
     fn credited(&mut self, values: BySeat) -> BySeat {
         self.tree.credit(&values);
         values
+    }
+}
+
+/// The judgements of a line of play, and how many are still to come.
+struct Judged {
+    stage: u32,
+    left: u32,
+    part: f32,
+    values: BySeat,
+}
+
+impl Judged {
+    fn from(stage: u32, stages: u32) -> Judged {
+        Judged { stage, left: stages, part: 1.0 / stages as f32, values: [0.0; SEATS_MAX as usize] }
+    }
+
+    fn add(&mut self, values: &BySeat) {
+        self.left -= 1;
+        self.values.iter_mut().zip(values).for_each(|(sum, value)| *sum += self.part * value);
+    }
+
+    /// The game is over: there is nothing more to judge.
+    fn with_rest(mut self, values: &BySeat) -> BySeat {
+        while self.left > 0 {
+            self.add(values);
+        }
+        self.values
     }
 }
 

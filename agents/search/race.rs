@@ -107,7 +107,7 @@ impl<A> Candidate<A> {
     fn is_ahead(&self, guesses: f32) -> bool {
         let (mean, square) = (self.lead / guesses.max(1.0), self.squares / guesses.max(1.0));
         let error = ((square - mean * mean).max(0.0) / guesses.max(1.0)).sqrt();
-        guesses > 1.0 && mean > crate::arcanum::guide::knob("DOUBT", DOUBT) * error
+        guesses > 1.0 && mean > crate::arcanum::guide::knob("DOUBT", DOUBT) * error + crate::arcanum::guide::knob("MARGIN", 0.0)
     }
 }
 
