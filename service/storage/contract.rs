@@ -1,8 +1,8 @@
 //! What every backend must do, written once and run on each.
 
 use super::{
-    Creation, Cursor, Ending, GameKey, Label, Listing, MemoryStorage, NewGame, Request, SqliteOptions, SqliteStorage,
-    Storage, StorageError,
+    AgentRow, Creation, Cursor, Ending, GameKey, Label, Listing, MemoryStorage, NewGame, NewTournament, Request,
+    ResultRow, SqliteOptions, SqliteStorage, Storage, StorageError, TournamentCreation, TournamentKey,
 };
 use std::sync::Arc;
 
@@ -172,6 +172,92 @@ async fn signing_keys_are_known(storage: Arc<dyn Storage>) {
     assert_eq!(storage.signing_keys().await.unwrap(), ["y", "z"]);
 }
 
+async fn agents_are_replaced_and_listed_by_name(storage: Arc<dyn Storage>) {
+    assert!(storage.agent("a").await.unwrap().is_none());
+    for (name, body) in [("b", 1), ("a", 2), ("c", 3), ("a", 4)] {
+        let agent = AgentRow { name: name.into(), principal: "league".into(), body: vec![body] };
+        storage.put_agent(agent).await.unwrap();
+    }
+    let names = |after, limit| {
+        let storage = storage.clone();
+        async move {
+            let agents = storage.agents(after, limit).await.unwrap();
+            agents.into_iter().map(|row| (row.name, row.body[0])).collect::<Vec<_>>()
+        }
+    };
+    assert_eq!(names(None, 10).await, [("a".into(), 4), ("b".into(), 1), ("c".into(), 3)]);
+    assert_eq!(names(Some("a"), 1).await, [("b".into(), 1)]);
+    assert_eq!(storage.agent("a").await.unwrap().map(|row| row.body), Some(vec![4]));
+}
+
+fn tournament(id: &str, request: Option<u8>) -> NewTournament {
+    let request = request.map(|fingerprint| Request { id: "r".into(), fingerprint: [fingerprint; 32] });
+    NewTournament { id: id.into(), principal: String::new(), request, created_at_ms: 7, body: vec![1] }
+}
+
+async fn open_tournament(storage: &dyn Storage, new: NewTournament) -> TournamentKey {
+    match storage.create_tournament(new).await {
+        Ok(TournamentCreation::New(key)) => key,
+        _ => panic!("expected a new tournament"),
+    }
+}
+
+async fn tournaments_are_created_once_and_updated(storage: Arc<dyn Storage>) {
+    let key = open_tournament(&*storage, tournament("a", Some(1))).await;
+    match storage.create_tournament(tournament("z", Some(1))).await {
+        Ok(TournamentCreation::Repeated(row)) => assert_eq!((row.key, row.id.as_str(), row.open), (key, "a", true)),
+        _ => panic!("expected the first one"),
+    }
+    let refused = |new| async { storage.create_tournament(new).await.err() };
+    assert_eq!(refused(tournament("b", Some(2))).await, Some(StorageError::RequestIdReused));
+    assert_eq!(refused(tournament("a", None)).await, Some(StorageError::IdTaken));
+    let other = open_tournament(&*storage, tournament("b", None)).await;
+    storage.update_tournament(key, false, vec![9]).await.unwrap();
+    assert_eq!(storage.update_tournament(TournamentKey(99), true, vec![]).await, Err(StorageError::Conflict));
+    let row = storage.tournament("a").await.unwrap().expect("it is stored");
+    assert_eq!((row.open, row.body), (false, vec![9]));
+    assert!(storage.tournament("z").await.unwrap().is_none());
+    let keys = |after, open_only| {
+        let storage = storage.clone();
+        async move {
+            let rows = storage.tournaments(after, open_only, 10).await.unwrap();
+            rows.into_iter().map(|row| row.key).collect::<Vec<_>>()
+        }
+    };
+    assert_eq!(keys(TournamentKey(0), false).await, [key, other]);
+    assert_eq!(keys(TournamentKey(0), true).await, [other]);
+    assert_eq!(keys(key, false).await, [other]);
+}
+
+async fn a_slot_has_its_results_once(storage: Arc<dyn Storage>) {
+    let key = open_tournament(&*storage, tournament("a", None)).await;
+    let row = |slot, seat| ResultRow {
+        slot,
+        deal: 2,
+        seating: 3,
+        round: 4,
+        seat,
+        entrant: seat + 5,
+        game: "g".into(),
+        attempts: 1,
+        void: 0,
+        rank: seat + 1,
+        points: -3,
+        ending: 1,
+        thinking_ms: 1 << 40,
+        decisions: 17,
+        failure: String::new(),
+    };
+    for slot in [7, 1, 4] {
+        storage.add_results(key, vec![row(slot, 0), row(slot, 1)]).await.unwrap();
+    }
+    assert_eq!(storage.add_results(key, vec![row(4, 0)]).await, Err(StorageError::Conflict));
+    assert_eq!(storage.add_results(TournamentKey(99), vec![row(4, 0)]).await, Err(StorageError::Conflict));
+    assert_eq!(storage.results(key, 0, 2).await.unwrap(), [row(1, 0), row(1, 1), row(4, 0), row(4, 1)]);
+    assert_eq!(storage.results(key, 5, 2).await.unwrap(), [row(7, 0), row(7, 1)]);
+    assert_eq!(storage.results(key, 8, 2).await.unwrap(), []);
+}
+
 /// Runs every story above on a backend; `$open` makes an empty store and something to keep alive beside it.
 macro_rules! contract {
     ($backend:ident, $open:expr, [$($story:ident),+ $(,)?]) => {
@@ -202,6 +288,9 @@ macro_rules! contract_for {
                 listings_filter_and_go_on_where_they_stopped,
                 a_game_that_is_set_aside_says_why,
                 signing_keys_are_known,
+                agents_are_replaced_and_listed_by_name,
+                tournaments_are_created_once_and_updated,
+                a_slot_has_its_results_once,
             ]
         );
     };

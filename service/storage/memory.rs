@@ -1,8 +1,9 @@
 //! A store in memory, for tests and throw-away play: everything is gone when the process ends.
 
 use super::{
-    Creation, Cursor, Ending, Finished, GameKey, GameRow, Listing, NewGame, PAGE_GAMES_MAX, Page, Request, Storage,
-    StorageError, TAIL_RECORDS_MAX,
+    AgentRow, Competitions, Creation, Cursor, Ending, Finished, GameKey, GameRow, Listing, NewGame, NewTournament,
+    PAGE_ENTRIES_MAX, PAGE_GAMES_MAX, PAGE_SLOTS_MAX, Page, Request, ResultRow, Storage, StorageError,
+    TAIL_RECORDS_MAX, TournamentCreation, TournamentKey, TournamentRow,
 };
 use async_trait::async_trait;
 use std::{
@@ -22,6 +23,10 @@ struct Tables {
     by_id: BTreeMap<String, usize>,
     by_request: BTreeMap<String, usize>,
     finished: Vec<usize>,
+    agents: BTreeMap<String, AgentRow>,
+    tournaments: Vec<(TournamentRow, Option<Request>)>,
+    /// By tournament and slot.
+    results: BTreeMap<(i64, u32), Vec<ResultRow>>,
 }
 
 struct Stored {
@@ -171,5 +176,86 @@ impl Storage for MemoryStorage {
     async fn signing_keys(&self) -> Result<Vec<String>, StorageError> {
         let keys: BTreeSet<String> = self.tables().games.iter().map(|stored| stored.signing_key.clone()).collect();
         Ok(keys.into_iter().collect())
+    }
+}
+
+#[async_trait]
+impl Competitions for MemoryStorage {
+    async fn put_agent(&self, agent: AgentRow) -> Result<(), StorageError> {
+        self.tables().agents.insert(agent.name.clone(), agent);
+        Ok(())
+    }
+
+    async fn agent(&self, name: &str) -> Result<Option<AgentRow>, StorageError> {
+        Ok(self.tables().agents.get(name).cloned())
+    }
+
+    async fn agents(&self, after: Option<&str>, limit: usize) -> Result<Vec<AgentRow>, StorageError> {
+        let limit = limit.clamp(1, PAGE_ENTRIES_MAX);
+        let tables = self.tables();
+        let behind = tables.agents.values().filter(|row| after.is_none_or(|after| row.name.as_str() > after));
+        Ok(behind.take(limit).cloned().collect())
+    }
+
+    async fn create_tournament(&self, tournament: NewTournament) -> Result<TournamentCreation, StorageError> {
+        let NewTournament { id, principal, request, created_at_ms, body } = tournament;
+        let mut tables = self.tables();
+        if let Some(request) = &request {
+            let same =
+                |other: &&(TournamentRow, Option<Request>)| other.1.as_ref().is_some_and(|it| it.id == request.id);
+            match tables.tournaments.iter().find(same) {
+                Some((row, earlier)) if earlier.as_ref() == Some(request) => {
+                    return Ok(TournamentCreation::Repeated(Box::new(row.clone())));
+                }
+                Some(_) => return Err(StorageError::RequestIdReused),
+                None => {}
+            }
+        }
+        if tables.tournaments.iter().any(|(row, _)| row.id == id) {
+            return Err(StorageError::IdTaken);
+        }
+        let key = TournamentKey(tables.tournaments.len() as i64 + 1);
+        tables.tournaments.push((TournamentRow { key, id, principal, created_at_ms, open: true, body }, request));
+        Ok(TournamentCreation::New(key))
+    }
+
+    async fn update_tournament(&self, key: TournamentKey, open: bool, body: Vec<u8>) -> Result<(), StorageError> {
+        let mut tables = self.tables();
+        let stored = tables.tournaments.iter_mut().find(|(row, _)| row.key == key);
+        let (row, _) = stored.ok_or(StorageError::Conflict)?;
+        (row.open, row.body) = (open, body);
+        Ok(())
+    }
+
+    async fn tournament(&self, id: &str) -> Result<Option<TournamentRow>, StorageError> {
+        Ok(self.tables().tournaments.iter().find(|(row, _)| row.id == id).map(|(row, _)| row.clone()))
+    }
+
+    async fn tournaments(
+        &self,
+        after: TournamentKey,
+        open_only: bool,
+        limit: usize,
+    ) -> Result<Vec<TournamentRow>, StorageError> {
+        let tables = self.tables();
+        let rows = tables.tournaments.iter().map(|(row, _)| row);
+        let rows = rows.filter(|row| row.key > after && (row.open || !open_only));
+        Ok(rows.take(limit.clamp(1, PAGE_ENTRIES_MAX)).cloned().collect())
+    }
+
+    async fn add_results(&self, key: TournamentKey, rows: Vec<ResultRow>) -> Result<(), StorageError> {
+        let Some(slot) = rows.first().map(|row| row.slot) else { return Ok(()) };
+        let mut tables = self.tables();
+        if !tables.tournaments.iter().any(|(row, _)| row.key == key) || tables.results.contains_key(&(key.0, slot)) {
+            return Err(StorageError::Conflict);
+        }
+        tables.results.insert((key.0, slot), rows);
+        Ok(())
+    }
+
+    async fn results(&self, key: TournamentKey, from: u32, limit_slots: usize) -> Result<Vec<ResultRow>, StorageError> {
+        let tables = self.tables();
+        let slots = tables.results.range((key.0, from)..=(key.0, u32::MAX)).take(limit_slots.clamp(1, PAGE_SLOTS_MAX));
+        Ok(slots.flat_map(|(_, rows)| rows.iter().cloned()).collect())
     }
 }

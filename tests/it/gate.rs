@@ -2,7 +2,10 @@
 
 use async_trait::async_trait;
 use hierophant::metrics::Commits;
-use hierophant::storage::{Creation, Ending, GameKey, GameRow, Listing, NewGame, Page, Request, Storage, StorageError};
+use hierophant::storage::{
+    AgentRow, Competitions, Creation, Ending, GameKey, GameRow, Listing, NewGame, NewTournament, Page, Request,
+    ResultRow, Storage, StorageError, TournamentCreation, TournamentKey, TournamentRow,
+};
 use std::sync::{
     Arc,
     atomic::{AtomicUsize, Ordering},
@@ -122,5 +125,53 @@ impl Storage for Gated {
 
     fn commits(&self) -> Option<Arc<Commits>> {
         self.storage.commits()
+    }
+}
+
+#[async_trait]
+impl Competitions for Gated {
+    async fn put_agent(&self, agent: AgentRow) -> Result<(), StorageError> {
+        self.gate.pass().await?;
+        self.storage.put_agent(agent).await
+    }
+
+    async fn agent(&self, name: &str) -> Result<Option<AgentRow>, StorageError> {
+        self.storage.agent(name).await
+    }
+
+    async fn agents(&self, after: Option<&str>, limit: usize) -> Result<Vec<AgentRow>, StorageError> {
+        self.storage.agents(after, limit).await
+    }
+
+    async fn create_tournament(&self, tournament: NewTournament) -> Result<TournamentCreation, StorageError> {
+        self.gate.pass().await?;
+        self.storage.create_tournament(tournament).await
+    }
+
+    async fn update_tournament(&self, key: TournamentKey, open: bool, body: Vec<u8>) -> Result<(), StorageError> {
+        self.gate.pass().await?;
+        self.storage.update_tournament(key, open, body).await
+    }
+
+    async fn tournament(&self, id: &str) -> Result<Option<TournamentRow>, StorageError> {
+        self.storage.tournament(id).await
+    }
+
+    async fn tournaments(
+        &self,
+        after: TournamentKey,
+        open_only: bool,
+        limit: usize,
+    ) -> Result<Vec<TournamentRow>, StorageError> {
+        self.storage.tournaments(after, open_only, limit).await
+    }
+
+    async fn add_results(&self, key: TournamentKey, rows: Vec<ResultRow>) -> Result<(), StorageError> {
+        self.gate.pass().await?;
+        self.storage.add_results(key, rows).await
+    }
+
+    async fn results(&self, key: TournamentKey, from: u32, slots: usize) -> Result<Vec<ResultRow>, StorageError> {
+        self.storage.results(key, from, slots).await
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! A write is acknowledged after its commit is on the disk. Only one process may have the store open.
 
+mod competitions;
 mod files;
 mod mark;
 mod opening;
@@ -11,7 +12,10 @@ mod writer;
 
 pub use writer::OnFatal;
 
-use super::{Creation, Ending, GameKey, GameRow, Listing, NewGame, Page, Request, Storage, StorageError};
+use super::{
+    AgentRow, Competitions, Creation, Ending, GameKey, GameRow, Listing, NewGame, NewTournament, Page, Request,
+    ResultRow, Storage, StorageError, TournamentCreation, TournamentKey, TournamentRow,
+};
 use crate::metrics::Commits;
 use async_trait::async_trait;
 use files::Files;
@@ -272,6 +276,54 @@ impl Storage for SqliteStorage {
 
     fn commits(&self) -> Option<Arc<Commits>> {
         Some(self.commits.clone())
+    }
+}
+
+#[async_trait]
+impl Competitions for SqliteStorage {
+    async fn put_agent(&self, agent: AgentRow) -> Result<(), StorageError> {
+        self.write(1, move |connection| competitions::put_agent(connection, &agent)).await
+    }
+
+    async fn agent(&self, name: &str) -> Result<Option<AgentRow>, StorageError> {
+        let name = name.to_owned();
+        self.read(move |connection| competitions::agent(connection, &name)).await
+    }
+
+    async fn agents(&self, after: Option<&str>, limit: usize) -> Result<Vec<AgentRow>, StorageError> {
+        let after = after.map(str::to_owned);
+        self.read(move |connection| competitions::agents(connection, after.as_deref(), limit)).await
+    }
+
+    async fn create_tournament(&self, tournament: NewTournament) -> Result<TournamentCreation, StorageError> {
+        self.write(1, move |connection| competitions::create_tournament(connection, &tournament)).await
+    }
+
+    async fn update_tournament(&self, key: TournamentKey, open: bool, body: Vec<u8>) -> Result<(), StorageError> {
+        self.write(1, move |connection| competitions::update_tournament(connection, key, open, &body)).await
+    }
+
+    async fn tournament(&self, id: &str) -> Result<Option<TournamentRow>, StorageError> {
+        let id = id.to_owned();
+        self.read(move |connection| competitions::tournament(connection, &id)).await
+    }
+
+    async fn tournaments(
+        &self,
+        after: TournamentKey,
+        open_only: bool,
+        limit: usize,
+    ) -> Result<Vec<TournamentRow>, StorageError> {
+        self.read(move |connection| competitions::tournaments(connection, after, open_only, limit)).await
+    }
+
+    async fn add_results(&self, key: TournamentKey, rows: Vec<ResultRow>) -> Result<(), StorageError> {
+        // Never one alone: they are stored together or not at all.
+        self.write(rows.len().max(2), move |connection| competitions::add_results(connection, key, &rows)).await
+    }
+
+    async fn results(&self, key: TournamentKey, from: u32, limit_slots: usize) -> Result<Vec<ResultRow>, StorageError> {
+        self.read(move |connection| competitions::results(connection, key, from, limit_slots)).await
     }
 }
 

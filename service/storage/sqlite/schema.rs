@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 /// Each step makes the layout of its number (from 1) out of the one before. A step that was released is never changed.
-const STEPS: [&str; 2] = [LAYOUT_1, LAYOUT_2];
+const STEPS: [&str; 3] = [LAYOUT_1, LAYOUT_2, LAYOUT_3];
 
 /// The layout that this program reads and writes.
 pub(super) const PRESENT: i64 = STEPS.len() as i64;
@@ -58,6 +58,44 @@ const LAYOUT_2: &str = "
     ALTER TABLE games ADD COLUMN created_checksum INTEGER;
     ALTER TABLE games ADD COLUMN set_aside TEXT;
     ALTER TABLE records ADD COLUMN checksum INTEGER;
+";
+
+/// Agents, tournaments, and one row for each seat of a tournament's games.
+const LAYOUT_3: &str = "
+    CREATE TABLE agents (
+        name TEXT PRIMARY KEY,
+        principal TEXT NOT NULL,
+        body BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE tournaments (
+        key INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        principal TEXT NOT NULL,
+        request_id TEXT UNIQUE,
+        request_fingerprint BLOB,
+        created_at_ms INTEGER NOT NULL,
+        open INTEGER NOT NULL,
+        body BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE results (
+        tournament INTEGER NOT NULL REFERENCES tournaments (key),
+        slot INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        deal INTEGER NOT NULL,
+        seating INTEGER NOT NULL,
+        round INTEGER NOT NULL,
+        entrant INTEGER NOT NULL,
+        game TEXT NOT NULL,
+        attempts INTEGER NOT NULL,
+        void INTEGER NOT NULL,
+        rank INTEGER NOT NULL,
+        points INTEGER NOT NULL,
+        ending INTEGER NOT NULL,
+        thinking_ms INTEGER NOT NULL,
+        decisions INTEGER NOT NULL,
+        failure TEXT NOT NULL,
+        PRIMARY KEY (tournament, slot, seat)
+    ) STRICT, WITHOUT ROWID;
 ";
 
 /// Brings a store of the layout `found` (0: an empty file) to the present one.

@@ -1,0 +1,267 @@
+//! Figures and results as JSON: the types of the wire, kept apart from ours, so that a new field there must be decided about here.
+
+use super::name_of;
+use crate::result::{GameResult, SeatResult, VoidReason};
+use crate::summary::{EntrantSummary, Estimate, Failures, Pair, Rating, Summary, ThinkingTime};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The form's version: raised when a field goes or changes its meaning.
+const FORM: u32 = 1;
+
+/// Figures and results as one JSON object, indented:
+///
+/// - `form`: 1.
+/// - `entrants`: names, by place in the list; other fields refer to these places, from 0.
+/// - `summary`: `confidence`, `games`, `deals`, `void` (counts by reason), `standings` (the best first; see below), `pairs` (an
+///   object for each two that met: `entrant`, `against`, `meetings`, `share`, `margin`).
+/// - `results`: an object for each slot: `slot`, `round`, `deal`, `seating` (from 0), `game`, `attempts`, `void` (a reason or null),
+///   `seats` (`entrant`, `rank` and `points` (null in void slots), `ending`, `thinking_ms`, `decisions`, `failure`).
+///
+/// A standing has `entrant`, `games`, `rank`, `win_share`, `points`, `utility`, `rating`, `ranks_by_seat` (`[seat][rank - 1]`),
+/// `failures` (`by_ending`, `void`, `samples` of `failure` and `game`) and `thinking` (`decisions`, `total_ms`, `median_ms`,
+/// `slow_ms`). Means are `{mean, low, high}`, ratings `{value, uncertainty, low, high}`; an end that is not known is null.
+pub fn json(summary: &Summary, results: &[GameResult], names: &[String]) -> String {
+    let entrants = names.len().max(summary.pairs.len());
+    let export = Export {
+        form: FORM,
+        entrants: (0..entrants).map(|entrant| name_of(names, entrant)).collect(),
+        summary: SummaryForm::of(summary),
+        results: results.iter().map(ResultForm::of).collect(),
+    };
+    let mut text = serde_json::to_string_pretty(&export).expect("plain data with keys that are texts");
+    text.push('\n');
+    text
+}
+
+#[derive(Serialize)]
+struct Export<'a> {
+    form: u32,
+    entrants: Vec<String>,
+    summary: SummaryForm<'a>,
+    results: Vec<ResultForm<'a>>,
+}
+
+#[derive(Serialize)]
+struct SummaryForm<'a> {
+    confidence: f64,
+    games: u32,
+    deals: u32,
+    void: BTreeMap<&'static str, u32>,
+    standings: Vec<StandingForm<'a>>,
+    pairs: Vec<PairForm>,
+}
+
+impl SummaryForm<'_> {
+    fn of(summary: &Summary) -> SummaryForm<'_> {
+        let Summary { confidence, games, deals, void, entrants, pairs } = summary;
+        let pairs = pairs.iter().enumerate().flat_map(|(entrant, others)| {
+            let met = others.iter().enumerate().filter_map(|(against, pair)| pair.as_ref().map(|pair| (against, pair)));
+            met.map(move |(against, pair)| PairForm::of(entrant, against, pair))
+        });
+        SummaryForm {
+            confidence: confidence.0,
+            games: *games,
+            deals: *deals,
+            void: by_reason(void),
+            standings: entrants.iter().map(StandingForm::of).collect(),
+            pairs: pairs.collect(),
+        }
+    }
+}
+
+fn by_reason(void: &BTreeMap<VoidReason, u32>) -> BTreeMap<&'static str, u32> {
+    void.iter().map(|(reason, &count)| (reason.words(), count)).collect()
+}
+
+#[derive(Serialize)]
+struct EstimateForm {
+    mean: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+impl EstimateForm {
+    fn of(estimate: &Estimate) -> EstimateForm {
+        let Estimate { mean, low, high } = *estimate;
+        EstimateForm { mean: known(mean), low: known(low), high: known(high) }
+    }
+}
+
+/// JSON has no infinity.
+fn known(figure: f64) -> Option<f64> {
+    figure.is_finite().then_some(figure)
+}
+
+#[derive(Serialize)]
+struct RatingForm {
+    value: Option<f64>,
+    uncertainty: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+impl RatingForm {
+    fn of(rating: &Rating) -> RatingForm {
+        let Rating { value, uncertainty, low, high } = *rating;
+        RatingForm { value: known(value), uncertainty: known(uncertainty), low: known(low), high: known(high) }
+    }
+}
+
+#[derive(Serialize)]
+struct StandingForm<'a> {
+    entrant: usize,
+    games: u32,
+    rank: EstimateForm,
+    win_share: EstimateForm,
+    points: EstimateForm,
+    utility: EstimateForm,
+    rating: RatingForm,
+    ranks_by_seat: &'a [Vec<u32>],
+    failures: FailuresForm<'a>,
+    thinking: ThinkingForm,
+}
+
+impl StandingForm<'_> {
+    fn of(standing: &EntrantSummary) -> StandingForm<'_> {
+        let EntrantSummary {
+            entrant,
+            games,
+            rank,
+            win_share,
+            points,
+            utility,
+            rating,
+            ranks_by_seat,
+            failures,
+            thinking,
+        } = standing;
+        StandingForm {
+            entrant: *entrant,
+            games: *games,
+            rank: EstimateForm::of(rank),
+            win_share: EstimateForm::of(win_share),
+            points: EstimateForm::of(points),
+            utility: EstimateForm::of(utility),
+            rating: RatingForm::of(rating),
+            ranks_by_seat,
+            failures: FailuresForm::of(failures),
+            thinking: ThinkingForm::of(thinking),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct FailuresForm<'a> {
+    by_ending: BTreeMap<&'static str, u32>,
+    void: BTreeMap<&'static str, u32>,
+    samples: Vec<SampleForm<'a>>,
+}
+
+#[derive(Serialize)]
+struct SampleForm<'a> {
+    failure: &'a str,
+    game: &'a str,
+}
+
+impl FailuresForm<'_> {
+    fn of(failures: &Failures) -> FailuresForm<'_> {
+        let Failures { by_ending, void, samples } = failures;
+        FailuresForm {
+            by_ending: by_ending.iter().map(|(ending, &count)| (ending.words(), count)).collect(),
+            void: by_reason(void),
+            samples: samples.iter().map(|(failure, game)| SampleForm { failure, game }).collect(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct ThinkingForm {
+    decisions: u64,
+    total_ms: u64,
+    median_ms: Option<f64>,
+    slow_ms: Option<f64>,
+}
+
+impl ThinkingForm {
+    fn of(thinking: &ThinkingTime) -> ThinkingForm {
+        let ThinkingTime { decisions, total_ms, median_ms, slow_ms } = *thinking;
+        ThinkingForm { decisions, total_ms, median_ms: known(median_ms), slow_ms: known(slow_ms) }
+    }
+}
+
+#[derive(Serialize)]
+struct PairForm {
+    entrant: usize,
+    against: usize,
+    meetings: u32,
+    share: EstimateForm,
+    margin: EstimateForm,
+}
+
+impl PairForm {
+    fn of(entrant: usize, against: usize, pair: &Pair) -> PairForm {
+        let Pair { meetings, share, margin } = pair;
+        PairForm {
+            entrant,
+            against,
+            meetings: *meetings,
+            share: EstimateForm::of(share),
+            margin: EstimateForm::of(margin),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct ResultForm<'a> {
+    slot: u32,
+    round: u32,
+    deal: u32,
+    seating: u32,
+    game: &'a str,
+    attempts: u32,
+    void: Option<&'static str>,
+    seats: Vec<SeatForm<'a>>,
+}
+
+impl ResultForm<'_> {
+    fn of(result: &GameResult) -> ResultForm<'_> {
+        let GameResult { slot, round, deal, seating, game, attempts, void, seats } = result;
+        ResultForm {
+            slot: *slot,
+            round: *round,
+            deal: *deal,
+            seating: *seating,
+            game,
+            attempts: *attempts,
+            void: void.map(VoidReason::words),
+            seats: seats.iter().map(|seat| SeatForm::of(seat, void.is_none())).collect(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct SeatForm<'a> {
+    entrant: usize,
+    rank: Option<u32>,
+    points: Option<i32>,
+    ending: &'static str,
+    thinking_ms: u64,
+    decisions: u32,
+    failure: &'a str,
+}
+
+impl SeatForm<'_> {
+    fn of(seat: &SeatResult, counts: bool) -> SeatForm<'_> {
+        let SeatResult { entrant, rank, points, ending, thinking_ms, decisions, failure } = seat;
+        SeatForm {
+            entrant: *entrant,
+            rank: counts.then_some(*rank),
+            points: counts.then_some(*points),
+            ending: ending.words(),
+            thinking_ms: *thinking_ms,
+            decisions: *decisions,
+            failure,
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! How results become figures: means with intervals, ratings, who beat whom.
+//!
+//! Floating point lives here and in [`crate::stopping`], nowhere else.
+
+mod entrants;
+mod estimate;
+mod pairs;
+mod rating;
+
+#[cfg(test)]
+mod tests;
+
+pub use entrants::FAILURE_SAMPLES_MAX;
+pub(crate) use estimate::{Quantiles, quantile};
+pub(crate) use rating::thousandths;
+pub use rating::{RESAMPLED_GAMES_MAX, RESAMPLES, RESAMPLES_MIN};
+
+use crate::{Confidence, GameResult, Summary};
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is said of these results of a tournament of so many entrants at tables of so many seats. They may come in any order.
+///
+/// Slots without a result count for nothing but the failures. Results that name an entrant that there isn't, or have another
+/// number of seats, are ignored.
+pub fn summary(results: &[GameResult], entrants: usize, seats: usize, confidence: Confidence) -> Summary {
+    let mut known: Vec<&GameResult> = results.iter().filter(|result| fits(result, entrants, seats)).collect();
+    known.sort_by_key(|result| (result.deal, result.slot));
+    let (played, void): (Vec<&GameResult>, Vec<&GameResult>) = known.iter().partition(|result| result.void.is_none());
+    let mut reasons = BTreeMap::new();
+    for reason in void.iter().filter_map(|result| result.void) {
+        *reasons.entry(reason).or_default() += 1;
+    }
+    let mut quantiles = Quantiles::of(confidence);
+    let ratings = rating::with_intervals(&played, entrants, confidence);
+    let mut rows = entrants::rows(&known, ratings, seats, &mut quantiles);
+    rows.sort_by(|one, other| {
+        let more = |one: f64, other: f64| other.partial_cmp(&one).unwrap_or(Ordering::Equal);
+        (one.games == 0)
+            .cmp(&(other.games == 0))
+            .then(more(one.win_share.mean, other.win_share.mean))
+            .then(more(one.utility.mean, other.utility.mean))
+            .then(more(other.rank.mean, one.rank.mean))
+            .then(one.entrant.cmp(&other.entrant))
+    });
+    Summary {
+        confidence,
+        games: played.len() as u32,
+        deals: played.iter().map(|result| result.deal).collect::<BTreeSet<_>>().len() as u32,
+        void: reasons,
+        entrants: rows,
+        pairs: pairs::matrix(&played, entrants, &mut quantiles),
+    }
+}
+
+/// A seat's utility: seats beaten less seats beaten by, of the other seats; from -1 to 1.
+pub(crate) fn utility(result: &GameResult, seat: usize) -> f64 {
+    let rank = result.seats[seat].rank;
+    let beaten = result.seats.iter().filter(|other| other.rank > rank).count() as f64;
+    let beaten_by = result.seats.iter().filter(|other| other.rank < rank).count() as f64;
+    (beaten - beaten_by) / (result.seats.len().max(2) - 1) as f64
+}
+
+/// A seat's part of the win, shared evenly between tied winners.
+fn win_share(result: &GameResult, seat: usize) -> f64 {
+    let is_winner = |seat: usize| result.seats[seat].rank == 1;
+    let winners = (0..result.seats.len()).filter(|&other| is_winner(other)).count();
+    if is_winner(seat) { 1.0 / winners as f64 } else { 0.0 }
+}
+
+fn fits(result: &GameResult, entrants: usize, seats: usize) -> bool {
+    let has_rank = |rank: u32| result.void.is_some() || (1..=seats as u32).contains(&rank);
+    result.seats.len() == seats && result.seats.iter().all(|seat| seat.entrant < entrants && has_rank(seat.rank))
+}
+
+/// The seats in an order that doesn't depend on who sat where: floating-point sums over them have the same last bits then.
+fn by_entrant(result: &GameResult) -> Vec<usize> {
+    let mut seats: Vec<usize> = (0..result.seats.len()).collect();
+    seats.sort_by_key(|&seat| (result.seats[seat].entrant, result.seats[seat].rank, result.seats[seat].points));
+    seats
+}

@@ -1,0 +1,168 @@
+//! What came of a slot.
+
+/// How a seat's part in a game ended. The numbers are those of `hierophant.v1.SeatEnding`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u32)]
+pub enum Ending {
+    /// It was in the game to the end.
+    Played = 1,
+    /// It resigned.
+    Resigned = 2,
+    /// Its time ran out.
+    TimedOut = 3,
+    /// It was never there. No failure of a game that was played: such games are played again, and don't count.
+    NeverJoined = 4,
+    /// Too many of its answers were against the rules.
+    IllegalAnswers = 5,
+    /// The game was ended from outside, or became void by another seat.
+    Aborted = 6,
+    /// The service could not go on. Never counts against an entrant.
+    Infrastructure = 7,
+}
+
+impl Ending {
+    /// All of them.
+    pub const ALL: [Ending; 7] = [
+        Ending::Played,
+        Ending::Resigned,
+        Ending::TimedOut,
+        Ending::NeverJoined,
+        Ending::IllegalAnswers,
+        Ending::Aborted,
+        Ending::Infrastructure,
+    ];
+
+    /// The ending with this number.
+    pub fn numbered(number: u32) -> Option<Ending> {
+        Ending::ALL.into_iter().find(|&ending| ending as u32 == number)
+    }
+
+    /// Whether the seat itself is to blame: what the tournament's failure policy is about.
+    pub fn is_failure(self) -> bool {
+        matches!(self, Ending::TimedOut | Ending::IllegalAnswers)
+    }
+
+    /// Whether the seat left a game that others played on.
+    pub fn is_out(self) -> bool {
+        self.is_failure() || matches!(self, Ending::Resigned | Ending::NeverJoined)
+    }
+
+    /// In words, for tables and pictures.
+    pub fn words(self) -> &'static str {
+        match self {
+            Ending::Played => "played",
+            Ending::Resigned => "resigned",
+            Ending::TimedOut => "timed out",
+            Ending::NeverJoined => "never joined",
+            Ending::IllegalAnswers => "illegal answers",
+            Ending::Aborted => "aborted",
+            Ending::Infrastructure => "infrastructure",
+        }
+    }
+}
+
+/// Why a slot has no result. The numbers go into stores and exports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u32)]
+pub enum VoidReason {
+    /// An entrant was not there, however often it was tried.
+    NoShow = 1,
+    /// A seat failed in every game that was tried, and the policy is to play such games again.
+    Failure = 2,
+    /// The service failed, however often it was tried.
+    Infrastructure = 3,
+}
+
+impl VoidReason {
+    /// The reason with this number.
+    pub fn numbered(number: u32) -> Option<VoidReason> {
+        [VoidReason::NoShow, VoidReason::Failure, VoidReason::Infrastructure]
+            .into_iter()
+            .find(|&reason| reason as u32 == number)
+    }
+
+    /// In words, for tables.
+    pub fn words(self) -> &'static str {
+        match self {
+            VoidReason::NoShow => "no-show",
+            VoidReason::Failure => "failures",
+            VoidReason::Infrastructure => "infrastructure",
+        }
+    }
+}
+
+/// One seat of a slot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatResult {
+    /// Who sat there.
+    pub entrant: usize,
+    /// The rank that counts (see [`credited_ranks`]): 1 is best, tied seats share the better one. 0 in a void slot.
+    pub rank: u32,
+    /// Victory points; 0 in a void slot.
+    pub points: i32,
+    /// How its part ended.
+    pub ending: Ending,
+    /// How long its decisions were open, in milliseconds in total.
+    pub thinking_ms: u64,
+    /// So many decisions it had.
+    pub decisions: u32,
+    /// What went wrong, in words; empty if nothing did.
+    pub failure: String,
+}
+
+/// A slot that is done with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    /// Its place in the schedule, from 0.
+    pub slot: u32,
+    /// The part of the schedule, from 0.
+    pub round: u32,
+    /// The deal, from 0; slots of one deal share their luck (in independent mode each slot has a deal of its own).
+    pub deal: u32,
+    /// Which of the deal's seatings, from 0.
+    pub seating: u32,
+    /// The last game that was played for it, by its id; empty if there was none.
+    pub game: String,
+    /// So many games were begun for it.
+    pub attempts: u32,
+    /// Why it has no result, if it has none: it counts for nothing but the failures.
+    pub void: Option<VoidReason>,
+    /// By seat.
+    pub seats: Vec<SeatResult>,
+}
+
+/// The ranks that count in a tournament: seats that were out rank below all that played, tied, whatever place defaults or a
+/// house agent reached for them; else nobody would do better than to give up to a stronger player.
+pub fn credited_ranks(ranks: &[u32], endings: &[Ending]) -> Vec<u32> {
+    let is_in = |seat: usize| !endings[seat].is_out();
+    let credited = |seat: usize| match is_in(seat) {
+        true => (0..ranks.len()).filter(|&other| is_in(other) && ranks[other] < ranks[seat]).count(),
+        false => (0..ranks.len()).filter(|&other| is_in(other)).count(),
+    };
+    (0..ranks.len()).map(|seat| credited(seat) as u32 + 1).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_that_were_out_rank_below_all_that_played() {
+        use Ending::{IllegalAnswers as Illegal, Played, TimedOut as Late};
+        let check = |ranks: &[u32], endings: &[Ending], credited: &[u32]| {
+            assert_eq!(credited_ranks(ranks, endings), credited, "{ranks:?} {endings:?}");
+        };
+        check(&[1, 2, 3], &[Played, Played, Played], &[1, 2, 3]);
+        check(&[1, 1, 3], &[Played, Played, Played], &[1, 1, 3]);
+        check(&[1, 2, 3, 4], &[Late, Played, Played, Played], &[4, 1, 2, 3]);
+        check(&[1, 2, 2, 4], &[Late, Played, Played, Illegal], &[3, 1, 1, 3]);
+        check(&[1, 2, 3], &[Late, Late, Late], &[1, 1, 1]);
+    }
+
+    #[test]
+    fn endings_and_reasons_have_their_numbers() {
+        assert!(Ending::ALL.into_iter().all(|ending| Ending::numbered(ending as u32) == Some(ending)));
+        assert_eq!((Ending::numbered(0), Ending::numbered(8)), (None, None));
+        assert_eq!(VoidReason::numbered(3), Some(VoidReason::Infrastructure));
+    }
+}

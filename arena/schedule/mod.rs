@@ -1,0 +1,358 @@
+//! Who plays whom, in which seats, on which deal: a pure function of the plan, its seed and, where a format needs them, the
+//! results of the rounds before. Who skips the slots that are done gets the same remaining ones, whatever was done.
+//!
+//! Knows no clock and no store; no floating point but the ladder's ratings, which come in thousandths.
+
+mod history;
+mod pairing;
+mod seatings;
+mod tables;
+
+#[cfg(test)]
+mod tests;
+
+use crate::draw::{self, Purpose};
+use crate::{ENTRANTS_MAX, GameResult, SEATS_MAX};
+use history::History;
+use std::fmt;
+
+/// Most slots of a tournament.
+pub const SLOTS_MAX: u32 = 1_000_000;
+/// Most rounds of a tournament, which in a round robin and in a field are the deals of each table.
+pub const ROUNDS_MAX: u32 = 10_000;
+/// Most deals that a table has, in a round or in all.
+pub const DEALS_MAX: u32 = 10_000;
+/// Most seatings that a deal is played in: up to here all distinct ones, beyond it a balanced part of them.
+pub const SEATINGS_MAX: u32 = 24;
+
+/// In which rounds an entrant takes part: from `from_round` on, up to and without `until_round`. By default in all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Membership {
+    /// Its first round, from 0.
+    pub from_round: u32,
+    /// The first round that it isn't in again.
+    pub until_round: Option<u32>,
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// All tables of so many entrants as there are seats. Round `d` is every table's `d`-th deal.
+    RoundRobin,
+    /// One entrant with all tables of the others; where these are fewer than the seats left, they take them in turn, and one
+    /// of them may have several. Round `d` is every table's `d`-th deal.
+    Field {
+        /// Who is at every table.
+        candidate: usize,
+    },
+    /// Tables by standing so far; who is left over has a bye.
+    Swiss {
+        /// So many times are tables made.
+        rounds: u32,
+    },
+    /// Tables of about equal rating so far, with some noise; entrants come and go between rounds.
+    Ladder {
+        /// So many times are tables made.
+        rounds: u32,
+    },
+}
+
+impl Format {
+    /// Whether a round depends on the results of those before it.
+    pub fn is_adaptive(self) -> bool {
+        matches!(self, Format::Swiss { .. } | Format::Ladder { .. })
+    }
+}
+
+/// How deals are shared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Every slot has a deal of its own; the seats are balanced over a table's deals: exactly after each multiple of the seats.
+    Independent,
+    /// Every deal is played in each of its seatings, so that luck is compared away.
+    Repeated,
+}
+
+/// Which seatings a deal has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seatings {
+    /// All distinct ones; the balanced ones if those are more than [`SEATINGS_MAX`].
+    All,
+    /// A part in which everybody has each seat equally often. At a prime number of seats n these are the n(n - 1) affine maps
+    /// x -> ax + b, in which also every two have every two seats equally often; else the n rotations of a drawn order.
+    Balanced,
+}
+
+/// What a tournament is.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// When each entrant takes part; its place in this list is its name.
+    pub entrants: Vec<Membership>,
+    /// Seats of a table.
+    pub seats: usize,
+    /// Who meets whom.
+    pub format: Format,
+    /// How deals are shared.
+    pub mode: Mode,
+    /// Which seatings a deal has.
+    pub seatings: Seatings,
+    /// Deals of each table: in all in a round robin and in a field, per round else.
+    pub deals: u32,
+    /// Decides all draws. Who knows it knows who will meet whom: it is never printed.
+    pub seed: [u8; 32],
+}
+
+impl fmt::Debug for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Plan { entrants, seats, format, mode, seatings, deals, seed: _ } = self;
+        f.debug_struct("Plan")
+            .field("entrants", entrants)
+            .field("seats", seats)
+            .field("format", format)
+            .field("mode", mode)
+            .field("seatings", seatings)
+            .field("deals", deals)
+            .finish_non_exhaustive()
+    }
+}
+
+/// One game of the schedule.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Slot {
+    /// Its place in the schedule, from 0.
+    pub slot: u32,
+    /// Its round, from 0.
+    pub round: u32,
+    /// Its deal, from 0. No two tables share one.
+    pub deal: u32,
+    /// Which of the deal's seatings, from 0.
+    pub seating: u32,
+    /// Who sits where: an entrant by seat.
+    pub seats: Vec<usize>,
+}
+
+/// Why a plan is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    #[error("a table has 2 to {SEATS_MAX} seats, not {0}")]
+    Seats(usize),
+    #[error("a tournament has at most {ENTRANTS_MAX} entrants, not {0}")]
+    TooManyEntrants(usize),
+    #[error("a table of {seats} needs {needed} entrants, there are {entrants}")]
+    TooFewEntrants { seats: usize, needed: usize, entrants: usize },
+    #[error("round {round} has {present} entrants, a table needs {seats}")]
+    TooFewPresent { round: u32, present: usize, seats: usize },
+    #[error("the candidate is number {candidate} of {entrants} entrants, counted from 0")]
+    Candidate { candidate: usize, entrants: usize },
+    #[error("entrant {0} leaves before it comes")]
+    Membership(usize),
+    #[error("entrant {0} comes late or leaves early, which only a ladder and a Swiss tournament allow")]
+    Moves(usize),
+    #[error("a table has 1 to {DEALS_MAX} deals, not {0}")]
+    Deals(u32),
+    #[error("a tournament has 1 to {ROUNDS_MAX} rounds, not {0}")]
+    Rounds(u32),
+    #[error("these are {0} games, at most {SLOTS_MAX} are possible")]
+    TooManySlots(u128),
+}
+
+impl Plan {
+    /// Whether there is such a tournament.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn check(&self) -> Result<(), PlanError> {
+        let entrants = self.entrants.len();
+        if !(2..=SEATS_MAX).contains(&self.seats) {
+            return Err(PlanError::Seats(self.seats));
+        }
+        if entrants > ENTRANTS_MAX {
+            return Err(PlanError::TooManyEntrants(entrants));
+        }
+        if let Format::Field { candidate } = self.format
+            && candidate >= entrants
+        {
+            return Err(PlanError::Candidate { candidate, entrants });
+        }
+        let needed = if matches!(self.format, Format::Field { .. }) { 2 } else { self.seats };
+        if entrants < needed {
+            return Err(PlanError::TooFewEntrants { seats: self.seats, needed, entrants });
+        }
+        if !(1..=DEALS_MAX).contains(&self.deals) {
+            return Err(PlanError::Deals(self.deals));
+        }
+        if !(1..=ROUNDS_MAX).contains(&self.rounds()) {
+            return Err(PlanError::Rounds(self.rounds()));
+        }
+        self.check_memberships()?;
+        match self.games() {
+            games if games > u128::from(SLOTS_MAX) => Err(PlanError::TooManySlots(games)),
+            _ => Ok(()),
+        }
+    }
+
+    /// So many rounds it has.
+    pub fn rounds(&self) -> u32 {
+        match self.format {
+            Format::RoundRobin | Format::Field { .. } => self.deals,
+            Format::Swiss { rounds } | Format::Ladder { rounds } => rounds,
+        }
+    }
+
+    /// So many slots it has, as its memberships stand now; `None` if it isn't a plan (see [`Plan::check`]).
+    pub fn slots(&self) -> Option<u32> {
+        self.check().ok()?;
+        u32::try_from(self.games()).ok()
+    }
+
+    /// The slots of a round, numbered from `first_slot`, their deals from `first_deal`. `results_before` are the results of
+    /// all rounds before this one, void slots included, in any order; they matter in adaptive formats only (see
+    /// [`Format::is_adaptive`]), and what they tell of this round or later ones is ignored.
+    ///
+    /// Empty if the plan is none or has no such round.
+    pub fn round(&self, round: u32, first_slot: u32, first_deal: u32, results_before: &[GameResult]) -> Vec<Slot> {
+        if self.check().is_err() || round >= self.rounds() {
+            return Vec::new();
+        }
+        let mut writer = Writer { plan: self, round, slot: first_slot, deal: first_deal, slots: Vec::new() };
+        match self.format {
+            Format::RoundRobin => writer.fixed(&tables::combinations(&self.everyone(), self.seats)),
+            Format::Field { candidate } => writer.fixed(&tables::field(self.entrants.len(), candidate, self.seats)),
+            Format::Swiss { .. } | Format::Ladder { .. } => {
+                let mut history = History::of(self, round, results_before);
+                writer.adaptive(&pairing::tables(self, round, &history, results_before), &mut history);
+            }
+        }
+        writer.slots
+    }
+
+    /// Who takes part in a round, by place in the list.
+    fn present(&self, round: u32) -> Vec<usize> {
+        let is_in =
+            |member: &Membership| member.from_round <= round && member.until_round.is_none_or(|end| round < end);
+        (0..self.entrants.len()).filter(|&entrant| is_in(&self.entrants[entrant])).collect()
+    }
+
+    fn everyone(&self) -> Vec<usize> {
+        (0..self.entrants.len()).collect()
+    }
+
+    fn check_memberships(&self) -> Result<(), PlanError> {
+        for (entrant, member) in self.entrants.iter().enumerate() {
+            if member.until_round.is_some_and(|end| end <= member.from_round) {
+                return Err(PlanError::Membership(entrant));
+            }
+            if !self.format.is_adaptive() && *member != Membership::default() {
+                return Err(PlanError::Moves(entrant));
+            }
+        }
+        if self.format.is_adaptive() {
+            for round in 0..self.rounds() {
+                let present = self.present(round).len();
+                if present < self.seats {
+                    return Err(PlanError::TooFewPresent { round, present, seats: self.seats });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// All games of the plan, which may be too many.
+    fn games(&self) -> u128 {
+        let per_deal = |table: &[usize]| match self.mode {
+            Mode::Independent => 1,
+            Mode::Repeated => seatings::count(table, self.seatings),
+        };
+        let deals = u128::from(self.deals);
+        match self.format {
+            Format::RoundRobin => {
+                let tables = tables::combinations_count(self.entrants.len(), self.seats);
+                tables * deals * u128::from(per_deal(&self.everyone()[..self.seats]))
+            }
+            Format::Field { candidate } => {
+                let others = self.entrants.len() - 1;
+                if others >= self.seats {
+                    let tables = tables::combinations_count(others, self.seats - 1);
+                    return tables * deals * u128::from(per_deal(&self.everyone()[..self.seats]));
+                }
+                let tables = tables::field(self.entrants.len(), candidate, self.seats);
+                tables.iter().map(|table| deals * u128::from(per_deal(table))).sum()
+            }
+            Format::Swiss { .. } | Format::Ladder { .. } => {
+                let tables: usize = (0..self.rounds()).map(|round| self.present(round).len() / self.seats).sum();
+                tables as u128 * deals * u128::from(per_deal(&self.everyone()[..self.seats]))
+            }
+        }
+    }
+}
+
+/// Writes down the slots of a round.
+struct Writer<'a> {
+    plan: &'a Plan,
+    round: u32,
+    slot: u32,
+    deal: u32,
+    slots: Vec<Slot>,
+}
+
+impl Writer<'_> {
+    /// A round of a format that knows its tables: the next deal of each.
+    fn fixed(&mut self, tables: &[Vec<usize>]) {
+        for (number, table) in tables.iter().enumerate() {
+            match self.plan.mode {
+                Mode::Repeated => self.repeated(table),
+                Mode::Independent => {
+                    let (list, nth) = self.turn(table, number as u32);
+                    self.push(0, list[nth].clone());
+                    self.deal += 1;
+                }
+            }
+        }
+    }
+
+    /// A round of a format that makes its tables: all deals of each.
+    fn adaptive(&mut self, tables: &[Vec<usize>], history: &mut History) {
+        for (number, table) in tables.iter().enumerate() {
+            let list = self.list(table, self.round, number as u32);
+            for _ in 0..self.plan.deals {
+                match self.plan.mode {
+                    Mode::Repeated => self.repeated(table),
+                    Mode::Independent => {
+                        let seats = history.fairest(&list).clone();
+                        history.sat(&seats);
+                        self.push(0, seats);
+                        self.deal += 1;
+                    }
+                }
+            }
+        }
+    }
+
+    /// A deal in all its seatings.
+    fn repeated(&mut self, table: &[usize]) {
+        let mut rng = draw::at(&self.plan.seed, Purpose::Seating, self.round, self.slots.len() as u32);
+        for (number, seats) in seatings::list(table, self.plan.seatings, &mut rng).into_iter().enumerate() {
+            self.push(number as u32, seats);
+        }
+        self.deal += 1;
+    }
+
+    /// The seatings that a table of a fixed format goes through, deal by deal, and which of them is this round's. Each time
+    /// through they come in another order.
+    fn turn(&self, table: &[usize], number: u32) -> (Vec<Vec<usize>>, usize) {
+        let length = seatings::count(table, self.plan.seatings);
+        let list = self.list(table, number, self.round / length);
+        (list, (self.round % length) as usize)
+    }
+
+    fn list(&self, table: &[usize], major: u32, minor: u32) -> Vec<Vec<usize>> {
+        let mut rng = draw::at(&self.plan.seed, Purpose::Seating, major, minor);
+        let list = seatings::list(table, self.plan.seatings, &mut rng);
+        seatings::in_turn(list, &mut rng)
+    }
+
+    fn push(&mut self, seating: u32, seats: Vec<usize>) {
+        self.slots.push(Slot { slot: self.slot, round: self.round, deal: self.deal, seating, seats });
+        self.slot += 1;
+    }
+}
