@@ -10,6 +10,7 @@ const SPREAD_PER_ROUND: f32 = 0.5;
 
 impl Guide for Arcanoid {
     const CLEAR: f32 = 1.0;
+    const STAGES: u32 = 1;
 
     fn seat(view: &View) -> Option<Seat> {
         view.viewer.seat()
@@ -23,11 +24,7 @@ impl Guide for Arcanoid {
         u32::from(view.public.round)
     }
 
-    fn stages() -> u32 {
-        1
-    }
-
-    fn judge(_root: &View, state: &State) -> BySeat {
+    fn judge(_seat: Seat, state: &State) -> BySeat {
         let now = Arcanoid::view(state, Viewer::Spectator);
         let public = &now.public;
         let mut points = [f32::NEG_INFINITY; SEATS_MAX as usize];

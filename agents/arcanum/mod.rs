@@ -1,5 +1,5 @@
 //! Policies for Arcanum.
 
 pub mod greedy;
-pub mod guide;
+mod guide;
 pub mod value;

@@ -1,14 +1,15 @@
 //! Learns what a position of Arcanum is worth, from games that greedy plays with itself (now and then with an odd answer).
 //!
 //! `cargo run --release -p hierophant-agents --example learn -- [games] [output]` writes `agents/arcanum/value/weights.rs`,
-//! the same for the same number of games; every so often it prints how far off the values are.
+//! the same for the same number of games (250,000 for those that are there); every so often it prints how far off the values
+//! were from what came of the games, on games not yet learned from.
 
 use hierophant_agents::arcanum::greedy;
 use hierophant_agents::arcanum::value::{
     AT_LAST, AT_SECOND, Features, JOINED, LEAD_UNIT, OF_HOUSE, OUT, Pass, SCALE, SECOND, UNITS, WEIGHTS,
 };
 use hierophant_rules::arcanum::{Arcanum, Setup, State};
-use hierophant_rules::{Rng, Ruleset, Seat, Seed, ToAct, Viewer, bounded, shuffle};
+use hierophant_rules::{Outcome, Rng, Ruleset, Seat, Seed, ToAct, Viewer, bounded, shuffle};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 use std::io::Write;
 
@@ -16,8 +17,8 @@ use std::io::Write;
 const ODD: u32 = 16;
 /// Games whose positions are mixed before they are learned from.
 const MIXED: u32 = 150;
-/// How much of what a position is taught comes from the end of the game, rather than from the value of the positions that
-/// came next (TD(lambda), Sutton 1988): at first, and at last, per stage.
+/// How much of what a position is taught comes from the next one's lesson, and in the end from the result, rather than from
+/// the next one's value (TD(lambda), Sutton 1988): at first, and from half-way on.
 const LAMBDAS: (f32, f32) = (1.0, 0.8);
 /// Positions between two steps.
 const BATCH: usize = 128;
@@ -27,7 +28,7 @@ const RATES: (f32, f32) = (1.5e-3, 1e-5);
 /// A position and what came of it.
 struct Sample {
     features: Features,
-    /// By how much the seat was ahead of its rivals' mean in the end, in units; what it got of the win.
+    /// What it is taught: by how much the seat is ahead of its rivals' mean in the end, in units, and how likely it wins.
     lead: f32,
     won: f32,
     /// What really came.
@@ -47,7 +48,8 @@ fn main() {
     while game < games {
         let mut samples = Vec::new();
         for _ in 0..MIXED.min(games - game) {
-            play(game, &mut rng, &learner.weights, game as f32 / games as f32, &mut samples);
+            let lambda = LAMBDAS.0 + (LAMBDAS.1 - LAMBDAS.0) * (2.0 * game as f32 / games as f32).min(1.0);
+            play(game, &mut rng, &learner.weights, lambda, &mut samples);
             game += 1;
         }
         let mut order: Vec<u32> = (0..samples.len() as u32).collect();
@@ -65,7 +67,7 @@ fn main() {
 }
 
 /// Plays a game and takes what each seat sees at the first question of every turn and activation.
-fn play(game: u32, rng: &mut ChaCha8Rng, weights: &[f32], part: f32, samples: &mut Vec<Sample>) {
+fn play(game: u32, rng: &mut ChaCha8Rng, weights: &[f32], lambda: f32, samples: &mut Vec<Sample>) {
     let setup = Setup::default();
     let mut seed = [3; 32];
     seed[..4].copy_from_slice(&game.to_le_bytes());
@@ -93,33 +95,35 @@ fn play(game: u32, rng: &mut ChaCha8Rng, weights: &[f32], part: f32, samples: &m
         }
         Arcanum::step(&mut state, seat, action).expect("a legal answer");
     };
+    teach(&outcome, weights, lambda, &mut taken);
+    samples.extend(taken.into_iter().map(|(_, sample)| sample));
+}
+
+/// Fills in what came of the positions of a game, and what each is taught: part the end, part what the next was held to be worth.
+fn teach(outcome: &Outcome, weights: &[f32], lambda: f32, taken: &mut [(Seat, Sample)]) {
     let points: Vec<f32> = outcome.standings.iter().map(|standing| standing.victory_points as f32).collect();
     let winners = outcome.standings.iter().filter(|standing| standing.rank == 1).count() as f32;
-    let lambda = LAMBDAS.0 + (LAMBDAS.1 - LAMBDAS.0) * (part * 2.0).min(1.0);
-    let mut targets: Vec<[f32; 2]> = Seat::all(setup.players)
-        .map(|seat| {
-            let won = if outcome.standings[seat.index()].rank == 1 { 1.0 / winners } else { 0.0 };
-            [lead(&points, seat) / LEAD_UNIT, won]
-        })
-        .collect();
-    let ended = targets.clone();
+    let end = |seat: Seat| {
+        let won = if outcome.standings[seat.index()].rank == 1 { 1.0 / winners } else { 0.0 };
+        [lead(&points, seat) / LEAD_UNIT, won]
+    };
+    let ended: Vec<[f32; OUT]> = Seat::all(points.len() as u8).map(end).collect();
+    let mut targets = ended.clone();
     for (seat, sample) in taken.iter_mut().rev() {
         let target = &mut targets[seat.index()];
         [sample.lead, sample.won] = *target;
         sample.ended = ended[seat.index()];
-        if lambda < 1.0 {
-            let [lead, win] = Pass::through(weights, &sample.features).out;
-            let value = [lead, 1.0 / (1.0 + (-win).exp())];
-            target.iter_mut().zip(value).for_each(|(target, value)| *target = lambda * *target + (1.0 - lambda) * value);
-        }
+        let [lead, win] = Pass::through(weights, &sample.features).out;
+        let value = [lead, 1.0 / (1.0 + (-win).exp())];
+        target.iter_mut().zip(value).for_each(|(target, value)| *target = lambda * *target + (1.0 - lambda) * value);
     }
-    samples.extend(taken.into_iter().map(|(_, sample)| sample));
 }
 
 fn take(state: &State, setup: &Setup, taken: &mut Vec<(Seat, Sample)>) {
     for seat in Seat::all(setup.players) {
         let view = Arcanum::view(state, Viewer::Seat(seat));
-        let points: Vec<f32> = Seat::all(setup.players).map(|seat| view.public.victory_points[seat.index()] as f32).collect();
+        let points: Vec<f32> =
+            Seat::all(setup.players).map(|seat| view.public.victory_points[seat.index()] as f32).collect();
         let features = Features::of(&view).expect("a seat's view");
         let lead_now = lead(&points, seat) / LEAD_UNIT;
         taken.push((seat, Sample { features, lead: 0.0, won: 0.0, ended: [0.0; 2], lead_now, turn: view.public.turn }));
@@ -193,8 +197,7 @@ impl Learner {
             row.iter_mut().zip(off).for_each(|(slope, off)| *slope += input * off);
         }
         let back = |row: usize| (0..OUT).map(|out| off[out] * self.weights[AT_LAST + row * OUT + out]).sum::<f32>();
-        let second: [f32; SECOND] =
-            std::array::from_fn(|unit| if pass.second[unit] > 0.0 { back(unit) } else { 0.0 });
+        let second: [f32; SECOND] = std::array::from_fn(|unit| if pass.second[unit] > 0.0 { back(unit) } else { 0.0 });
         for (input, row) in pass.joined.iter().copied().chain([1.0]).zip(over_joined.as_chunks_mut::<SECOND>().0) {
             if input != 0.0 {
                 row.iter_mut().zip(second).for_each(|(slope, off)| *slope += input * off);

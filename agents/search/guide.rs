@@ -10,6 +10,8 @@ pub trait Guide: Ruleset {
     /// How far apart two seats are at the end for the better one's win to count as clear, in victory points: a narrow win is
     /// partly luck, and worth less than a clear one.
     const CLEAR: f32;
+    /// So many stages after its own a line of play ends; each is judged, and the mean counts.
+    const STAGES: u32;
 
     /// The viewer's seat; `None` for a spectator.
     fn seat(view: &Self::View) -> Option<Seat>;
@@ -17,15 +19,13 @@ pub trait Guide: Ruleset {
     /// What a sensible player answers: one of `legal`, which isn't empty.
     fn favourite(view: &Self::View, legal: &[Self::Action]) -> Self::Action;
 
-    /// Counts the stages of a game, at whose first questions positions can be judged. Goes up, but for scorings.
+    /// Counts the stages of a game: positions can be judged when the first question of a stage is put. May fall back, for what
+    /// is asked between two stages.
     fn stage(view: &Self::View) -> u32;
 
-    /// What each seat gets of the game, as shares of a win that sum to 1, judged without playing on: `state` is one that may
-    /// have come of `root`.
-    fn judge(root: &Self::View, state: &Self::State) -> BySeat;
-
-    /// So many stages are played out; the value of a line of play is the mean of its judgements.
-    fn stages() -> u32;
+    /// What each seat gets of the game, as shares of a win that sum to 1, judged without playing on. `seat` is the one that
+    /// decides; of others' hidden cards only those matter that will tell in the end.
+    fn judge(seat: Seat, state: &Self::State) -> BySeat;
 }
 
 /// How likely each seat wins, in proportion to the exponentials of its points. Seats at minus infinity aren't there; two seats

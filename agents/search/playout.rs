@@ -35,8 +35,8 @@ impl<R: Guide> Playouts<R> {
         self.tree.begin();
         let mut history = History::new();
         let mut line = Line { asked: asked::<R>(state).ok()?, depth: 0, in_tree: true };
-        let mut judged = Judged::from(R::stage(root), R::stages());
-        let (mut seat, mut action) = (seat, action);
+        let mut judged = Judged::from(R::stage(root), R::STAGES);
+        let (own, mut seat, mut action) = (seat, seat, action);
         for _ in 0..R::ANSWERS_MAX {
             R::step(state, seat, action).ok()?;
             let next = match R::to_act(state) {
@@ -56,13 +56,13 @@ impl<R: Guide> Playouts<R> {
             let view = R::view(state, Viewer::Seat(seat));
             if R::stage(&view) > judged.stage {
                 judged.stage = R::stage(&view);
-                judged.add(&R::judge(root, state));
+                judged.add(&R::judge(own, state));
                 if judged.left == 0 {
                     return Some(self.credited(judged.values));
                 }
             }
             action = R::favourite(&view, &self.legal);
-            if line.in_tree && (tree_mode() == 2 || (tree_mode() == 1 && R::seat(root) == Some(seat))) {
+            if line.in_tree {
                 action = self.descend(&mut line, history.key(seat), seat, action)?;
             }
         }
@@ -111,11 +111,6 @@ impl Judged {
         }
         self.values
     }
-}
-
-fn tree_mode() -> i32 {
-    static S: std::sync::LazyLock<i32> = std::sync::LazyLock::new(|| crate::arcanum::guide::knob("TREE", 2.0) as i32);
-    *S
 }
 
 struct Line {

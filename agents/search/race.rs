@@ -1,7 +1,7 @@
 //! The root: candidates compared on the same guesses, the worse half dropped, until one is left beside greedy's favourite.
 
-use super::guide::Guide;
 use super::Search;
+use super::guide::Guide;
 use hierophant_rules::Seat;
 
 /// Most candidates: the favourites, best first.
@@ -71,12 +71,6 @@ impl<R: Guide> Race<'_, R> {
             candidates.truncate(candidates.len().div_ceil(2).max(2));
         }
         candidates[1..].sort_by(|a, b| b.lead.total_cmp(&a.lead));
-        if std::env::var("TELL").is_ok() {
-            let n = total as f32;
-            let c = &candidates[1];
-            let (mean, sq) = (c.lead / n, c.squares / n);
-            println!("TELL {} {} {:.5} {:.5} {:?} {:?}", legal.len(), c.is_ahead(n), mean, (sq - mean * mean).max(0.0).sqrt(), candidates[0].action, c.action);
-        }
         Some(if candidates[1].is_ahead(total as f32) { candidates[1] } else { candidates[0] }.action)
     }
 
@@ -107,7 +101,7 @@ impl<A> Candidate<A> {
     fn is_ahead(&self, guesses: f32) -> bool {
         let (mean, square) = (self.lead / guesses.max(1.0), self.squares / guesses.max(1.0));
         let error = ((square - mean * mean).max(0.0) / guesses.max(1.0)).sqrt();
-        guesses > 1.0 && mean > crate::arcanum::guide::knob("DOUBT", DOUBT) * error + crate::arcanum::guide::knob("MARGIN", 0.0)
+        guesses > 1.0 && mean > DOUBT * error
     }
 }
 

@@ -11,11 +11,6 @@ const EXPLORATION: f32 = 0.3;
 /// What part of the exploration goes to the favourite.
 const FAVOURITE: f32 = 0.6;
 
-fn explore() -> f32 {
-    static S: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| crate::arcanum::guide::knob("EXPLORE", EXPLORATION));
-    *S
-}
-
 /// An information set.
 #[derive(Clone, Debug, Default)]
 struct Node {
@@ -136,7 +131,7 @@ impl Node {
                 }
                 None => (mean, self.visits, 0),
             };
-            let score = value + explore() * prior * (available as f32).sqrt() / (1.0 + visits as f32);
+            let score = value + EXPLORATION * prior * (available as f32).sqrt() / (1.0 + visits as f32);
             if score > best.1 {
                 best = (index, score);
             }

@@ -114,7 +114,8 @@ impl Runner {
     /// Answers the position's decision, if there is one that isn't answered yet, and the forced ones that follow at once.
     async fn decide(&mut self, position: Position) -> Result<(), RunnerError> {
         let Position { view, decision, clock, .. } = position;
-        let stop_at = clock.and_then(|clock| time_left(&clock)).map(|left| Instant::now() + left - TRAVEL.min(left / 2));
+        let stop_at =
+            clock.and_then(|clock| time_left(&clock)).map(|left| Instant::now() + left - TRAVEL.min(left / 2));
         let Some(mut decision) = decision.filter(|decision| decision.id > self.answered) else { return Ok(()) };
         let mut action = match decision.forced() {
             Some(only) => only,

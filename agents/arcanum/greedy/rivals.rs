@@ -19,6 +19,17 @@ const TILT: f32 = 0.02;
 const VALUE_MEAN: f32 = 9.5;
 const VALUE_SPREAD: f32 = 3.5;
 
+/// One over each number that a row's size may be; dividing takes longer.
+const ONE_OVER: [f32; 32] = {
+    let mut one_over = [1.0; 32];
+    let mut number = 1;
+    while number < one_over.len() {
+        one_over[number] = 1.0 / number as f32;
+        number += 1;
+    }
+    one_over
+};
+
 /// One rival's prospects.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rival {
@@ -166,7 +177,7 @@ impl Rival {
         let odds = chance / (1.0 - chance);
         for drawn in 0..=hidden {
             exactly[usize::from(open + drawn).min(COUNT_MAX)] += likely;
-            likely *= odds * f32::from(hidden - drawn) / f32::from(drawn + 1);
+            likely *= odds * f32::from(hidden - drawn) * ONE_OVER[usize::from(drawn + 1) % ONE_OVER.len()];
         }
         for count in (0..COUNT_MAX).rev() {
             more[count] = more[count + 1] + exactly[count + 1];
