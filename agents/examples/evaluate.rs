@@ -38,7 +38,9 @@ struct Tally {
     points: f64,
     field_points: f64,
     games: f64,
-    /// By kind of decision that had a choice, in nanoseconds.
+    /// What those decisions took of a processor, in nanoseconds; less than by the clock where the machine has other work.
+    processor_ns: u64,
+    /// By kind of decision that had a choice, by the clock, in nanoseconds.
     times_ns: BTreeMap<String, Vec<u64>>,
 }
 
@@ -103,6 +105,7 @@ fn together(tallies: impl Iterator<Item = Tally>) -> Tally {
         all.points += tally.points;
         all.field_points += tally.field_points;
         all.games += tally.games;
+        all.processor_ns += tally.processor_ns;
         for (kind, times) in tally.times_ns {
             all.times_ns.entry(kind).or_default().extend(times);
         }
@@ -220,9 +223,10 @@ fn game(plan: &Plan, deal: u32, place: Seat, tally: &mut Tally) -> f64 {
         let kind = state.question(seat).map(|question| format!("{:?}", question.kind)).unwrap_or_default();
         let stands_in = seat == place && !plan.only.is_empty() && !plan.only.contains(&kind);
         let player = if stands_in { &mut stand_in } else { &mut players[seat.index()] };
-        let begun = Instant::now();
+        let (begun, used_ns) = (Instant::now(), processor_ns());
         let action = player.choose(&view, &legal);
         if seat == place && legal.len() > 1 && !stands_in {
+            tally.processor_ns += processor_ns().saturating_sub(used_ns);
             tally.times_ns.entry(kind).or_default().push(begun.elapsed().as_nanos() as u64);
         }
         facts.clear();
@@ -256,12 +260,20 @@ fn report(plan: &Plan, mut tally: Tally) {
     let mut all: Vec<u64> = tally.times_ns.values().flatten().copied().collect();
     let mean = all.iter().sum::<u64>() as f64 / all.len().max(1) as f64 / 1e6;
     let (median, most) = (quantile(&mut all, 0.5), quantile(&mut all, 0.99));
+    let processor = tally.processor_ns as f64 / all.len().max(1) as f64 / 1e6;
     println!("  {} decisions, ms: mean {mean:.3}, median {median:.3}, 99 % {most:.3}", all.len());
+    println!("  of a processor's time: mean {processor:.3} (0 where the system doesn't tell)");
     let mut kinds: Vec<_> = tally.times_ns.iter_mut().collect();
     kinds.sort_by_key(|(_, times)| std::cmp::Reverse(times.len()));
     for (kind, times) in kinds {
         println!("    {kind}: {}, median {:.3}", times.len(), quantile(times, 0.5));
     }
+}
+
+/// What this thread has used of a processor so far; 0 where the system doesn't tell.
+fn processor_ns() -> u64 {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    told.split(' ').next().and_then(|used| used.parse().ok()).unwrap_or(0)
 }
 
 /// In milliseconds.

@@ -63,6 +63,22 @@ fn it_beats_random_players() {
     assert!(arcanoid >= 4, "{arcanoid} of 6 games of Arcanoid won");
 }
 
+/// A smoke test: how strong it is, docs/agents.md tells.
+#[test]
+fn it_comes_out_ahead_of_greedy() {
+    let table = arcanum(4);
+    let mut ahead = 0;
+    for deal in 0..24 {
+        let place = usize::from(deal % 4);
+        let mut names = ["greedy"; 4];
+        names[place] = "search:60";
+        let standings = game(&table, deal / 4 + 50, &names).1.standings;
+        let all: i32 = standings.iter().map(|standing| standing.victory_points).sum();
+        ahead += 4 * standings[place].victory_points - all;
+    }
+    assert!(ahead > 0, "{ahead}");
+}
+
 /// The first view of a default game, and what is open to its viewer.
 fn first_view<R: Guide>(setup: &R::Setup) -> (R::View, Vec<R::Action>) {
     let mut state = R::start(setup, &Seed::new([9; 32]), &mut Vec::new()).expect("a sound setup");

@@ -5,6 +5,8 @@
 
 mod features;
 mod network;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 pub use features::{Features, OF_HOUSE, OF_TABLE};
