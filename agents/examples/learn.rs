@@ -1,12 +1,12 @@
 //! Learns what a position of Arcanum is worth, from games that greedy plays with itself (now and then with an odd answer).
 //!
-//! `cargo run --release -p hierophant-agents --example learn -- [games] [output]` writes `agents/arcanum/value/weights.rs`,
+//! `cargo run --release -p hierophant-agents --example learn -- [games] [output] [round]` writes `agents/arcanum/value/weights.rs`,
 //! the same for the same number of games (250,000 for those that are there); every so often it prints how far off the values
 //! were from what came of the games, on games not yet learned from.
 
 use hierophant_agents::arcanum::greedy;
 use hierophant_agents::arcanum::value::{
-    AT_LAST, AT_SECOND, Features, JOINED, LEAD_UNIT, OF_HOUSE, OUT, Pass, SCALE, SECOND, UNITS, WEIGHTS,
+    AT_LAST, AT_SECOND, Features, JOINED, LEAD_UNIT, OF_HOUSE, OUT, Pass, SCALE, SECOND, UNITS, WEIGHTS, learned,
 };
 use hierophant_rules::arcanum::{Arcanum, Setup, State};
 use hierophant_rules::{Outcome, Rng, Ruleset, Seat, Seed, ToAct, Viewer, bounded, shuffle};
@@ -17,6 +17,8 @@ use std::io::Write;
 const ODD: u32 = 16;
 /// Games whose positions are mixed before they are learned from.
 const MIXED: u32 = 150;
+/// Length of the first steps in all rounds but the first.
+const LATER_RATE: f32 = 5e-4;
 /// How much of what a position is taught comes from the next one's lesson, and in the end from the result, rather than from
 /// the next one's value (TD(lambda), Sutton 1988): at first, and from half-way on.
 const LAMBDAS: (f32, f32) = (1.0, 0.8);
@@ -42,20 +44,27 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let games: u32 = arguments.next().map_or(20_000, |games| games.parse().expect("a number of games"));
     let output = arguments.next().unwrap_or_else(|| "agents/arcanum/value/weights.rs".into());
-    let mut rng = ChaCha8Rng::from_seed([7; 32]);
+    // Each round has games of its own; all but the first go on from what is there.
+    let round: u8 = arguments.next().map_or(0, |round| round.parse().expect("the number of the round"));
+    let mut rng = ChaCha8Rng::from_seed([7 + round; 32]);
     let mut learner = Learner::new(&mut rng);
+    let (mut longest, mut lambdas) = (RATES.0, LAMBDAS);
+    if round > 0 {
+        learner.weights = learned().to_vec();
+        (longest, lambdas) = (LATER_RATE, (LAMBDAS.1, LAMBDAS.1));
+    }
     let mut game = 0;
     while game < games {
         let mut samples = Vec::new();
         for _ in 0..MIXED.min(games - game) {
-            let lambda = LAMBDAS.0 + (LAMBDAS.1 - LAMBDAS.0) * (2.0 * game as f32 / games as f32).min(1.0);
-            play(game, &mut rng, &learner.weights, lambda, &mut samples);
+            let lambda = lambdas.0 + (lambdas.1 - lambdas.0) * (2.0 * game as f32 / games as f32).min(1.0);
+            play((round, game), &mut rng, &learner.weights, lambda, &mut samples);
             game += 1;
         }
         let mut order: Vec<u32> = (0..samples.len() as u32).collect();
         shuffle(&mut rng, &mut order);
         let part = game as f32 / games as f32;
-        let rate = RATES.0 * (RATES.1 / RATES.0).powf(part);
+        let rate = longest * (RATES.1 / longest).powf(part);
         for batch in order.chunks(BATCH) {
             learner.learn(batch.iter().map(|&index| &samples[index as usize]), rate);
         }
@@ -67,9 +76,9 @@ fn main() {
 }
 
 /// Plays a game and takes what each seat sees at the first question of every turn and activation.
-fn play(game: u32, rng: &mut ChaCha8Rng, weights: &[f32], lambda: f32, samples: &mut Vec<Sample>) {
+fn play((round, game): (u8, u32), rng: &mut ChaCha8Rng, weights: &[f32], lambda: f32, samples: &mut Vec<Sample>) {
     let setup = Setup::default();
-    let mut seed = [3; 32];
+    let mut seed = [3 + round; 32];
     seed[..4].copy_from_slice(&game.to_le_bytes());
     let mut state = Arcanum::start(&setup, &Seed::new(seed), &mut Vec::new()).expect("the usual setup");
     let (mut legal, mut stage) = (Vec::new(), (0, None));

@@ -12,13 +12,16 @@
 //!   player as the prior; exploration counts how often an answer was available. See `tree`.
 //! * **Decisions taken together** are decoupled: each seat's statistics go by its own answers until all have answered. See
 //!   `history`.
-//! * **Playouts by the greedy players of all seats**, cut off where the ruleset's guide can judge (in both rulesets at the end
-//!   of a scoring period). A value is a share of the win. See `playout` and `guide`.
+//! * **Playouts by the greedy players of all seats**, cut off a few stages after the decision. Each stage is judged by the
+//!   ruleset's guide, and the mean counts: a judgement's own error differs from stage to stage. In Arcanum a stage is an activation, and
+//!   the judge was taught by temporal differences (Sutton 1988; Tesauro's TD-Gammon, 1995) what the deciding seat's own *view* is
+//!   worth, so that what a guess hides adds little noise, and what rivals' pushes tell of their rows is in it. A value is a
+//!   share of the win. See `playout`, `guide` and `arcanum::value`.
 //!
 //! # Contract
 //! It sees the view and nothing else: guesses come from [`Ruleset::determinize`](hierophant_rules::Ruleset::determinize). With a fixed number of iterations the same seed
 //! and the same questions get the same answers. Forced decisions are answered without search; where the view allows no guess, and
-//! beyond what fits the tree, it plays as greedy does. It has no clock: whoever has one says when to stop ([`Budget::Until`]).
+//! beyond what fits the tree, it plays as greedy does. It has no clock: whoever has one says when to stop.
 
 mod guide;
 mod history;
@@ -35,8 +38,8 @@ use hierophant_rules::catalog::{Action, Listed, View};
 use playout::Playouts;
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
-/// Iterations per decision, if nothing else is said: 30 to 45 ms where there is something to decide.
-pub const ITERATIONS: u32 = 300;
+/// Iterations per decision, if nothing else is said: about 30 ms in Arcanum where there is something to decide.
+pub const ITERATIONS: u32 = 600;
 /// Most iterations that can be asked for.
 pub const ITERATIONS_MAX: u32 = 100_000;
 

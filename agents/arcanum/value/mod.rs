@@ -23,6 +23,11 @@ pub const LEAD_UNIT: f32 = 10.0;
 static LEARNED: LazyLock<Vec<f32>> =
     LazyLock::new(|| weights::LEARNED.iter().map(|&weight| f32::from(weight) / SCALE).collect());
 
+/// The weights that are used, [`WEIGHTS`] of them, by layer.
+pub fn learned() -> &'static [f32] {
+    &LEARNED
+}
+
 /// A seat's prospects.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Value {
