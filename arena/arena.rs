@@ -9,18 +9,20 @@
 //! a deal in a seating. A *round* is a part of the schedule that is complete before the next is known or judged.
 
 mod draw;
-mod figures;
 pub mod export;
+mod figures;
 pub mod report;
 mod result;
 #[cfg(test)]
 mod samples;
 pub mod schedule;
+pub mod stopping;
 mod summary;
 
 pub use figures::{FAILURE_SAMPLES_MAX, RESAMPLED_GAMES_MAX, RESAMPLES, RESAMPLES_MIN, summary};
 pub use result::{Ending, GameResult, SeatResult, VoidReason, credited_ranks};
 pub use schedule::{Format, Membership, Mode, Plan, PlanError, Seatings, Slot};
+pub use stopping::{Question, Verdict, verdict};
 pub use summary::{Confidence, EntrantSummary, Estimate, Failures, Pair, Rating, Summary, ThinkingTime};
 
 /// Most seats of a table.

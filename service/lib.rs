@@ -3,6 +3,8 @@
 //! Feature `client` is for whoever calls a service, feature `server` for whoever is one; both are on by default.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "server")]
+pub mod arena;
 #[cfg(feature = "client")]
 pub mod client;
 #[cfg(feature = "server")]

@@ -35,6 +35,18 @@ impl fmt::Debug for v1::SeatToken {
     }
 }
 
+impl fmt::Debug for v1::CreateTournamentRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let v1::CreateTournamentRequest { tournament_id, request_id, config, seed } = self;
+        f.debug_struct("CreateTournamentRequest")
+            .field("tournament_id", tournament_id)
+            .field("request_id", request_id)
+            .field("config", config)
+            .field("seed", &seed.as_ref().map(|_| SECRET))
+            .finish()
+    }
+}
+
 impl fmt::Debug for v1::CreateGameRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let v1::CreateGameRequest {

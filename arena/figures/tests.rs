@@ -103,6 +103,8 @@ proptest! {
         whole.void.clear();
         whole.entrants.iter_mut().for_each(|row| row.failures = Failures::default());
         prop_assert_eq!(format!("{whole:?}"), format!("{without:?}"));
+        let rated = |results: &[GameResult]| thousandths(&results.iter().collect::<Vec<_>>(), ENTRANTS);
+        prop_assert_eq!(rated(&with_void), rated(&results), "nor do ladders take them for games");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The page as a whole: its head, what was played, and the sections in their order.
 
-use super::words::{clean, counted, percent};
+use super::words::{clean, confidence, counted};
 use super::{Report, sections, tables};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -101,18 +101,34 @@ fn went_wrong(report: &Report<'_>) -> bool {
 
 /// How to read the figures.
 fn reading(report: &Report<'_>) -> Markup {
-    let confidence = percent(report.summary.confidence.0, 0);
+    let sure = confidence(report.summary.confidence);
     html! {
         h2 { "How to read this" }
         p {
-            "Intervals are at " (confidence) " confidence: of a hundred tournaments like this one, about as many would have the true value within the interval. "
+            "Intervals are at " (sure) " confidence: of a hundred tournaments like this one, about as many "
+            "would have the true value within the interval. "
             "All games on one deal are one observation, however many seatings it was played in, since they share its luck; with fewer "
             "than two deals there is no interval. Two entrants whose intervals overlap are not told apart by them: see the head to head."
         }
         p {
-            "A seat that was out of its game ranks below all that played on. Utility is (seats beaten − seats beaten by) ÷ (other seats), from −1 to 1. "
+            "A seat that was out of its game ranks below all that played on. "
+            "Utility is (seats beaten − seats beaten by) ÷ (other seats), from −1 to 1. "
             "A win that is shared counts in equal parts. The rating is Weng and Lin's, on which a newcomer has 25. "
             "Games without a result count for nothing but the failures."
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::charts::all_variables;
+
+    #[test]
+    fn the_style_sheet_has_every_colour_of_the_pictures() {
+        let (light, _) = STYLE.split_once("@media").expect("there is a dark half");
+        for variable in all_variables() {
+            assert!(light.contains(&format!("{variable}: #")), "{variable} has no colour");
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::charts::{
     FailureBars, HeatMap, IntervalRow, Intervals, KINDS, RankPanel, TimeRow, Times, kind_variable, rank_variable,
 };
-use super::words::{counted, decimal, interval, percent, share_interval};
+use super::words::{confidence, counted, decimal, interval, percent, share_interval};
 use super::{Report, tables};
 use crate::result::Ending;
 use crate::summary::EntrantSummary;
@@ -64,7 +64,7 @@ pub(super) fn ratings(report: &Report<'_>) -> Markup {
     };
     let reading = html! {
         "A multiplayer rating that takes ties into account; the dot is the rating after all games, the whisker its "
-        (percent(report.summary.confidence.0, 0)) " interval from resampling whole deals. The line is where everybody begins."
+        (confidence(report.summary.confidence)) " interval from resampling whole deals. The line is where everybody begins."
     };
     section("ratings", "Rating", picture.draw(), reading, html! {})
 }
@@ -89,7 +89,7 @@ pub(super) fn win_shares(report: &Report<'_>) -> Markup {
     };
     let reading = html! {
         "Tied winners share the win. Par is one over the number of seats: what an entrant that is as good as the others at its tables wins. "
-        "A whisker clear of the line is better or worse than par at " (percent(report.summary.confidence.0, 0)) " confidence."
+        "A whisker clear of the line is better or worse than par at " (confidence(report.summary.confidence)) " confidence."
     };
     section("wins", "Win share", picture.draw(), reading, html! {})
 }
@@ -140,7 +140,7 @@ pub(super) fn pairs(report: &Report<'_>) -> Markup {
         HeatMap { label: "How often each entrant ranked above each other one", names: &names, shares: &shares };
     let reading = html! {
         "How often the entrant of the row ranked above the one of the column when both were at the table, in percent; a tie is a half. "
-        "Blue: mostly above; orange: mostly below; grey: they never met. In the order of the standings."
+        "Blue: mostly above; orange: mostly below; without a number: they never met. In the order of the standings."
     };
     section("pairs", "Head to head", picture.draw(), reading, tables::folded(tables::pairs(report)))
 }
@@ -157,8 +157,8 @@ pub(super) fn times(report: &Report<'_>) -> Markup {
         (Times { label: "Time per decision of all entrants: median and slow games", rows: &rows }.draw())
     };
     let reading = html! {
-        "How long decisions were open before they were answered, as the service saw it, the way to the agent and back included: the mean per decision "
-        "in the median game and in the slowest game of a hundred. Each mark on the scale is ten times the one before."
+        "How long decisions were open before they were answered, as the service saw it, the way to the agent and back "
+        "included: the mean per decision in the median game and in the slowest game of a hundred. Each mark on the scale is ten times the one before."
     };
     section("times", "Time used", picture, reading, tables::folded(tables::times(report)))
 }

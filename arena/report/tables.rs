@@ -3,11 +3,13 @@
 use super::Report;
 use super::charts::{KINDS, share_step};
 use super::words::{
-    FAILURE_COLUMNS_MAX, clean, counted, decimal, duration, estimated, grouped, interval, percent, share_interval,
+    FAILURE_COLUMNS_MAX, clean, confidence, counted, decimal, duration, estimated, grouped, interval, percent,
+    share_interval,
 };
 use crate::result::VoidReason;
 use crate::summary::{EntrantSummary, Estimate, Pair};
 use maud::{Markup, html};
+use unicode_width::UnicodeWidthStr;
 
 /// A table that scrolls by itself if the page is too narrow.
 fn table(caption: &str, headings: &[&str], rows: Markup) -> Markup {
@@ -45,15 +47,19 @@ fn share_figure(share: &Estimate) -> Markup {
 
 /// An entrant's name, heading its row.
 fn name(report: &Report<'_>, entrant: usize) -> Markup {
-    html! { th scope="row" { bdi.name { (report.name(entrant)) } } }
+    // What the style sheet leaves room for: longer names are cut there, and seen in full by pointing at them.
+    const NAME_COLUMNS_SHOWN: usize = 18;
+    let name = report.name(entrant);
+    let title = (name.width() > NAME_COLUMNS_SHOWN).then_some(&name);
+    html! { th scope="row" { bdi.name title=[title] { (name) } } }
 }
 
 /// Who is where, with all headline figures.
 pub(super) fn standings(report: &Report<'_>) -> Markup {
     let headings =
         ["", "entrant", "win share", "rating", "mean rank", "mean points", "utility", "games", "failures", "no result"];
-    let confidence = percent(report.summary.confidence.0, 0);
-    let caption = format!("The best first, by win share; below each figure its {confidence} interval.");
+    let sure = confidence(report.summary.confidence);
+    let caption = format!("The best first, by win share; below each figure its {sure} interval.");
     let rows = html! {
         @for (place, entrant) in report.summary.entrants.iter().enumerate() {
             tr { td.place { (place + 1) } (name(report, entrant.entrant)) (standing(report, entrant)) }

@@ -1,6 +1,6 @@
 //! Names and figures as text, for the page and the terminal alike. Names are anybody's text; nothing is escaped here.
 
-use crate::summary::Estimate;
+use crate::summary::{Confidence, Estimate};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
@@ -75,7 +75,12 @@ pub(super) fn percent(share: f64, decimals: usize) -> String {
     }
 }
 
-/// An interval in brackets, its ends as `figure` writes them; `None` where nothing can be said.
+/// How sure intervals are, in percent.
+pub(super) fn confidence(confidence: Confidence) -> String {
+    format!("{} %", trimmed(confidence.0 * 100.0))
+}
+
+/// An interval in words, its ends as `figure` writes them; `None` where nothing can be said.
 pub(super) fn interval(low: f64, high: f64, figure: impl Fn(f64) -> String) -> Option<String> {
     (low.is_finite() && high.is_finite()).then(|| format!("{} to {}", figure(low), figure(high)))
 }

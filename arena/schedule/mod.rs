@@ -7,14 +7,15 @@ mod history;
 mod pairing;
 mod seatings;
 mod tables;
+mod write;
 
 #[cfg(test)]
 mod tests;
 
-use crate::draw::{self, Purpose};
 use crate::{ENTRANTS_MAX, GameResult, SEATS_MAX};
 use history::History;
 use std::fmt;
+use write::Writer;
 
 /// Most slots of a tournament.
 pub const SLOTS_MAX: u32 = 1_000_000;
@@ -134,24 +135,34 @@ pub struct Slot {
 /// Why a plan is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
+    /// A table has too few or too many seats.
     #[error("a table has 2 to {SEATS_MAX} seats, not {0}")]
     Seats(usize),
+    /// There are more than [`ENTRANTS_MAX`].
     #[error("a tournament has at most {ENTRANTS_MAX} entrants, not {0}")]
     TooManyEntrants(usize),
+    /// Not even one table is full.
     #[error("a table of {seats} needs {needed} entrants, there are {entrants}")]
     TooFewEntrants { seats: usize, needed: usize, entrants: usize },
+    /// Not even one table is full in a round that some are not in.
     #[error("round {round} has {present} entrants, a table needs {seats}")]
     TooFewPresent { round: u32, present: usize, seats: usize },
+    /// There is no such entrant.
     #[error("the candidate is number {candidate} of {entrants} entrants, counted from 0")]
     Candidate { candidate: usize, entrants: usize },
+    /// It takes part in no round at all.
     #[error("entrant {0} leaves before it comes")]
     Membership(usize),
+    /// The format has everybody from beginning to end.
     #[error("entrant {0} comes late or leaves early, which only a ladder and a Swiss tournament allow")]
     Moves(usize),
+    /// None, or more than [`DEALS_MAX`].
     #[error("a table has 1 to {DEALS_MAX} deals, not {0}")]
     Deals(u32),
+    /// None, or more than [`ROUNDS_MAX`].
     #[error("a tournament has 1 to {ROUNDS_MAX} rounds, not {0}")]
     Rounds(u32),
+    /// They are more than [`SLOTS_MAX`].
     #[error("these are {0} games, at most {SLOTS_MAX} are possible")]
     TooManySlots(u128),
 }
@@ -214,7 +225,7 @@ impl Plan {
         if self.check().is_err() || round >= self.rounds() {
             return Vec::new();
         }
-        let mut writer = Writer { plan: self, round, slot: first_slot, deal: first_deal, slots: Vec::new() };
+        let mut writer = Writer::new(self, round, first_slot, first_deal);
         match self.format {
             Format::RoundRobin => writer.fixed(&tables::combinations(&self.everyone(), self.seats)),
             Format::Field { candidate } => writer.fixed(&tables::field(self.entrants.len(), candidate, self.seats)),
@@ -223,7 +234,7 @@ impl Plan {
                 writer.adaptive(&pairing::tables(self, round, &history, results_before), &mut history);
             }
         }
-        writer.slots
+        writer.into_slots()
     }
 
     /// Who takes part in a round, by place in the list.
@@ -259,100 +270,36 @@ impl Plan {
 
     /// All games of the plan, which may be too many.
     fn games(&self) -> u128 {
-        let per_deal = |table: &[usize]| match self.mode {
-            Mode::Independent => 1,
-            Mode::Repeated => seatings::count(table, self.seatings),
-        };
-        let deals = u128::from(self.deals);
-        match self.format {
-            Format::RoundRobin => {
-                let tables = tables::combinations_count(self.entrants.len(), self.seats);
-                tables * deals * u128::from(per_deal(&self.everyone()[..self.seats]))
+        let others = self.entrants.len() - 1;
+        // Tables of a format are alike, but for those with entrants in several seats.
+        let (table, tables) = match self.format {
+            Format::RoundRobin => (self.distinct(), tables::combinations_count(self.entrants.len(), self.seats)),
+            Format::Field { .. } if others >= self.seats - 1 => {
+                (self.distinct(), tables::combinations_count(others, self.seats - 1))
             }
             Format::Field { candidate } => {
-                let others = self.entrants.len() - 1;
-                if others >= self.seats {
-                    let tables = tables::combinations_count(others, self.seats - 1);
-                    return tables * deals * u128::from(per_deal(&self.everyone()[..self.seats]));
-                }
                 let tables = tables::field(self.entrants.len(), candidate, self.seats);
-                tables.iter().map(|table| deals * u128::from(per_deal(table))).sum()
+                return tables.iter().map(|table| self.games_of(table)).sum();
             }
             Format::Swiss { .. } | Format::Ladder { .. } => {
                 let tables: usize = (0..self.rounds()).map(|round| self.present(round).len() / self.seats).sum();
-                tables as u128 * deals * u128::from(per_deal(&self.everyone()[..self.seats]))
+                (self.distinct(), tables as u128)
             }
-        }
-    }
-}
-
-/// Writes down the slots of a round.
-struct Writer<'a> {
-    plan: &'a Plan,
-    round: u32,
-    slot: u32,
-    deal: u32,
-    slots: Vec<Slot>,
-}
-
-impl Writer<'_> {
-    /// A round of a format that knows its tables: the next deal of each.
-    fn fixed(&mut self, tables: &[Vec<usize>]) {
-        for (number, table) in tables.iter().enumerate() {
-            match self.plan.mode {
-                Mode::Repeated => self.repeated(table),
-                Mode::Independent => {
-                    let (list, nth) = self.turn(table, number as u32);
-                    self.push(0, list[nth].clone());
-                    self.deal += 1;
-                }
-            }
-        }
+        };
+        tables * self.games_of(&table)
     }
 
-    /// A round of a format that makes its tables: all deals of each.
-    fn adaptive(&mut self, tables: &[Vec<usize>], history: &mut History) {
-        for (number, table) in tables.iter().enumerate() {
-            let list = self.list(table, self.round, number as u32);
-            for _ in 0..self.plan.deals {
-                match self.plan.mode {
-                    Mode::Repeated => self.repeated(table),
-                    Mode::Independent => {
-                        let seats = history.fairest(&list).clone();
-                        history.sat(&seats);
-                        self.push(0, seats);
-                        self.deal += 1;
-                    }
-                }
-            }
-        }
+    /// Games of a table on all its deals: in all, or in a round.
+    fn games_of(&self, table: &[usize]) -> u128 {
+        let per_deal = match self.mode {
+            Mode::Independent => 1,
+            Mode::Repeated => seatings::count(table, self.seatings),
+        };
+        u128::from(self.deals) * u128::from(per_deal)
     }
 
-    /// A deal in all its seatings.
-    fn repeated(&mut self, table: &[usize]) {
-        let mut rng = draw::at(&self.plan.seed, Purpose::Seating, self.round, self.slots.len() as u32);
-        for (number, seats) in seatings::list(table, self.plan.seatings, &mut rng).into_iter().enumerate() {
-            self.push(number as u32, seats);
-        }
-        self.deal += 1;
-    }
-
-    /// The seatings that a table of a fixed format goes through, deal by deal, and which of them is this round's. Each time
-    /// through they come in another order.
-    fn turn(&self, table: &[usize], number: u32) -> (Vec<Vec<usize>>, usize) {
-        let length = seatings::count(table, self.plan.seatings);
-        let list = self.list(table, number, self.round / length);
-        (list, (self.round % length) as usize)
-    }
-
-    fn list(&self, table: &[usize], major: u32, minor: u32) -> Vec<Vec<usize>> {
-        let mut rng = draw::at(&self.plan.seed, Purpose::Seating, major, minor);
-        let list = seatings::list(table, self.plan.seatings, &mut rng);
-        seatings::in_turn(list, &mut rng)
-    }
-
-    fn push(&mut self, seating: u32, seats: Vec<usize>) {
-        self.slots.push(Slot { slot: self.slot, round: self.round, deal: self.deal, seating, seats });
-        self.slot += 1;
+    /// A table whose seats have an entrant each.
+    fn distinct(&self) -> Vec<usize> {
+        (0..self.seats).collect()
     }
 }

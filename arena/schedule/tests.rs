@@ -99,13 +99,15 @@ fn formats() -> impl Strategy<Value = Format> {
 prop_compose! {
     fn plans()(
         (seats, format) in (2usize..=6, formats()),
-        more in 0usize..3,
+        more in 0usize..9,
         few in any::<bool>(),
         repeated in any::<bool>(),
         balanced in any::<bool>(),
         deals in 1u32..4,
         seed in any::<[u8; 32]>(),
     ) -> Plan {
+        // Of formats that make their tables, several tables per round; of those that play all, not too many.
+        let more = if format.is_adaptive() { more } else { more % 3 };
         let entrants = if few && matches!(format, Format::Field { .. }) { 2 + more } else { seats + more };
         let mode = if repeated { Mode::Repeated } else { Mode::Independent };
         let seatings = if balanced { Seatings::Balanced } else { Seatings::All };

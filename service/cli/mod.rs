@@ -2,11 +2,13 @@
 
 mod advice;
 mod agent;
+mod arena;
 mod bench;
 mod demo;
 mod eyes;
 mod fairness;
 mod health;
+mod host;
 mod limits;
 mod locks;
 mod page;
@@ -39,6 +41,8 @@ enum Command {
     Serve(Box<serve::ServeArguments>),
     Health(health::HealthArguments),
     Agent(agent::AgentArguments),
+    #[command(subcommand)]
+    Arena(arena::ArenaCommand),
     Replay(replay::ReplayArguments),
     Principal(principal::PrincipalArguments),
     /// Prove that an ended game was dealt as promised and played by the rules, from its replay alone.
@@ -57,6 +61,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Serve(arguments) => serve::run(*arguments),
         Command::Health(arguments) => health::run(&arguments),
         Command::Agent(arguments) => agent::run(arguments),
+        Command::Arena(command) => arena::run(command),
         Command::Principal(arguments) => principal::run(arguments),
         Command::Replay(arguments) => replay::run(arguments),
         Command::Verify(arguments) => verify::run(arguments),

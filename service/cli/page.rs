@@ -30,6 +30,11 @@ impl Page {
         writeln!(self.out, "{}", paint(text).trim_end())
     }
 
+    /// A line as it is.
+    pub(crate) fn plain(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", text.trim_end())
+    }
+
     /// A line in one style.
     pub(crate) fn styled(&mut self, style: Style, text: &str) -> io::Result<()> {
         writeln!(self.out, "{}", paint::styled(style, text))

@@ -33,6 +33,37 @@ pub(super) struct Place {
     client_key: Option<PathBuf>,
 }
 
+/// Where the service is, and who asks it: a principal, or somebody on its own machine.
+#[derive(Args)]
+pub(super) struct Operator {
+    #[command(flatten)]
+    place: Place,
+
+    /// File with a principal's token, where the service asks for one; instead of it the variable HIEROPHANT_TOKEN may hold the token
+    /// itself.
+    #[arg(long, env = "HIEROPHANT_TOKEN_FILE", value_name = "FILE")]
+    token_file: Option<PathBuf>,
+}
+
+impl Operator {
+    /// A client with the operator's token, if there is one.
+    ///
+    /// # Errors
+    /// The address makes no sense, or a file cannot be read.
+    pub(super) fn client(&self) -> Result<Client, CommandError> {
+        let client = Client::trusting(self.place.server(), &self.place.trust()?)?;
+        match (&self.token_file, env::var(TOKEN_VARIABLE)) {
+            (Some(path), _) => {
+                let token = fs::read_to_string(path);
+                let token = token.map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+                Ok(client.with_token(&token)?)
+            }
+            (None, Ok(token)) => Ok(client.with_token(&token)?),
+            (None, Err(_)) => Ok(client),
+        }
+    }
+}
+
 /// Where the service is, and what opens the game.
 #[derive(Args)]
 pub(super) struct Reach {

@@ -28,6 +28,7 @@ mod patience;
 mod position;
 mod replay;
 mod runner;
+mod tournaments;
 
 pub use address::{AddressError, Trust, endpoint, trusted_endpoint};
 pub use bearer::{Bearer, TokenError, Wait};
@@ -37,10 +38,12 @@ pub use patience::Patience;
 pub use position::{Decision, Ended, Position, Table};
 pub use replay::{Replay, ReplayError, told};
 pub use runner::{Mode, Played, Runner, RunnerError};
+pub use tournaments::{FollowTournament, Tournaments};
 
 use crate::{
     pb::v1::{
-        CreateGameRequest, CreateGameResponse, ListRulesetsRequest, Ruleset, game_service_client::GameServiceClient,
+        CreateGameRequest, CreateGameResponse, GetReplayRequest, ListRulesetsRequest, Ruleset,
+        game_service_client::GameServiceClient,
     },
     secrets::random_bytes,
 };
@@ -58,6 +61,7 @@ const CALL_TIMEOUT: Duration = Duration::from_secs(15);
 #[derive(Clone, Debug)]
 pub struct Client {
     stub: GameServiceClient<Channel>,
+    channel: Channel,
     patience: Patience,
     authorization: Option<Authorization>,
 }
@@ -87,7 +91,12 @@ impl Client {
     /// Outside a tokio runtime.
     pub fn trusting(address: &str, trust: &Trust) -> Result<Client, AddressError> {
         let channel = trusted_endpoint(address, trust)?.connect_lazy();
-        Ok(Client { stub: GameServiceClient::new(channel), patience: Patience::CALL, authorization: None })
+        Ok(Client {
+            stub: GameServiceClient::new(channel.clone()),
+            channel,
+            patience: Patience::CALL,
+            authorization: None,
+        })
     }
 
     /// The same client with a principal's token, for a service that asks who creates games.
@@ -130,6 +139,31 @@ impl Client {
             }
             let response = self.stub.clone().create_game(request).await?;
             Ok(response.into_inner())
+        };
+        self.patience.repeat(call).await
+    }
+
+    /// The calls about tournaments.
+    pub fn tournaments(&self) -> Tournaments {
+        Tournaments::new(self)
+    }
+
+    /// The replay of an ended game (`games/{id}`), for its creator and operators.
+    ///
+    /// # Errors
+    /// What the service answered, that it cannot be reached, or that its chunks make no replay.
+    pub async fn replay(&self, game: &str) -> Result<Replay, Failure> {
+        let call = || async {
+            let mut request = Request::new(GetReplayRequest { game: game.to_owned() });
+            if let Some(authorization) = &self.authorization {
+                request.metadata_mut().insert("authorization", authorization.clone());
+            }
+            let mut stream = self.stub.clone().get_replay(request).await?.into_inner();
+            let mut chunks = Vec::new();
+            while let Some(chunk) = stream.message().await? {
+                chunks.push(chunk);
+            }
+            Replay::from_chunks(chunks).map_err(|error| Failure::nonsense(error.to_string()))
         };
         self.patience.repeat(call).await
     }

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     config::GAME_QUEUE_ANSWERS_MAX,
     pb::{
-        log::v1::{Created, Record, record},
+        log::v1::{Created, Record, Seal, record},
         v1 as pb,
     },
     secrets::{Token, commitment, random_bytes},
@@ -33,6 +33,7 @@ use tokio::sync::mpsc;
 const RESUMED_TOGETHER_MAX: usize = 64;
 
 /// A game that somebody asks for; everything in it is checked.
+#[derive(Clone)]
 pub struct Order {
     /// Chosen by the creator, or to be drawn.
     pub game_id: Option<String>,
@@ -46,6 +47,8 @@ pub struct Order {
     pub labels: BTreeMap<String, String>,
     /// Chosen by the creator, or to be drawn.
     pub seed: Option<Seed>,
+    /// The creator has chosen the seed, or what it follows from.
+    pub seed_known_to_creator: bool,
     /// The version of the rules, which the setup is pinned to.
     pub rules_version: u32,
     /// How much time seats have, every default filled in.
@@ -54,6 +57,8 @@ pub struct Order {
     pub illegal_answers_max: Option<u32>,
     /// Spectators see everything so much later, in milliseconds.
     pub spectator_delay_ms: u32,
+    /// The tournament's deal that it shares with other games, if it does.
+    pub seal: Option<Seal>,
     /// Whose game it is.
     pub creator: Creator,
 }
@@ -148,14 +153,15 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
         seats,
         labels,
         seed,
+        seed_known_to_creator,
         time_control,
         illegal_answers_max,
         rules_version,
         creator,
         spectator_delay_ms,
+        seal,
     } = order;
     let game_id = game_id.unwrap_or_else(|| format!("{:020x}", u128::from_be_bytes(random_bytes()) >> 48));
-    let seed_known_to_creator = seed.is_some();
     let seed = seed.unwrap_or_else(|| Seed::new(random_bytes()));
     let nonce = random_bytes();
     let setup = wire::encode::setup(&setup);
@@ -180,6 +186,7 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
         time_control,
         illegal_answers_max,
         spectator_delay_ms,
+        seal,
     };
     (created, at_ms)
 }

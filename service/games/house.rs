@@ -7,7 +7,7 @@ use hierophant_rules::{
     catalog::{Action, RulesetId, View},
 };
 use sha2::{Digest, Sha256};
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
 /// Seats the house agent that is to play the seat, if one is: from the beginning, or for a seat that is out.
 pub(super) fn seat_if_asked(shared: &Arc<Shared>, table: &Arc<Table>, seat: Seat) {
@@ -86,11 +86,13 @@ async fn choose(
     let mut thinking = policy.take()?;
     let _place = shared.thinkers.acquire().await.ok()?;
     let thought = tokio::task::spawn_blocking(move || {
+        let began = Instant::now();
         let action = thinking.choose(&view, &legal);
-        (thinking, legal.contains(&action).then_some(action))
+        (thinking, legal.contains(&action).then_some(action), began.elapsed())
     });
     match thought.await {
-        Ok((thinking, action)) => {
+        Ok((thinking, action, took)) => {
+            shared.figures.thought(took);
             *policy = Some(thinking);
             action
         }

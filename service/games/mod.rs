@@ -20,12 +20,14 @@ mod places;
 mod position;
 mod refusal;
 mod replay;
+mod seals;
 mod shared;
 mod stead;
 mod step;
 mod sweep;
 mod table;
 mod tokens;
+mod usage;
 mod viewing;
 mod watch;
 mod watchers;
@@ -40,10 +42,12 @@ pub use header::{Header, id_in, is_id, name_of, timestamp};
 pub use history::By;
 pub use refusal::Refusal;
 pub use replay::Ended;
+pub use seals::Seals;
 pub use shared::Submission;
 pub use step::events;
 pub use table::Table;
 pub use tokens::{Pass, replacement_request};
+pub use usage::Usage;
 pub use viewing::{Extras, Garnish};
 pub use watch::{Asked, Stop, WaitFor, Watch};
 
@@ -126,6 +130,7 @@ impl Games {
                 packers: Semaphore::new(processors),
                 draining: CancellationToken::new(),
                 figures: Figures::default(),
+                seals: Seals::default(),
                 tasks: TaskTracker::new(),
             }),
         }
@@ -210,6 +215,66 @@ impl Games {
             }
         }
         Ok(self.ended(found).await?.game())
+    }
+
+    /// Waits for the end of a game, however long that takes.
+    ///
+    /// # Errors
+    /// There is no such game, it was set aside, or the service stops.
+    pub async fn until_ended(&self, id: &str) -> Result<Arc<Ended>, Refusal> {
+        loop {
+            let Some(table) = self.shared.table(id) else {
+                return match self.shared.fetch(self.shared.locate(id).await?).await? {
+                    Found::Ended(ended) => Ok(ended),
+                    // It has come back to its table just now.
+                    Found::Live(_) | Found::Delayed(_) => continue,
+                };
+            };
+            let mut bell = table.bell(Viewer::Spectator);
+            while !bell.borrow_and_update().over {
+                tokio::select! {
+                    rung = bell.changed() => if rung.is_err() { break },
+                    () = self.shared.draining.cancelled() => return Err(Refusal::Draining),
+                }
+            }
+            // Its owner puts it away before it closes the mailbox.
+            table.mailbox.closed().await;
+            drop(bell);
+        }
+    }
+
+    /// Whether there is a game with this id.
+    ///
+    /// # Errors
+    /// The store is away.
+    pub async fn is_known(&self, id: &str) -> Result<bool, Refusal> {
+        Ok(self.shared.table(id).is_some() || self.shared.storage.find(id).await?.is_some())
+    }
+
+    /// Returns after `duration`, by the service's clock.
+    pub async fn sleep(&self, duration: Duration) {
+        self.shared.clock.sleep(duration).await;
+    }
+
+    /// Which deals have secrets from all but their seats.
+    pub fn seals(&self) -> &Seals {
+        &self.shared.seals
+    }
+
+    /// Lets nobody but a seat see what is sealed.
+    ///
+    /// # Errors
+    /// It is.
+    pub fn check_unsealed(&self, found: &Found) -> Result<(), Refusal> {
+        match self.shared.seals.is_closed(found.header().created.seal.as_ref()) {
+            true => Err(Refusal::Sealed),
+            false => Ok(()),
+        }
+    }
+
+    /// The store, for what is kept beside games.
+    pub fn storage(&self) -> &Arc<dyn Storage> {
+        &self.shared.storage
     }
 
     /// The game that has just ended.

@@ -58,6 +58,18 @@ pub enum Refusal {
     /// Another stream has taken this one's place.
     #[error("another stream of this token has taken the place of this one")]
     StreamReplaced,
+    /// Others of its deal are still being played.
+    #[error("the game shares its deal with others that are not over; it can be watched and replayed once they are")]
+    Sealed,
+    /// No such tournament.
+    #[error("there is no such tournament")]
+    TournamentUnknown,
+    /// The chosen id is in use.
+    #[error("another tournament has this id")]
+    TournamentIdTaken,
+    /// The tournament has ended.
+    #[error("the tournament has ended")]
+    TournamentOver,
     /// The game is still being played.
     #[error("the replay can be had once the game has ended")]
     ReplayNotReady,

@@ -195,6 +195,11 @@ impl Ended {
         self.replay.entries.iter().map(step).collect()
     }
 
+    /// What was recorded, in order.
+    pub(super) fn entries(&self) -> &[pb::ReplayEntry] {
+        &self.replay.entries
+    }
+
     /// The replay for everybody: its header, then its entries.
     pub fn replay(&self) -> (pb::ReplayHeader, Vec<pb::ReplayEntry>) {
         let header = self.replay.header.clone().unwrap_or_default();

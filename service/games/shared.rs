@@ -8,6 +8,7 @@ use super::{
     places::LivePlaces,
     refusal::Refusal,
     replay::Ended,
+    seals::Seals,
     sweep::Rest,
     table::Table,
     watchers::Watchers,
@@ -47,6 +48,7 @@ pub(super) struct Shared {
     pub(super) packers: Semaphore,
     pub(super) draining: CancellationToken,
     pub(super) figures: Figures,
+    pub(super) seals: Seals,
     pub(super) tasks: TaskTracker,
 }
 

@@ -36,7 +36,7 @@ pub(super) fn bearer(metadata: &MetadataMap) -> Option<&str> {
 }
 
 /// A game to be created.
-pub(super) fn order(request: &pb::CreateGameRequest, creator: Creator) -> Result<Order, Refusal> {
+pub(crate) fn order(request: &pb::CreateGameRequest, creator: Creator) -> Result<Order, Refusal> {
     let pb::CreateGameRequest {
         game_id,
         request_id,
@@ -83,11 +83,13 @@ pub(super) fn order(request: &pb::CreateGameRequest, creator: Creator) -> Result
             setup,
             seats,
             labels,
+            seed_known_to_creator: seed.is_some(),
             seed: seed.and_then(Result::ok).map(Seed::new),
             time_control,
             illegal_answers_max: *illegal_answers_max,
             creator,
             spectator_delay_ms: *spectator_delay_ms,
+            seal: None,
         }),
         _ => Err(Refusal::InvalidField(wrong)),
     }
@@ -213,6 +215,22 @@ pub(super) fn answer(request: &pb::SubmitActionRequest, ruleset: &str) -> Result
             wire::decode::action(action).map_err(|field| Refusal::InvalidField(vec![field.within("action")]))
         }
     }
+}
+
+/// A reason that somebody gives.
+pub(super) fn check_reason(reason: &str) -> Result<(), Refusal> {
+    check_alone(reason, REASON_BYTES_MAX, "reason")
+}
+
+/// What makes a call safe to repeat.
+pub(super) fn check_request_id(request_id: &str) -> Result<(), Refusal> {
+    check_alone(request_id, REQUEST_ID_BYTES_MAX, "request_id")
+}
+
+fn check_alone(text: &str, bytes_max: usize, path: &str) -> Result<(), Refusal> {
+    let mut wrong = Vec::new();
+    check_text(text, bytes_max, path, &mut wrong);
+    if wrong.is_empty() { Ok(()) } else { Err(Refusal::InvalidField(wrong)) }
 }
 
 /// The end that an AbortGame call asks for.

@@ -6,6 +6,7 @@
 //! `caller` who it is and `quota` what that one has left.
 
 mod accept;
+mod arena;
 mod budget;
 mod caller;
 mod calls;
@@ -24,6 +25,7 @@ mod terms;
 mod tls;
 mod trace;
 
+pub(crate) use decode::order as game_order;
 pub use errors::{DOMAIN, REASON_KEY};
 pub use listen::{ListenError, Listeners, Locks};
 pub use serve::{ServeError, Store, serve};

@@ -2,6 +2,7 @@
 
 use super::{
     accept::Acceptor,
+    arena::Contests,
     budget::Budget,
     caller::Callers,
     calls::CountCalls,
@@ -12,6 +13,7 @@ use super::{
     trace::TraceCalls,
 };
 use crate::{
+    arena::Arena,
     clock::Clock,
     config::{
         ANSWER_BYTES_MAX, CALL_TIMEOUT, CALL_WINDOW_BYTES, CONNECTION_WINDOW_BYTES, HANG_UP_MAX, HEADER_BYTES_MAX,
@@ -22,7 +24,10 @@ use crate::{
     metrics::{MetricsListener, Source},
     pb::{
         FILE_DESCRIPTOR_SET,
-        v1::game_service_server::{GameServiceServer, SERVICE_NAME},
+        v1::{
+            arena_service_server::{ArenaServiceServer, SERVICE_NAME as ARENA_SERVICE_NAME},
+            game_service_server::{GameServiceServer, SERVICE_NAME},
+        },
     },
     secrets::{KeyRing, KeyRingError},
     storage::{Storage, StorageError},
@@ -95,12 +100,14 @@ pub async fn serve(
         quotas: Quotas::new(&limits, clock),
         limits: limits.clone(),
     });
+    let arena = Arena::new(games.clone());
+    let contests = Arc::new(Contests { arena: arena.clone(), service: service.clone() });
     let counts = CountCalls { others: Arc::new(Semaphore::new(limits.others_calls_max)), stop: stop.clone() };
     let acceptor = Acceptor::new(door, tls, &limits, &stop);
-    let mut servers = listen(listeners, || router(service.clone(), &health, &counts), &acceptor);
+    let mut servers = listen(listeners, || router(service.clone(), contests.clone(), &health, &counts), &acceptor);
 
     let served = tokio::select! {
-        served = run(&games, &health, limits.set_aside_broken_games, shutdown) => served,
+        served = run(&games, &arena, &health, limits.set_aside_broken_games, shutdown) => served,
         Some(ended) = servers.join_next() => ended.unwrap_or(Ok(())).map_err(ServeError::from),
     };
     set_health(&health, ServingStatus::NotServing).await;
@@ -134,19 +141,27 @@ async fn hang_up(servers: &mut Servers, budget: &Budget) {
 
 async fn run(
     games: &Games,
+    arena: &Arena,
     health: &HealthReporter,
     set_aside: bool,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
     tokio::pin!(shutdown);
     tokio::select! {
-        recovered = games.recover(set_aside) => recovered?,
+        recovered = recover(games, arena, set_aside) => recovered?,
         () = &mut shutdown => return Ok(()),
     }
+    arena.resume_all();
     set_health(health, ServingStatus::Serving).await;
     tracing::info!("serving");
     shutdown.await;
     Ok(())
+}
+
+/// Seals come first: no game may be seen before it is known what is hidden.
+async fn recover(games: &Games, arena: &Arena, set_aside: bool) -> Result<(), RecoveryError> {
+    arena.recover().await?;
+    games.recover(set_aside).await
 }
 
 /// Tells figures, from before the first call to after the last.
@@ -163,10 +178,12 @@ fn tell_metrics(
     AbortOnDropHandle::new(tokio::spawn(metrics.serve(source, clock)))
 }
 
-/// For the service as a whole and for its one gRPC service.
+/// For the service as a whole and for each of its gRPC services.
 async fn set_health(health: &HealthReporter, status: ServingStatus) {
     health.set_service_status("", status).await;
-    health.set_service_status(SERVICE_NAME, status).await;
+    for name in [SERVICE_NAME, ARENA_SERVICE_NAME] {
+        health.set_service_status(name, status).await;
+    }
 }
 
 type Servers = JoinSet<Result<(), tonic::transport::Error>>;
@@ -190,9 +207,12 @@ fn listen(listeners: Listeners, router: impl Fn() -> Routed, acceptor: &Acceptor
 
 type Routed = Router<Stack<CountCalls, Stack<TraceCalls, Identity>>>;
 
-fn router(service: Arc<Service>, health: &HealthReporter, counts: &CountCalls) -> Routed {
+fn router(service: Arc<Service>, contests: Arc<Contests>, health: &HealthReporter, counts: &CountCalls) -> Routed {
     let traced = service.games.clone();
     let games = GameServiceServer::from_arc(service)
+        .max_decoding_message_size(REQUEST_BYTES_MAX)
+        .max_encoding_message_size(ANSWER_BYTES_MAX);
+    let contests = ArenaServiceServer::from_arc(contests)
         .max_decoding_message_size(REQUEST_BYTES_MAX)
         .max_encoding_message_size(ANSWER_BYTES_MAX);
     let reflection = || {
@@ -214,6 +234,7 @@ fn router(service: Arc<Service>, health: &HealthReporter, counts: &CountCalls) -
         .layer(TraceCalls(traced))
         .layer(counts.clone())
         .add_service(games)
+        .add_service(contests)
         .add_service(HealthServer::new(HealthService::from_health_reporter(health.clone())))
         .add_service(reflection().build_v1().expect(BUILT_IN))
         .add_service(reflection().build_v1alpha().expect(BUILT_IN))

@@ -28,7 +28,7 @@ pub(super) struct Service {
 
 impl Service {
     /// The caller of what is for principals alone, with its place among its calls.
-    async fn principal<T>(&self, request: &Request<T>) -> Result<(Caller, Option<Held>), Refusal> {
+    pub(super) async fn principal<T>(&self, request: &Request<T>) -> Result<(Caller, Option<Held>), Refusal> {
         let caller = self.callers.principal(request).await?;
         let held = self.count(&caller)?;
         Ok((caller, held))
@@ -37,6 +37,9 @@ impl Service {
     /// The game that the caller's token opens, for whose eyes, and the place among the token's calls.
     async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Pass, Held), Refusal> {
         let (found, pass) = self.callers.viewer(request, game).await?;
+        if pass.viewer == Viewer::Spectator {
+            self.games.check_unsealed(&found)?;
+        }
         let held = self.quotas.call(holder(&found, pass.viewer))?;
         Ok((found, pass, held))
     }
@@ -233,6 +236,7 @@ impl GameService for Service {
             Admitted::Viewer(viewer) => self.stream(&found, viewer, place)?,
             Admitted::Caller(_) => Places { _place: place, _held: held.into_iter().collect() },
         };
+        self.games.check_unsealed(&found)?;
         let Found::Ended(ended) = found else { return Err(Refusal::ReplayNotReady.into()) };
         let (header, entries) = ended.replay();
         Ok(Response::new(replayed(header, entries, places)))

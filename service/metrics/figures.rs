@@ -48,6 +48,7 @@ pub struct Figures {
     pub(super) given_up: Counts,
     pub(super) watchers: AtomicU64,
     pub(super) evicted: Counts,
+    pub(super) thinking_us: AtomicU64,
     pub(super) recovered: AtomicU64,
     pub(super) recovery_us: AtomicU64,
 }
@@ -100,6 +101,7 @@ impl Default for Figures {
             given_up: Counts::new(2),
             watchers: AtomicU64::new(0),
             evicted: Counts::new(2),
+            thinking_us: AtomicU64::new(0),
             recovered: AtomicU64::new(0),
             recovery_us: AtomicU64::new(0),
         }
@@ -107,6 +109,16 @@ impl Default for Figures {
 }
 
 impl Figures {
+    /// A house agent has thought for so long; `house` counts.
+    pub fn thought(&self, took: Duration) {
+        self.thinking_us.fetch_add(u64::try_from(took.as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+
+    /// How long house agents have thought since the service began, in microseconds of their threads.
+    pub fn thinking_us(&self) -> u64 {
+        self.thinking_us.load(Ordering::Relaxed)
+    }
+
     /// The place of a method among ours; a path that is none of ours has the last one.
     pub fn method(&self, path: &str) -> usize {
         let name = path.strip_prefix('/').and_then(|path| path.strip_prefix(SERVICE_NAME)?.strip_prefix('/'));

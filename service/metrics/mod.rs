@@ -14,6 +14,7 @@ pub use figures::{Cause, Eviction, Figures, Watching};
 pub use histogram::{Commits, Histogram};
 pub use listen::{CONNECTION_MAX, MetricsListenError, MetricsListener, PAGE_EVERY_MIN};
 pub use page::{Source, Use};
+pub use process::processor_time;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

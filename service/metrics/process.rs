@@ -25,6 +25,11 @@ impl Process {
     }
 }
 
+/// What this process has used of the processors so far; `None` where the system doesn't tell.
+pub fn processor_time() -> Option<std::time::Duration> {
+    processor_seconds().map(std::time::Duration::from_secs_f64)
+}
+
 fn resident_bytes() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -134,6 +134,9 @@ pub trait Competitions: Send + Sync + 'static {
     /// Stores the rows of one slot, all together. A slot that has rows keeps them: [`StorageError::Conflict`].
     async fn add_results(&self, key: TournamentKey, rows: Vec<ResultRow>) -> Result<(), StorageError>;
 
+    /// So many slots have rows.
+    async fn slots_done(&self, key: TournamentKey) -> Result<u32, StorageError>;
+
     /// The rows of the next slots from number `from` that have any, by slot and seat: of at most `limit_slots` slots, and never more than
     /// [`PAGE_SLOTS_MAX`].
     async fn results(&self, key: TournamentKey, from: u32, limit_slots: usize) -> Result<Vec<ResultRow>, StorageError>;

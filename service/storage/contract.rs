@@ -253,6 +253,7 @@ async fn a_slot_has_its_results_once(storage: Arc<dyn Storage>) {
     }
     assert_eq!(storage.add_results(key, vec![row(4, 0)]).await, Err(StorageError::Conflict));
     assert_eq!(storage.add_results(TournamentKey(99), vec![row(4, 0)]).await, Err(StorageError::Conflict));
+    assert_eq!(storage.slots_done(key).await, Ok(3));
     assert_eq!(storage.results(key, 0, 2).await.unwrap(), [row(1, 0), row(1, 1), row(4, 0), row(4, 1)]);
     assert_eq!(storage.results(key, 5, 2).await.unwrap(), [row(7, 0), row(7, 1)]);
     assert_eq!(storage.results(key, 8, 2).await.unwrap(), []);

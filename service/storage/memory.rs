@@ -253,6 +253,11 @@ impl Competitions for MemoryStorage {
         Ok(())
     }
 
+    async fn slots_done(&self, key: TournamentKey) -> Result<u32, StorageError> {
+        let tables = self.tables();
+        Ok(u32::try_from(tables.results.range((key.0, 0)..=(key.0, u32::MAX)).count()).unwrap_or(u32::MAX))
+    }
+
     async fn results(&self, key: TournamentKey, from: u32, limit_slots: usize) -> Result<Vec<ResultRow>, StorageError> {
         let tables = self.tables();
         let slots = tables.results.range((key.0, from)..=(key.0, u32::MAX)).take(limit_slots.clamp(1, PAGE_SLOTS_MAX));

@@ -16,6 +16,8 @@ macro_rules! for_rulesets {
 
 mod arcanoid;
 mod arcanum;
+#[cfg(feature = "client")]
+pub mod arena;
 pub mod decode;
 pub mod encode;
 mod invalid;

@@ -171,6 +171,10 @@ impl Competitions for Gated {
         self.storage.add_results(key, rows).await
     }
 
+    async fn slots_done(&self, key: TournamentKey) -> Result<u32, StorageError> {
+        self.storage.slots_done(key).await
+    }
+
     async fn results(&self, key: TournamentKey, from: u32, slots: usize) -> Result<Vec<ResultRow>, StorageError> {
         self.storage.results(key, from, slots).await
     }

@@ -54,13 +54,12 @@ pub(super) struct Pen {
     size: f64,
     paint: Paint,
     across: HPos,
-    down: VPos,
 }
 
 impl Pen {
     /// Texts that begin at the point, centred in height.
     pub(super) fn new(size: f64, paint: Paint) -> Pen {
-        Pen { size, paint, across: HPos::Left, down: VPos::Center }
+        Pen { size, paint, across: HPos::Left }
     }
 
     /// Texts that end at the point.
@@ -73,16 +72,11 @@ impl Pen {
         Pen { across: HPos::Center, ..self }
     }
 
-    /// Texts below the point.
-    pub(super) fn below(self) -> Pen {
-        Pen { down: VPos::Top, ..self }
-    }
-
     /// As plotters has it.
     pub(super) fn style(&self) -> TextStyle<'static> {
         let mut style = TextStyle::from(("sans-serif", self.size * LEADING).into_font());
         style.color = self.paint.stand_in().to_backend_color();
-        style.pos = Pos::new(self.across, self.down);
+        style.pos = Pos::new(self.across, VPos::Center);
         style
     }
 

@@ -1,8 +1,8 @@
 //! What went wrong: a bar for each entrant, parted by how its seats ended.
 
 use super::canvas::{Area, Drawn, Pen, SMALL_SIZE, WIDTH, fill, picture};
-use super::intervals::{GAP, NAMES_WIDTH, ROW_HEIGHT, draw_name};
 use super::paint::Paint;
+use super::rows::{GAP, NAMES_WIDTH, ROW_HEIGHT, draw_name};
 use crate::report::words::grouped;
 use crate::result::Ending;
 use maud::Markup;

@@ -1,8 +1,8 @@
 //! Everybody against everybody: a field of boxes, coloured and numbered by how often the row was above the column.
 
 use super::canvas::{Area, Drawn, Pen, SMALL_SIZE, TEXT_SIZE, WIDTH, columns, fill, picture};
-use super::intervals::{GAP, NAMES_WIDTH, draw_name};
 use super::paint::{Paint, share_step};
+use super::rows::{GAP, NAMES_WIDTH, draw_name};
 use crate::report::words::{fitted, isolated};
 use maud::Markup;
 

@@ -1,10 +1,9 @@
 //! Means with their intervals: a dot and a whisker for each entrant, on one scale, the best at the top.
 
-use super::canvas::{Area, Drawn, Pen, SMALL_SIZE, TEXT_SIZE, WIDTH, columns, disc, line, picture};
+use super::canvas::{Area, Drawn, Pen, SMALL_SIZE, WIDTH, disc, line, picture};
 use super::paint::Paint;
-use crate::report::words::{fitted, isolated};
+use super::rows::{Scale, draw_caption, draw_name, height};
 use maud::Markup;
-use plotters::prelude::*;
 
 /// One entrant's mean.
 pub(in crate::report) struct IntervalRow {
@@ -36,51 +35,23 @@ pub(in crate::report) struct Intervals<'a> {
     pub(in crate::report) bounds: (f64, f64),
 }
 
-/// Units for the names at the left.
-pub(super) const NAMES_WIDTH: u32 = 230;
-/// Units for the figures at the right.
-const CAPTIONS_WIDTH: u32 = 180;
-/// Units from row to row.
-pub(super) const ROW_HEIGHT: u32 = 28;
 /// Units above the rows, where the reference is named.
 const TOP_HEIGHT: u32 = 22;
-/// Units below the rows, for the scale.
-pub(super) const SCALE_HEIGHT: u32 = 46;
-/// Units between a name and the plot.
-pub(super) const GAP: i32 = 14;
 /// Marks on the scale, about.
 const MARKS: usize = 8;
 
 impl Intervals<'_> {
     /// Draws it.
     pub(in crate::report) fn draw(&self) -> Markup {
-        let height = TOP_HEIGHT + SCALE_HEIGHT + ROW_HEIGHT * self.rows.len() as u32;
-        picture((WIDTH, height), self.label, |area| self.onto(area))
+        picture((WIDTH, height(self.rows.len(), TOP_HEIGHT)), self.label, |area| self.onto(area))
     }
 
     fn onto(&self, area: &Area<'_>) -> Drawn {
         let (low, high) = self.range();
         let decimals = step_decimals((high - low) / MARKS as f64);
-        let muted = Pen::new(SMALL_SIZE, Paint::Muted);
-        let mut chart = ChartBuilder::on(area)
-            .margin_left(NAMES_WIDTH)
-            .margin_right(CAPTIONS_WIDTH)
-            .margin_top(TOP_HEIGHT)
-            .x_label_area_size(SCALE_HEIGHT)
-            .build_cartesian_2d(low..high, self.rows.len() as f64..0.0)?;
-        chart
-            .configure_mesh()
-            .disable_y_mesh()
-            .disable_y_axis()
-            .x_labels(MARKS)
-            .x_max_light_lines(0)
-            .bold_line_style(Paint::Grid.stand_in())
-            .axis_style(Paint::Grid.stand_in())
-            .x_label_style(muted.style())
-            .axis_desc_style(muted.style())
-            .x_label_formatter(&|&mark| (self.figure)(mark, decimals))
-            .x_desc(self.scale)
-            .draw()?;
+        let mark = |mark: f64| (self.figure)(mark, decimals);
+        let scale = Scale { words: self.scale, marks: MARKS, mark: &mark, top_height: TOP_HEIGHT };
+        let chart = scale.plot(area, low..high, self.rows.len())?;
         let at = |value: f64, row: f64| chart.backend_coord(&(value, row));
         if let Some((value, words)) = &self.reference
             && (low..=high).contains(value)
@@ -123,14 +94,7 @@ fn draw_row(area: &Area<'_>, row: &IntervalRow, [low, value, high]: [(i32, i32);
     if row.value.is_finite() {
         disc(area, value, 5, Paint::Accent)?;
     }
-    let at = ((WIDTH - CAPTIONS_WIDTH) as i32 + GAP, value.1);
-    Pen::new(SMALL_SIZE, Paint::Ink).write(area, &row.caption, at)
-}
-
-/// An entrant's name at the left of its row.
-pub(super) fn draw_name(area: &Area<'_>, name: &str, y: i32) -> Drawn {
-    let name = isolated(&fitted(name, columns(NAMES_WIDTH - GAP as u32, TEXT_SIZE)));
-    Pen::new(TEXT_SIZE, Paint::Ink).ending().write(area, &name, (NAMES_WIDTH as i32 - GAP, y))
+    draw_caption(area, &row.caption, value.1)
 }
 
 /// Decimals that tell marks apart which are this far from each other.

@@ -9,14 +9,14 @@ mod heat;
 mod intervals;
 mod paint;
 mod ranks;
+mod rows;
 mod times;
 
 pub(super) use failures::{FailureBars, KINDS};
 pub(super) use heat::HeatMap;
 pub(super) use intervals::{IntervalRow, Intervals};
+#[cfg(test)]
+pub(super) use paint::all_variables;
 pub(super) use paint::{kind_variable, rank_variable, share_step};
 pub(super) use ranks::RankPanel;
 pub(super) use times::{TimeRow, Times};
-
-#[cfg(test)]
-pub(super) use paint::all_variables;

@@ -1,11 +1,11 @@
 //! Time per decision: an entrant's median game and its slow ones, on a scale of powers of ten.
 
-use super::canvas::{Area, Drawn, Pen, SMALL_SIZE, WIDTH, disc, line, picture};
-use super::intervals::{GAP, NAMES_WIDTH, ROW_HEIGHT, SCALE_HEIGHT, draw_name};
+use super::canvas::{Area, Drawn, WIDTH, disc, line, picture};
 use super::paint::Paint;
+use super::rows::{Scale, draw_caption, draw_name, height};
 use crate::report::words::duration;
 use maud::Markup;
-use plotters::prelude::*;
+use plotters::prelude::IntoLogRange;
 
 /// One entrant's times.
 pub(in crate::report) struct TimeRow {
@@ -23,8 +23,7 @@ pub(in crate::report) struct Times<'a> {
     pub(in crate::report) rows: &'a [TimeRow],
 }
 
-/// Units for the figures at the right.
-const CAPTIONS_WIDTH: u32 = 180;
+/// Units above the rows.
 const TOP_HEIGHT: u32 = 8;
 /// The least time that is told apart, in milliseconds: what takes no time at all is shown here.
 const TIME_MIN_MS: f64 = 0.01;
@@ -32,32 +31,15 @@ const TIME_MIN_MS: f64 = 0.01;
 impl Times<'_> {
     /// Draws it.
     pub(in crate::report) fn draw(&self) -> Markup {
-        let height = TOP_HEIGHT + SCALE_HEIGHT + ROW_HEIGHT * self.rows.len() as u32;
-        picture((WIDTH, height), self.label, |area| self.onto(area))
+        picture((WIDTH, height(self.rows.len(), TOP_HEIGHT)), self.label, |area| self.onto(area))
     }
 
     fn onto(&self, area: &Area<'_>) -> Drawn {
         let (low, high) = self.range();
-        let muted = Pen::new(SMALL_SIZE, Paint::Muted);
-        let mut chart = ChartBuilder::on(area)
-            .margin_left(NAMES_WIDTH)
-            .margin_right(CAPTIONS_WIDTH)
-            .margin_top(TOP_HEIGHT)
-            .x_label_area_size(SCALE_HEIGHT)
-            .build_cartesian_2d((low..high).log_scale(), self.rows.len() as f64..0.0)?;
-        chart
-            .configure_mesh()
-            .disable_y_mesh()
-            .disable_y_axis()
-            .x_labels(((high / low).log10().round() as usize + 1).max(2))
-            .x_max_light_lines(0)
-            .bold_line_style(Paint::Grid.stand_in())
-            .axis_style(Paint::Grid.stand_in())
-            .x_label_style(muted.style())
-            .axis_desc_style(muted.style())
-            .x_label_formatter(&|&mark| duration(mark))
-            .x_desc("time per decision (logarithmic)")
-            .draw()?;
+        let marks = ((high / low).log10().round() as usize + 1).max(2);
+        let words = "time per decision (logarithmic)";
+        let scale = Scale { words, marks, mark: &duration, top_height: TOP_HEIGHT };
+        let chart = scale.plot(area, (low..high).log_scale(), self.rows.len())?;
         for (place, row) in self.rows.iter().enumerate() {
             let at = |ms: f64| chart.backend_coord(&(ms.clamp(low, high), place as f64 + 0.5));
             draw_row(area, row, at)?;
@@ -90,5 +72,5 @@ fn draw_row(area: &Area<'_>, row: &TimeRow, at: impl Fn(f64) -> (i32, i32)) -> D
             format!("{} · {}", duration(median), duration(slow))
         }
     };
-    Pen::new(SMALL_SIZE, Paint::Ink).write(area, &caption, ((WIDTH - CAPTIONS_WIDTH) as i32 + GAP, y))
+    draw_caption(area, &caption, y)
 }

@@ -2,21 +2,22 @@
 
 use hierophant_arena::report::Report;
 use hierophant_arena::{Confidence, Ending, GameResult, SeatResult, Summary, VoidReason, credited_ranks};
+use std::sync::OnceLock;
 
 /// A tournament made up.
-pub struct Sample {
-    pub title: &'static str,
-    pub names: Vec<String>,
-    pub seats: usize,
-    pub results: Vec<GameResult>,
-    pub summary: Summary,
-    pub facts: Vec<(String, String)>,
-    pub throughput: Vec<(String, String)>,
-    pub verdict: Option<&'static str>,
+pub(crate) struct Sample {
+    pub(crate) title: &'static str,
+    pub(crate) names: Vec<String>,
+    pub(crate) seats: usize,
+    pub(crate) results: Vec<GameResult>,
+    pub(crate) summary: Summary,
+    pub(crate) facts: Vec<(String, String)>,
+    pub(crate) throughput: Vec<(String, String)>,
+    pub(crate) verdict: Option<&'static str>,
 }
 
 impl Sample {
-    pub fn report(&self) -> Report<'_> {
+    pub(crate) fn report(&self) -> Report<'_> {
         Report {
             title: self.title,
             facts: &self.facts,
@@ -30,7 +31,7 @@ impl Sample {
 }
 
 /// Four entrants over 50 deals, each in all 24 seatings; one hangs, one crashes, one plays illegally.
-pub fn four() -> Sample {
+fn four() -> Sample {
     let names = ["search, 2000 iterations", "greedy", "sleepy <script>alert(1)</script>", "=cmd|' /C calc'!A0"];
     let mut sample = Draw { state: 4, strengths: vec![2.2, 1.0, 0.6, 0.2], seats: 4 }.played(&names, 50, 24);
     sample.title = "Spring cup: four on fifty deals";
@@ -40,7 +41,7 @@ pub fn four() -> Sample {
 }
 
 /// Twelve entrants with names from all over, tables of four.
-pub fn twelve() -> Sample {
+fn twelve() -> Sample {
     let names = [
         "search ×10",
         "search",
@@ -56,38 +57,39 @@ pub fn twelve() -> Sample {
         "",
     ];
     let strengths = (0..12).map(|entrant| 2.0 - f64::from(entrant) * 0.2).collect();
-    let mut sample = Draw { state: 12, strengths, seats: 4 }.played(&names, 240, 4);
+    let mut sample = Draw { state: 12, strengths, seats: 4 }.played(&names, 150, 4);
     sample.title = "Ladder of twelve";
     sample
 }
 
 /// Two entrants and a single game.
-pub fn two() -> Sample {
+pub(crate) fn two() -> Sample {
     let mut sample = Draw { state: 3, strengths: vec![1.0, 0.0], seats: 2 }.played(&["alice", "bob"], 1, 1);
     sample.title = "One game";
     sample
 }
 
 /// Three entrants that have not played.
-pub fn none() -> Sample {
+fn none() -> Sample {
     let mut sample = Draw { state: 1, strengths: vec![1.0, 0.0, 0.0], seats: 3 }.played(&["a", "b", "c"], 0, 0);
     sample.title = "Nothing yet";
     sample
 }
 
 /// As many entrants and seats as there may be.
-pub fn most() -> Sample {
+fn most() -> Sample {
     let names: Vec<String> = (1..=64).map(|entrant| format!("contender number {entrant} of the great hall")).collect();
     let strengths = (0..64).map(|entrant| 2.0 - f64::from(entrant) * 0.05).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let mut sample = Draw { state: 64, strengths, seats: 10 }.played(&names, 400, 5);
+    let mut sample = Draw { state: 64, strengths, seats: 10 }.played(&names, 60, 3);
     sample.title = "Everybody";
     sample
 }
 
-/// All of them, with a name for files.
-pub fn all() -> [(&'static str, Sample); 5] {
-    [("four", four()), ("twelve", twelve()), ("two", two()), ("none", none()), ("most", most())]
+/// All of them, with a name for files; made once.
+pub(crate) fn all() -> &'static [(&'static str, Sample); 5] {
+    static ALL: OnceLock<[(&str, Sample); 5]> = OnceLock::new();
+    ALL.get_or_init(|| [("four", four()), ("twelve", twelve()), ("two", two()), ("none", none()), ("most", most())])
 }
 
 /// The luck and the strengths.
@@ -127,6 +129,7 @@ impl Draw {
             }
         }
         let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+        let summary = hierophant_arena::summary(&results, entrants, seats, Confidence::default());
         let fact = |heading: &str, fact: &str| (heading.to_owned(), fact.to_owned());
         Sample {
             title: "",

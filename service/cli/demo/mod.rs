@@ -3,11 +3,10 @@
 //! The service runs inside this process and listens on a free loopback port; agents and onlooker are ordinary clients that
 //! reach it over the network, each with a token of its own.
 
-mod host;
 mod intro;
 mod play;
 
-use super::{CommandError, eyes::Eyes, seed, serve::told_to_stop, tale::Options};
+use super::{CommandError, eyes::Eyes, host::Host, seed, serve::told_to_stop, tale::Options};
 use clap::{Args, builder::PossibleValuesParser};
 use hierophant_rules::{
     Seed,
@@ -91,7 +90,7 @@ pub(crate) fn run(arguments: DemoArguments) -> Result<(), CommandError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let done = runtime.block_on(async {
         let told = told_to_stop()?;
-        let host = host::Host::start().await?;
+        let host = Host::start().await?;
         let done = tokio::select! {
             done = play::show(&arguments, &setup, agents, eyes, host.address()) => done,
             () = told => Err("interrupted".into()),

@@ -165,6 +165,11 @@ pub(super) fn add_results(connection: &Connection, key: TournamentKey, rows: &[R
     Ok(())
 }
 
+pub(super) fn slots_done(connection: &Connection, key: TournamentKey) -> Result<u32, Failure> {
+    let count = "SELECT count(DISTINCT slot) FROM results WHERE tournament = ?1";
+    Ok(connection.prepare_cached(count)?.query_row([key.0], |row| row.get(0))?)
+}
+
 pub(super) fn results(
     connection: &Connection,
     key: TournamentKey,

@@ -322,6 +322,10 @@ impl Competitions for SqliteStorage {
         self.write(rows.len().max(2), move |connection| competitions::add_results(connection, key, &rows)).await
     }
 
+    async fn slots_done(&self, key: TournamentKey) -> Result<u32, StorageError> {
+        self.read(move |connection| competitions::slots_done(connection, key)).await
+    }
+
     async fn results(&self, key: TournamentKey, from: u32, limit_slots: usize) -> Result<Vec<ResultRow>, StorageError> {
         self.read(move |connection| competitions::results(connection, key, from, limit_slots)).await
     }

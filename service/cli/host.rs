@@ -1,6 +1,6 @@
-//! The service that a demo brings along.
+//! The service that a command brings along.
 
-use super::super::CommandError;
+use super::CommandError;
 use hierophant::{
     clock::SystemClock,
     config::Limits,
@@ -10,24 +10,39 @@ use hierophant::{
 };
 use std::{
     net::{Ipv4Addr, SocketAddr},
+    path::Path,
     sync::Arc,
 };
 use tempfile::TempDir;
 use tokio::{sync::oneshot, task::JoinHandle};
 
-/// A service on a free loopback port; its store is a temporary folder that goes with it.
+/// A service on a free loopback port.
 pub(super) struct Host {
     address: String,
     stop: oneshot::Sender<()>,
     served: JoinHandle<Result<(), ServeError>>,
-    _folder: TempDir,
+    /// A store that goes with it.
+    _folder: Option<TempDir>,
 }
 
 impl Host {
+    /// With a store of its own, in a temporary folder that goes with it.
     pub(super) async fn start() -> Result<Host, CommandError> {
         let folder = tempfile::Builder::new().prefix("hierophant-demo-").tempdir()?;
         let storage = Arc::new(SqliteStorage::open(SqliteOptions::at(folder.path().join("demo.db")))?);
-        let store = Store { storage, ring: KeyRing::in_memory() };
+        Host::of(Store { storage, ring: KeyRing::in_memory() }, Some(folder)).await
+    }
+
+    /// With the store in this file, and the keys beside it.
+    pub(super) async fn on(path: &Path) -> Result<Host, CommandError> {
+        // The store first: while it is open nobody else makes a ring for it.
+        let storage = Arc::new(SqliteStorage::open(SqliteOptions::at(path))?);
+        let mut keys = path.as_os_str().to_owned();
+        keys.push(".keys");
+        Host::of(Store { storage, ring: KeyRing::open_or_create(Path::new(&keys))? }, None).await
+    }
+
+    async fn of(store: Store, folder: Option<TempDir>) -> Result<Host, CommandError> {
         let listeners = Listeners::bind(Some(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))), None).await?;
         let address = listeners.tcp_address().ok_or("the service listens nowhere")?;
         let (stop, stopped) = oneshot::channel();

@@ -1,0 +1,88 @@
+//! What pictures with a row for each entrant have in common: a name at the left, a plot over a scale, figures at the right.
+
+use super::canvas::{Area, Drawn, Pen, SMALL_SIZE, TEXT_SIZE, WIDTH, columns};
+use super::paint::Paint;
+use crate::report::words::{fitted, isolated};
+use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::*;
+
+/// Units for the names at the left.
+pub(super) const NAMES_WIDTH: u32 = 230;
+/// Units from row to row.
+pub(super) const ROW_HEIGHT: u32 = 28;
+/// Units between a name and the plot.
+pub(super) const GAP: i32 = 14;
+/// Units for the figures at the right.
+const CAPTIONS_WIDTH: u32 = 180;
+/// Units below the rows, for the scale.
+const SCALE_HEIGHT: u32 = 46;
+/// Units below the scale, for letters that reach below their line.
+const FOOT_HEIGHT: u32 = 4;
+
+/// The scale beneath the rows.
+pub(super) struct Scale<'a> {
+    /// What it is a scale of.
+    pub(super) words: &'a str,
+    /// So many marks, about.
+    pub(super) marks: usize,
+    /// How a mark is written.
+    pub(super) mark: &'a dyn Fn(f64) -> String,
+    /// Units left free above the rows.
+    pub(super) top_height: u32,
+}
+
+/// A plot of rows: entrants from the top, each at its place and a half.
+pub(super) type Plot<'a, X> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<X, RangedCoordf64>>;
+
+/// The height of a picture of so many rows.
+pub(super) fn height(rows: usize, top_height: u32) -> u32 {
+    top_height + ROW_HEIGHT * rows as u32 + SCALE_HEIGHT + FOOT_HEIGHT
+}
+
+impl Scale<'_> {
+    /// The plot of so many rows over this range, its scale drawn; `Err` never.
+    pub(super) fn plot<'a, R>(
+        &self,
+        area: &Area<'a>,
+        range: R,
+        rows: usize,
+    ) -> Result<Plot<'a, R::CoordDescType>, DrawingAreaErrorKind<std::io::Error>>
+    where
+        R: AsRangedCoord<Value = f64>,
+        R::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
+    {
+        let muted = Pen::new(SMALL_SIZE, Paint::Muted);
+        let mut plot = ChartBuilder::on(area)
+            .margin_left(NAMES_WIDTH)
+            .margin_right(CAPTIONS_WIDTH)
+            .margin_top(self.top_height)
+            .margin_bottom(FOOT_HEIGHT)
+            .x_label_area_size(SCALE_HEIGHT)
+            .build_cartesian_2d(range, rows as f64..0.0)?;
+        plot.configure_mesh()
+            .disable_y_mesh()
+            .disable_y_axis()
+            .x_labels(self.marks)
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(Paint::Grid.stand_in())
+            .axis_style(Paint::Grid.stand_in())
+            .x_label_style(muted.style())
+            .axis_desc_style(muted.style())
+            .x_label_formatter(&|&mark| (self.mark)(mark))
+            .x_desc(self.words)
+            .draw()?;
+        Ok(plot)
+    }
+}
+
+/// An entrant's name at the left of its row.
+pub(super) fn draw_name(area: &Area<'_>, name: &str, y: i32) -> Drawn {
+    let name = isolated(&fitted(name, columns(NAMES_WIDTH - GAP as u32, TEXT_SIZE)));
+    Pen::new(TEXT_SIZE, Paint::Ink).ending().write(area, &name, (NAMES_WIDTH as i32 - GAP, y))
+}
+
+/// An entrant's figures at the right of its row.
+pub(super) fn draw_caption(area: &Area<'_>, caption: &str, y: i32) -> Drawn {
+    Pen::new(SMALL_SIZE, Paint::Ink).write(area, caption, ((WIDTH - CAPTIONS_WIDTH) as i32 + GAP, y))
+}

@@ -1,0 +1,45 @@
+//! Standings as lines.
+
+use crate::sample;
+use hierophant_arena::report::standings_lines;
+use hierophant_arena::{Confidence, summary};
+
+#[test]
+fn standings_are_a_table() {
+    let sample = sample::two();
+    let lines = standings_lines(&sample.summary, &sample.names, 60);
+    let without_ratings: Vec<&str> = lines.iter().map(|line| &line[..30]).collect();
+    assert_eq!(
+        without_ratings,
+        ["   entrant      wins  interval ", "1  alice     100.0 %         - ", "2  bob         0.0 %         - "]
+            .map(|line| &line[..30])
+    );
+}
+
+#[test]
+fn lines_fit_and_are_of_one_width() {
+    for (name, sample) in sample::all() {
+        for columns in [40, 60, 80, 100, 200] {
+            let lines = standings_lines(&sample.summary, &sample.names, columns);
+            assert_eq!(lines.len(), sample.summary.entrants.len() + 1);
+            let widths: Vec<usize> =
+                lines.iter().map(|line| unicode_width::UnicodeWidthStr::width(line.as_str())).collect();
+            assert!(
+                widths.iter().all(|&width| width == widths[0] && width <= columns),
+                "{name} at {columns}: {widths:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn names_do_nothing_to_a_terminal() {
+    let names = ["\u{1b}[2J\u{7}gone\r\n".to_owned(), "b".to_owned()];
+    let lines = standings_lines(&sample::two().summary, &names, 80).concat();
+    assert!(!lines.contains(char::is_control) && lines.contains("[2J gone"), "{lines}");
+}
+
+#[test]
+fn nobody_has_only_a_heading() {
+    assert_eq!(standings_lines(&summary(&[], 0, 0, Confidence::default()), &[], 80).len(), 1);
+}

@@ -1,0 +1,264 @@
+//! Plays one tournament: walks its schedule, plays what isn't done, and stops when all is, or when its question is answered.
+//!
+//! The schedule is a function of config and seed (and, for formats that go by results, of complete rounds): after a restart the
+//! walk is the same, and what is done is skipped.
+
+use super::{Arena, read_results, results, running::Running, slot, terms};
+use crate::{
+    games::{Refusal, timestamp},
+    pb::v1::{self as pb, Answer, TournamentStatus},
+};
+use hierophant_arena::{
+    GameResult,
+    schedule::{Mode, Plan, Slot},
+    stopping,
+};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::{Arc, atomic::Ordering},
+};
+use tokio::task::JoinSet;
+
+/// How a walk ended.
+enum Walked {
+    /// All is played, or the question is answered.
+    Through,
+    /// It is paused, cancelled, or the service stops.
+    Stopped,
+}
+
+/// A walk along the schedule.
+struct Walk<'a> {
+    arena: &'a Arena,
+    running: &'a Arc<Running>,
+    plan: Plan,
+    /// The round that is being handed out, and where it begins.
+    round: u32,
+    next_slot: u32,
+    next_deal: u32,
+    /// Slots of that round that are still to be handed out.
+    waiting: VecDeque<Slot>,
+    /// Slots that are handed out and not done with, by deal.
+    open: BTreeMap<u32, u32>,
+    /// By round, where its slots end; of rounds that were handed out.
+    ends: Vec<u32>,
+    /// Rounds from the beginning that are known to be complete.
+    complete: u32,
+}
+
+/// Plays a tournament until it is over or the service stops. While it is paused, or cannot go on, it waits to be resumed.
+pub(super) async fn direct(arena: Arena, running: Arc<Running>) {
+    let mut bell = running.bell.subscribe();
+    loop {
+        bell.borrow_and_update();
+        if running.cancelled.is_cancelled() {
+            return arena.end(&running, TournamentStatus::Cancelled).await;
+        }
+        if running.status() != TournamentStatus::Running {
+            tokio::select! {
+                _ = bell.changed() => continue,
+                () = running.cancelled.cancelled() => continue,
+                () = arena.drained() => return,
+            }
+        }
+        running.begin(arena.thinking_us());
+        let walked = match Walk::new(&arena, &running) {
+            Ok(mut walk) => walk.walk().await,
+            Err(refusal) => Err(refusal),
+        };
+        running.settle(arena.thinking_us());
+        match walked {
+            Ok(Walked::Through) => return arena.end(&running, TournamentStatus::Complete).await,
+            Ok(Walked::Stopped) => {}
+            Err(refusal) => fail(&running, &refusal),
+        }
+        arena.keep_or_log(&running).await;
+        if arena.is_draining() {
+            return;
+        }
+    }
+}
+
+/// It cannot go on until somebody resumes it.
+fn fail(running: &Running, refusal: &Refusal) {
+    tracing::error!(tournament = running.id, %refusal, "a tournament cannot go on");
+    running.change(|stored| {
+        stored.status = TournamentStatus::Failed.into();
+        stored.reason = refusal.to_string();
+    });
+}
+
+impl<'a> Walk<'a> {
+    fn new(arena: &'a Arena, running: &'a Arc<Running>) -> Result<Walk<'a>, Refusal> {
+        Ok(Walk {
+            arena,
+            running,
+            plan: terms::plan_of(&running.stored())?,
+            round: 0,
+            next_slot: 0,
+            next_deal: 0,
+            waiting: VecDeque::new(),
+            open: BTreeMap::new(),
+            ends: Vec::new(),
+            complete: 0,
+        })
+    }
+
+    async fn walk(&mut self) -> Result<Walked, Refusal> {
+        let mut playing: JoinSet<Result<Slot, Refusal>> = JoinSet::new();
+        loop {
+            let stops = self.must_stop();
+            while !stops && playing.len() < self.at_once() {
+                let Some(slot) = self.next(playing.is_empty()).await? else { break };
+                let (arena, running) = (self.arena.clone(), self.running.clone());
+                playing.spawn(play(arena, running, slot));
+            }
+            match playing.join_next().await {
+                None if stops => return Ok(Walked::Stopped),
+                None => return Ok(Walked::Through),
+                Some(played) => {
+                    let played = played.unwrap_or_else(|error| {
+                        Err(Refusal::internal(format!("a game of a tournament failed: {error}")))
+                    });
+                    match played {
+                        Ok(slot) => self.done(&slot),
+                        // The others come to the same, each in its time.
+                        Err(_) if self.arena.is_draining() || self.running.cancelled.is_cancelled() => {}
+                        Err(refusal) => return Err(refusal),
+                    }
+                }
+            }
+        }
+    }
+
+    fn must_stop(&self) -> bool {
+        self.running.cancelled.is_cancelled()
+            || self.arena.is_draining()
+            || self.running.status() != TournamentStatus::Running
+    }
+
+    fn at_once(&self) -> usize {
+        self.running.config().games_at_once_max.max(1) as usize
+    }
+
+    /// The next slot to be played; `None` if there is none (yet). `is_idle`: nothing is being played.
+    async fn next(&mut self, is_idle: bool) -> Result<Option<Slot>, Refusal> {
+        loop {
+            if self.is_answered() {
+                self.waiting.clear();
+                return Ok(None);
+            }
+            if let Some(slot) = self.waiting.pop_front() {
+                if self.running.is_done(slot.slot) {
+                    self.done(&slot);
+                    continue;
+                }
+                return Ok(Some(slot));
+            }
+            if self.round >= self.plan.rounds() || (self.plan.format.is_adaptive() && !is_idle) {
+                return Ok(None);
+            }
+            self.hand_out().await?;
+        }
+    }
+
+    /// Makes the slots of the next round.
+    async fn hand_out(&mut self) -> Result<(), Refusal> {
+        let _moving = self.running.moving.lock().await;
+        let before = match self.plan.format.is_adaptive() {
+            true => {
+                // Who takes part may have changed, from this round on.
+                self.plan = terms::plan_of(&self.running.stored())?;
+                self.results_before(self.next_slot)
+            }
+            false => Vec::new(),
+        };
+        let slots = self.plan.round(self.round, self.next_slot, self.next_deal, &before);
+        self.round += 1;
+        self.running.handed_out.fetch_max(self.round, Ordering::Relaxed);
+        let past_deal = |deal: u32, slot: &Slot| deal.max(slot.deal + 1);
+        self.next_deal = slots.iter().fold(self.next_deal, past_deal);
+        self.next_slot += slots.len() as u32;
+        self.ends.push(self.next_slot);
+        for slot in &slots {
+            *self.open.entry(slot.deal).or_default() += 1;
+        }
+        self.waiting.extend(slots);
+        let total = self.plan.slots().unwrap_or_default();
+        self.running.change(|stored| stored.slots_total = total.max(self.next_slot));
+        Ok(())
+    }
+
+    /// Notes that a slot is done with; opens its deal if it was the last of it.
+    fn done(&mut self, slot: &Slot) {
+        if let Some(left) = self.open.get_mut(&slot.deal) {
+            *left -= 1;
+            if *left == 0 {
+                self.open.remove(&slot.deal);
+                if self.plan.mode == Mode::Repeated {
+                    self.arena.games.seals().open_deal(&self.running.id, slot.deal);
+                }
+            }
+        }
+        self.ask();
+    }
+
+    fn results_before(&self, end: u32) -> Vec<GameResult> {
+        read_results(&self.running.results_before(end))
+    }
+
+    /// Asks the tournament's question, if a round was completed since it was last asked.
+    fn ask(&mut self) {
+        let config = self.running.config();
+        let Some(asked) = &config.question else { return };
+        let first_open = self.first_open();
+        let complete = self.ends.iter().take_while(|&&end| end <= first_open).count() as u32;
+        if complete <= self.complete || self.is_answered() {
+            return;
+        }
+        self.complete = complete;
+        let end = self.ends[complete as usize - 1];
+        let place = |name: &str| config.entrants.iter().position(|entrant| entrant.name == name);
+        let (Some(better), Some(than)) = (place(&asked.better), place(&asked.than)) else { return };
+        let confidence = hierophant_arena::Confidence(f64::from(asked.confidence_thousandths) / 1_000.0);
+        let question = stopping::Question { better, than, confidence };
+        let answer = match stopping::verdict(&self.results_before(end), &question) {
+            stopping::Verdict::Open { .. } => Answer::Open,
+            stopping::Verdict::Better => Answer::Better,
+            stopping::Verdict::Worse => Answer::Worse,
+        };
+        self.running.change(|stored| stored.answer = answer.into());
+    }
+
+    fn is_answered(&self) -> bool {
+        let stored = self.running.stored();
+        stored.config.is_some_and(|config| config.question.is_some())
+            && matches!(Answer::try_from(stored.answer), Ok(Answer::Better | Answer::Worse))
+    }
+
+    /// The first slot that isn't done with.
+    fn first_open(&self) -> u32 {
+        (0..self.next_slot).find(|&slot| !self.running.is_done(slot)).unwrap_or(self.next_slot)
+    }
+}
+
+/// Plays a slot and stores what came of it.
+async fn play(arena: Arena, running: Arc<Running>, slot: Slot) -> Result<Slot, Refusal> {
+    running.games_live.fetch_add(1, Ordering::Relaxed);
+    let fate = slot::play(&arena, &running, &slot).await;
+    running.games_live.fetch_sub(1, Ordering::Relaxed);
+    let rows = results::rows(&slot, &fate?)?;
+    arena.store_results(&running, rows).await?;
+    Ok(slot)
+}
+
+/// Notes that it is over.
+pub(super) fn over(stored: &mut crate::pb::log::v1::StoredTournament, status: TournamentStatus, now_ms: u64) {
+    stored.status = status.into();
+    stored.ended_at = Some(timestamp(now_ms));
+    if stored.answer == pb::Answer::Unspecified as i32
+        && stored.config.as_ref().is_some_and(|config| config.question.is_some())
+    {
+        stored.answer = Answer::Open.into();
+    }
+}

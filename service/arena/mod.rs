@@ -1,0 +1,429 @@
+//! Tournaments: creating them, playing them through whatever happens to the service, and telling where they stand.
+//!
+//! Knows games by `games` alone, as a creator does, and no ruleset. What is better than what, and who plays whom, is the affair of
+//! the crate `hierophant-arena`.
+
+mod director;
+mod presence;
+mod results;
+mod running;
+mod slot;
+mod terms;
+mod watcher;
+
+use crate::{
+    config::RETRY_AFTER,
+    games::{Games, Refusal},
+    pb::{
+        log::v1::StoredTournament,
+        v1::{self as pb, TournamentStatus},
+    },
+    secrets::random_bytes,
+    storage::{
+        NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, Request, ResultRow, StorageError, TournamentCreation,
+        TournamentKey, TournamentRow,
+    },
+};
+use hierophant_arena::GameResult;
+use hierophant_rules::Seed;
+use prost::Message;
+use running::{Running, id_in, is_over, read, told};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, PoisonError, RwLock},
+};
+
+/// No service plays more tournaments at the same time.
+const TOURNAMENTS_OPEN_MAX: usize = 100;
+
+/// All tournaments of one service. Clones are the same.
+#[derive(Clone)]
+pub struct Arena {
+    games: Games,
+    open: Arc<RwLock<BTreeMap<String, Arc<Running>>>>,
+}
+
+/// A tournament that somebody asks for; everything in it is checked.
+pub struct NewContest {
+    /// Chosen by the creator, or to be drawn.
+    pub id: Option<String>,
+    /// Makes the creation repeatable.
+    pub request: Option<Request>,
+    /// See [`checked`].
+    pub config: pb::TournamentConfig,
+    /// Chosen by the creator, or to be drawn.
+    pub seed: Option<Seed>,
+    /// Whose it is; empty where the service asks nobody who they are.
+    pub principal: String,
+}
+
+pub use terms::checked;
+pub use watcher::Watcher;
+
+/// A tournament that exists.
+enum Found {
+    Open(Arc<Running>),
+    Over(Box<TournamentRow>, Box<StoredTournament>),
+}
+
+impl Arena {
+    /// Tournaments of these games.
+    pub fn new(games: Games) -> Arena {
+        Arena { games, open: Arc::default() }
+    }
+
+    /// Seals the deals of tournaments that aren't over. To be called before anybody is let in.
+    ///
+    /// # Errors
+    /// The store is away.
+    pub async fn recover(&self) -> Result<(), Refusal> {
+        let mut after = TournamentKey(0);
+        loop {
+            let rows = self.games.storage().tournaments(after, true, PAGE_ENTRIES_MAX).await?;
+            let Some(last) = rows.last() else { return Ok(()) };
+            after = last.key;
+            for row in &rows {
+                match read(row) {
+                    Some(stored) => drop(self.open(row, stored).await?),
+                    None => tracing::error!(tournament = row.id, "a tournament cannot be read; it is left alone"),
+                }
+            }
+        }
+    }
+
+    /// Goes on with all tournaments. To be called once games can be created.
+    pub fn resume_all(&self) {
+        for running in self.all_open() {
+            self.games.spawn(director::direct(self.clone(), running));
+        }
+    }
+
+    /// Creates a tournament and begins to play it.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    pub async fn create(&self, new: NewContest) -> Result<pb::Tournament, Refusal> {
+        if self.all_open().len() >= TOURNAMENTS_OPEN_MAX {
+            return Err(Refusal::LimitReached { limit: "tournaments_open_max" });
+        }
+        let NewContest { id, request, config, seed, principal } = new;
+        let stored = StoredTournament {
+            config: Some(config),
+            seed_known_to_creator: seed.is_some(),
+            seed: seed.unwrap_or_else(|| Seed::new(random_bytes())).expose().to_vec(),
+            status: TournamentStatus::Running.into(),
+            ..Default::default()
+        };
+        let id = id.unwrap_or_else(|| format!("{:016x}", u64::from_be_bytes(random_bytes())));
+        let created_at_ms = self.games.now_ms();
+        let body = stored.encode_to_vec();
+        let request = request.map(|request| request.of_principal(&principal));
+        let tournament = NewTournament { id: id.clone(), principal: principal.clone(), request, created_at_ms, body };
+        match self.games.storage().create_tournament(tournament).await {
+            Ok(TournamentCreation::New(key)) => {
+                let row = TournamentRow { key, id, principal, created_at_ms, open: true, body: Vec::new() };
+                let running = self.open(&row, stored).await?;
+                self.games.spawn(director::direct(self.clone(), running.clone()));
+                Ok(running.message())
+            }
+            Ok(TournamentCreation::Repeated(row)) => self.message(self.found(&row).await?).await,
+            Err(StorageError::IdTaken) => Err(Refusal::TournamentIdTaken),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Where a tournament stands. `scope`: whoever asks may see those of this principal alone.
+    ///
+    /// # Errors
+    /// There is none, or the store is away.
+    pub async fn get(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, Refusal> {
+        self.message(self.find(scope, name).await?).await
+    }
+
+    /// Tournaments after this key, in the order of creation, with the key of the last.
+    ///
+    /// # Errors
+    /// The store is away.
+    pub async fn list(
+        &self,
+        scope: Option<&str>,
+        after: TournamentKey,
+        open_only: bool,
+        limit: usize,
+    ) -> Result<(Vec<pb::Tournament>, Option<TournamentKey>), Refusal> {
+        let (mut found, mut after) = (Vec::new(), after);
+        loop {
+            let rows = self.games.storage().tournaments(after, open_only, PAGE_ENTRIES_MAX).await?;
+            for row in &rows {
+                after = row.key;
+                if scope.is_none_or(|scope| scope == row.principal) {
+                    found.push(self.message(self.found(row).await?).await?);
+                }
+                if found.len() == limit {
+                    return Ok((found, Some(after)));
+                }
+            }
+            if rows.len() < PAGE_ENTRIES_MAX {
+                return Ok((found, None));
+            }
+        }
+    }
+
+    /// A tournament's news, from its beginning.
+    ///
+    /// # Errors
+    /// There is no such tournament, or the store is away.
+    pub async fn watch(&self, scope: Option<&str>, name: &str) -> Result<Watcher, Refusal> {
+        let found = self.find(scope, name).await?;
+        let bell = match &found {
+            Found::Open(running) => Some(running.bell.subscribe()),
+            Found::Over(..) => None,
+        };
+        Ok(Watcher { arena: self.clone(), found, bell, told: 0, is_over: false })
+    }
+
+    /// Results of slots from this one on, in the order of the schedule.
+    ///
+    /// # Errors
+    /// There is no such tournament, or the store is away.
+    pub async fn results(
+        &self,
+        scope: Option<&str>,
+        name: &str,
+        from: u32,
+        limit: usize,
+    ) -> Result<Vec<pb::SlotResult>, Refusal> {
+        let key = match self.find(scope, name).await? {
+            Found::Open(running) => running.key,
+            Found::Over(row, _) => row.key,
+        };
+        Ok(results::messages(&self.games.storage().results(key, from, limit.min(PAGE_SLOTS_MAX)).await?))
+    }
+
+    /// Begins no more games of it.
+    ///
+    /// # Errors
+    /// There is no such tournament, or the store is away.
+    pub async fn pause(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, Refusal> {
+        let found = self.find(scope, name).await?;
+        if let Found::Open(running) = &found
+            && running.status() == TournamentStatus::Running
+        {
+            running.change(|stored| stored.status = TournamentStatus::Paused.into());
+            self.keep(running).await?;
+        }
+        self.message(found).await
+    }
+
+    /// Goes on with it.
+    ///
+    /// # Errors
+    /// There is no such tournament, or the store is away.
+    pub async fn resume(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, Refusal> {
+        let found = self.find(scope, name).await?;
+        if let Found::Open(running) = &found
+            && running.status() != TournamentStatus::Running
+        {
+            running.change(|stored| {
+                stored.status = TournamentStatus::Running.into();
+                stored.reason.clear();
+            });
+            self.keep(running).await?;
+        }
+        self.message(found).await
+    }
+
+    /// Gives it up. Returns when its games have ended.
+    ///
+    /// # Errors
+    /// There is no such tournament, the store is away, or the service stops.
+    pub async fn cancel(&self, scope: Option<&str>, name: &str, reason: &str) -> Result<pb::Tournament, Refusal> {
+        if let Found::Open(running) = self.find(scope, name).await? {
+            let mut bell = running.bell.subscribe();
+            running.change(|stored| stored.reason = reason.to_owned());
+            running.cancelled.cancel();
+            while !is_over(running.status()) {
+                tokio::select! {
+                    _ = bell.changed() => {}
+                    () = self.drained() => return Err(Refusal::Draining),
+                }
+            }
+        }
+        self.get(scope, name).await
+    }
+
+    /// Lets somebody take part in a ladder, from the next round on.
+    ///
+    /// # Errors
+    /// There is no such tournament, it is over or no ladder, the entrant makes no sense, or the store is away.
+    pub async fn add_entrant(
+        &self,
+        scope: Option<&str>,
+        name: &str,
+        entrant: pb::Entrant,
+    ) -> Result<pb::Tournament, Refusal> {
+        self.move_entrant(scope, name, |config, round| terms::add(config, entrant, round)).await
+    }
+
+    /// Lets somebody take part in a ladder no more, from the next round on.
+    ///
+    /// # Errors
+    /// There is no such tournament or entrant, it is over or no ladder, or the store is away.
+    pub async fn remove_entrant(
+        &self,
+        scope: Option<&str>,
+        name: &str,
+        entrant: &str,
+    ) -> Result<pb::Tournament, Refusal> {
+        self.move_entrant(scope, name, |config, round| terms::remove(config, entrant, round)).await
+    }
+
+    async fn move_entrant(
+        &self,
+        scope: Option<&str>,
+        name: &str,
+        change: impl FnOnce(&mut pb::TournamentConfig, u32) -> Result<(), Refusal>,
+    ) -> Result<pb::Tournament, Refusal> {
+        let Found::Open(running) = self.find(scope, name).await? else { return Err(Refusal::TournamentOver) };
+        let _moving = running.moving.lock().await;
+        let mut stored = running.stored();
+        let mut config = stored.config.take().unwrap_or_default();
+        if !matches!(config.format, Some(pb::tournament_config::Format::Ladder(_))) {
+            return Err(Refusal::field("tournament", "only in a ladder entrants come and go"));
+        }
+        change(&mut config, running.next_round())?;
+        stored.config = Some(config.clone());
+        terms::plan_of(&stored)?.check().map_err(|error| Refusal::field("entrant", error.to_string()))?;
+        // Stored before any round goes by it.
+        self.games.storage().update_tournament(running.key, true, stored.encode_to_vec()).await?;
+        running.change(|stored| stored.config = Some(config));
+        Ok(running.message())
+    }
+
+    fn all_open(&self) -> Vec<Arc<Running>> {
+        self.open.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    /// Takes a tournament that isn't over into memory.
+    async fn open(&self, row: &TournamentRow, stored: StoredTournament) -> Result<Arc<Running>, Refusal> {
+        let is_shared = stored.config.as_ref().is_some_and(|config| config.deal_mode() == pb::DealMode::Repeated);
+        if is_shared {
+            self.games.seals().close(&row.id);
+        }
+        let running = Arc::new(Running::new(row, stored));
+        let mut from = 0;
+        loop {
+            let rows = self.games.storage().results(row.key, from, PAGE_SLOTS_MAX).await?;
+            let Some(last) = rows.last() else { break };
+            from = last.slot + 1;
+            running.add(&rows);
+        }
+        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        open.insert(row.id.clone(), running.clone());
+        Ok(running)
+    }
+
+    async fn find(&self, scope: Option<&str>, name: &str) -> Result<Found, Refusal> {
+        let id = id_in(name).ok_or(Refusal::TournamentUnknown)?;
+        let row = self.games.storage().tournament(id).await?;
+        let row = row.filter(|row| scope.is_none_or(|scope| scope == row.principal));
+        self.found(&row.ok_or(Refusal::TournamentUnknown)?).await
+    }
+
+    async fn found(&self, row: &TournamentRow) -> Result<Found, Refusal> {
+        let open = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&row.id).cloned();
+        match open {
+            Some(running) => Ok(Found::Open(running)),
+            // It may have ended between the two looks.
+            None => {
+                let row = self.games.storage().tournament(&row.id).await?.ok_or(Refusal::TournamentUnknown)?;
+                let unreadable = || Refusal::internal(format!("the tournament {} cannot be read", row.id));
+                let stored = read(&row).ok_or_else(unreadable)?;
+                Ok(Found::Over(Box::new(row), Box::new(stored)))
+            }
+        }
+    }
+
+    async fn message(&self, found: Found) -> Result<pb::Tournament, Refusal> {
+        match found {
+            Found::Open(running) => {
+                running.settle(self.thinking_us());
+                Ok(running.message())
+            }
+            Found::Over(row, stored) => {
+                let done = self.games.storage().slots_done(row.key).await?;
+                Ok(told(&row.id, row.created_at_ms, &stored, done, 0))
+            }
+        }
+    }
+
+    /// Stores where a tournament stands.
+    async fn keep(&self, running: &Running) -> Result<(), Refusal> {
+        let body = running.stored().encode_to_vec();
+        Ok(self.games.storage().update_tournament(running.key, !is_over(running.status()), body).await?)
+    }
+
+    async fn keep_or_log(&self, running: &Running) {
+        if let Err(refusal) = self.keep(running).await {
+            tracing::warn!(tournament = running.id, %refusal, "where a tournament stands could not be stored");
+        }
+    }
+
+    /// A tournament is over: that is stored before anybody is told.
+    async fn end(&self, running: &Running, status: TournamentStatus) {
+        let mut stored = running.stored();
+        director::over(&mut stored, status, self.games.now_ms());
+        let storage = self.games.storage();
+        while let Err(error) = storage.update_tournament(running.key, false, stored.encode_to_vec()).await {
+            tracing::warn!(tournament = running.id, %error, "the end of a tournament could not be stored; once more");
+            if self.is_draining() {
+                return;
+            }
+            self.games.sleep(RETRY_AFTER).await;
+        }
+        self.games.seals().open(&running.id);
+        self.open.write().unwrap_or_else(PoisonError::into_inner).remove(&running.id);
+        running.change(|now| *now = stored);
+    }
+
+    async fn store_results(&self, running: &Running, rows: Vec<ResultRow>) -> Result<(), Refusal> {
+        loop {
+            match self.games.storage().add_results(running.key, rows.clone()).await {
+                Ok(()) => break running.add(&rows),
+                Err(StorageError::Away(_)) => self.rest(running).await?,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits before something is tried again.
+    ///
+    /// # Errors
+    /// The service stops, or the tournament is cancelled.
+    async fn rest(&self, running: &Running) -> Result<(), Refusal> {
+        tokio::select! {
+            () = self.games.sleep(RETRY_AFTER) => Ok(()),
+            () = self.drained() => Err(Refusal::Draining),
+            () = running.cancelled.cancelled() => Err(Refusal::TournamentOver),
+        }
+    }
+
+    fn is_draining(&self) -> bool {
+        self.games.draining().is_cancelled()
+    }
+
+    async fn drained(&self) {
+        self.games.draining().cancelled_owned().await;
+    }
+
+    /// What house agents have thought so far.
+    fn thinking_us(&self) -> u64 {
+        self.games.figures().thinking_us()
+    }
+}
+
+/// Results as the arithmetic of competitions takes them. Whatever makes no sense is left out.
+pub(crate) fn read_results(messages: &[pb::SlotResult]) -> Vec<GameResult> {
+    messages.iter().filter_map(crate::wire::arena::game_result).collect()
+}

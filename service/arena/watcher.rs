@@ -1,0 +1,91 @@
+//! Following a tournament: where it stands, and results as they come.
+
+use super::{Arena, Found, running::is_over};
+use crate::{
+    config::HEARTBEAT_EVERY,
+    games::Refusal,
+    pb::v1::{self as pb, TournamentStatus},
+};
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// No message has more results.
+const RESULTS_MAX: usize = 500;
+/// No more often is a watcher told.
+const TELL_EVERY: Duration = Duration::from_millis(200);
+
+/// See the module.
+pub struct Watcher {
+    pub(super) arena: Arena,
+    pub(super) found: Found,
+    pub(super) bell: Option<watch::Receiver<u64>>,
+    /// Results that were told; of a tournament that was over from the beginning, the next slot.
+    pub(super) told: usize,
+    pub(super) is_over: bool,
+}
+
+impl Watcher {
+    /// The next news; `None` after those of the end.
+    ///
+    /// # Errors
+    /// The service stops, or the store is away.
+    pub async fn next(&mut self) -> Result<Option<pb::WatchTournamentResponse>, Refusal> {
+        if self.is_over {
+            return Ok(None);
+        }
+        let results = match (&self.found, &mut self.bell) {
+            (Found::Open(running), Some(bell)) => {
+                bell.borrow_and_update();
+                // First where it stands: a result that comes after its end is none.
+                let was_over = is_over(running.status());
+                let results = running.results_from(self.told, RESULTS_MAX);
+                self.told += results.len();
+                self.is_over = was_over && results.is_empty();
+                results
+            }
+            (Found::Over(row, _), _) => {
+                let from = u32::try_from(self.told).unwrap_or(u32::MAX);
+                let rows = self.arena.games.storage().results(row.key, from, RESULTS_MAX).await?;
+                self.told = rows.last().map_or(self.told, |last| last.slot as usize + 1);
+                self.is_over = rows.is_empty();
+                super::results::messages(&rows)
+            }
+            (Found::Open(_), None) => Vec::new(),
+        };
+        let tournament = self.message().await?;
+        let more = results.len() == RESULTS_MAX;
+        if !more && !self.is_over && is_live(&tournament) {
+            self.pause().await?;
+        }
+        Ok(Some(pb::WatchTournamentResponse { tournament: Some(tournament), results }))
+    }
+
+    async fn message(&self) -> Result<pb::Tournament, Refusal> {
+        match &self.found {
+            Found::Open(running) => {
+                running.settle(self.arena.thinking_us());
+                Ok(running.message())
+            }
+            Found::Over(row, stored) => {
+                let done = self.arena.games.storage().slots_done(row.key).await?;
+                Ok(super::told(&row.id, row.created_at_ms, stored, done, 0))
+            }
+        }
+    }
+
+    /// Returns when there is news, or it is time for a sign of life.
+    async fn pause(&mut self) -> Result<(), Refusal> {
+        let (arena, Some(bell)) = (&self.arena, &mut self.bell) else { return Ok(()) };
+        arena.games.sleep(TELL_EVERY).await;
+        tokio::select! {
+            // An end without a word is one as well.
+            _ = bell.changed() => Ok(()),
+            () = arena.games.sleep(HEARTBEAT_EVERY) => Ok(()),
+            () = arena.drained() => Err(Refusal::Draining),
+        }
+    }
+}
+
+fn is_live(tournament: &pb::Tournament) -> bool {
+    !matches!(tournament.status(), TournamentStatus::Complete | TournamentStatus::Cancelled)
+}

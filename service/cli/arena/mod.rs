@@ -1,0 +1,219 @@
+//! `hierophant arena`: tournaments, on a service or on one that comes along.
+
+mod contest;
+mod outputs;
+mod progress;
+mod run;
+
+use super::{CommandError, reach::Operator};
+use clap::{Args, Subcommand};
+use contest::{ContestArguments, parse_entrant};
+use hierophant::{
+    client::{Client, Patience},
+    pb::v1 as pb,
+};
+use outputs::{Contest, OutputArguments, Pace, status_words};
+use progress::Progress;
+
+/// Hold tournaments between agents, and see who is better.
+#[derive(Subcommand)]
+pub(crate) enum ArenaCommand {
+    Run(Box<run::RunArguments>),
+    /// Create a tournament on a running service, which plays it by itself.
+    Create(Box<CreateArguments>),
+    /// Follow a tournament to its end.
+    Watch(WatchArguments),
+    /// List tournaments.
+    List(ListArguments),
+    /// Begin no more games of a tournament; those that are played go on.
+    Pause(NamedArguments),
+    /// Go on with a tournament that was paused or could not go on.
+    Resume(NamedArguments),
+    /// Give a tournament up; its results stay.
+    Cancel(CancelArguments),
+    /// Let somebody take part in a ladder, from the next round on.
+    Join(JoinArguments),
+    /// Let somebody take part in a ladder no more.
+    Leave(LeaveArguments),
+    /// Make tables, a page and files of a tournament's results, also while it is played.
+    Report(ReportArguments),
+}
+
+#[derive(Args)]
+pub(crate) struct CreateArguments {
+    #[command(flatten)]
+    operator: Operator,
+
+    /// The tournament's id [default: drawn]
+    #[arg(long, value_name = "ID", default_value = "")]
+    id: String,
+
+    /// What people call it.
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    title: String,
+
+    #[command(flatten)]
+    contest: ContestArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct WatchArguments {
+    #[command(flatten)]
+    operator: Operator,
+
+    /// The tournament's id.
+    id: String,
+
+    #[command(flatten)]
+    outputs: OutputArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct ListArguments {
+    #[command(flatten)]
+    operator: Operator,
+
+    /// Only those that have not ended.
+    #[arg(long)]
+    open: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct NamedArguments {
+    #[command(flatten)]
+    operator: Operator,
+
+    /// The tournament's id.
+    id: String,
+}
+
+#[derive(Args)]
+pub(crate) struct CancelArguments {
+    #[command(flatten)]
+    operator: Operator,
+
+    /// The tournament's id.
+    id: String,
+
+    /// Why, for those who look at it later.
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    reason: String,
+}
+
+#[derive(Args)]
+pub(crate) struct JoinArguments {
+    #[command(flatten)]
+    operator: Operator,
+
+    /// The tournament's id.
+    id: String,
+
+    /// Who, as with --entrants.
+    #[arg(value_parser = parse_entrant)]
+    entrant: pb::Entrant,
+}
+
+#[derive(Args)]
+pub(crate) struct LeaveArguments {
+    #[command(flatten)]
+    operator: Operator,
+
+    /// The tournament's id.
+    id: String,
+
+    /// The entrant's name.
+    entrant: String,
+}
+
+#[derive(Args)]
+pub(crate) struct ReportArguments {
+    #[command(flatten)]
+    operator: Operator,
+
+    /// The tournament's id.
+    id: String,
+
+    #[command(flatten)]
+    outputs: OutputArguments,
+}
+
+/// Does what is asked.
+pub(crate) fn run(command: ArenaCommand) -> Result<(), CommandError> {
+    if let ArenaCommand::Run(arguments) = command {
+        return run::run(&arguments);
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(call(command))
+}
+
+async fn call(command: ArenaCommand) -> Result<(), CommandError> {
+    match command {
+        ArenaCommand::Run(_) => Ok(()),
+        ArenaCommand::Create(arguments) => {
+            let CreateArguments { operator, id, title, contest } = *arguments;
+            let tournament = operator.client()?.tournaments().create(contest.request(&id, &title)?).await?;
+            println!("{}", tournament.name);
+            Ok(())
+        }
+        ArenaCommand::Watch(WatchArguments { operator, id, outputs }) => {
+            let client = operator.client()?.with_patience(Patience::AGENT);
+            let contest = follow(&client, &name_of(&id)).await?;
+            outputs.write(&client, &contest, Pace::default()).await
+        }
+        ArenaCommand::List(ListArguments { operator, open }) => {
+            for tournament in operator.client()?.tournaments().list(open).await? {
+                let title = tournament.config.as_ref().map(|config| config.title.clone()).unwrap_or_default();
+                println!("{}\t{}\t{}", tournament.name, status_words(&tournament), super::tale::printable(&title));
+            }
+            Ok(())
+        }
+        ArenaCommand::Pause(NamedArguments { operator, id }) => {
+            told(operator.client()?.tournaments().pause(&name_of(&id)).await?)
+        }
+        ArenaCommand::Resume(NamedArguments { operator, id }) => {
+            told(operator.client()?.tournaments().resume(&name_of(&id)).await?)
+        }
+        ArenaCommand::Cancel(CancelArguments { operator, id, reason }) => {
+            told(operator.client()?.tournaments().cancel(&name_of(&id), &reason).await?)
+        }
+        ArenaCommand::Join(JoinArguments { operator, id, entrant }) => {
+            told(operator.client()?.tournaments().add_entrant(&name_of(&id), entrant).await?)
+        }
+        ArenaCommand::Leave(LeaveArguments { operator, id, entrant }) => {
+            told(operator.client()?.tournaments().remove_entrant(&name_of(&id), &entrant).await?)
+        }
+        ArenaCommand::Report(ReportArguments { operator, id, outputs }) => {
+            let client = operator.client()?;
+            let (calls, name) = (client.tournaments(), name_of(&id));
+            let results = calls.results(&name).await?;
+            let contest = Contest::new(calls.get(&name).await?, &results);
+            outputs.write(&client, &contest, Pace::default()).await
+        }
+    }
+}
+
+fn told(tournament: pb::Tournament) -> Result<(), CommandError> {
+    println!("{}: {}", tournament.name, status_words(&tournament));
+    Ok(())
+}
+
+/// The resource name; the id alone will do.
+fn name_of(id: &str) -> String {
+    if id.starts_with("tournaments/") { id.to_owned() } else { format!("tournaments/{id}") }
+}
+
+/// Follows a tournament to its end, with progress shown.
+async fn follow(client: &Client, name: &str) -> Result<Contest, CommandError> {
+    let mut news = client.tournaments().follow(name);
+    let mut progress = Progress::new();
+    let mut results: Vec<pb::SlotResult> = Vec::new();
+    let mut last = None;
+    while let Some((tournament, more)) = news.next().await? {
+        results.extend(more);
+        progress.show(&tournament, || Contest::new(tournament.clone(), &results));
+        last = Some(tournament);
+    }
+    progress.end();
+    results.sort_by_key(|result| result.slot);
+    Ok(Contest::new(last.ok_or("the service says nothing of the tournament")?, &results))
+}

@@ -1,0 +1,81 @@
+//! `hierophant arena run`: a tournament on a service that comes along, from one command to its report.
+
+use super::{
+    super::{CommandError, host::Host, serve::told_to_stop},
+    contest::ContestArguments,
+    follow, name_of,
+    outputs::{OutputArguments, Pace},
+};
+use clap::Args;
+use hierophant::{
+    client::{Client, Patience},
+    metrics::processor_time,
+    pb::v1::ErrorReason,
+};
+use std::path::PathBuf;
+
+/// Hold a whole tournament with one command.
+///
+/// Starts a service on a free loopback port with the store that is named, plays, shows how far it has come, and writes what is
+/// asked for. If it is interrupted the same command goes on where it was.
+#[derive(Args)]
+pub(crate) struct RunArguments {
+    /// SQLite file that keeps the tournament (made if it doesn't exist).
+    #[arg(long, env = "HIEROPHANT_ARENA_STORE", default_value = "arena.db", value_name = "PATH")]
+    store: PathBuf,
+
+    /// The tournament's id, for a store with several.
+    #[arg(long, env = "HIEROPHANT_ARENA_ID", default_value = "main", value_name = "ID")]
+    id: String,
+
+    /// What people call it.
+    #[arg(long, env = "HIEROPHANT_ARENA_TITLE", default_value = "", value_name = "TEXT")]
+    title: String,
+
+    #[command(flatten)]
+    contest: ContestArguments,
+
+    #[command(flatten)]
+    outputs: OutputArguments,
+}
+
+/// Plays it.
+pub(super) fn run(arguments: &RunArguments) -> Result<(), CommandError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let done = runtime.block_on(async {
+        let told = told_to_stop()?;
+        let host = Host::on(&arguments.store).await?;
+        let done = tokio::select! {
+            done = play(arguments, host.address()) => done,
+            () = told => Err("interrupted; the same command goes on where it was".into()),
+        };
+        host.stop().await?;
+        done
+    });
+    runtime.shutdown_background();
+    done
+}
+
+async fn play(arguments: &RunArguments, address: &str) -> Result<(), CommandError> {
+    let began = processor_time();
+    let client = Client::new(address)?.with_patience(Patience::AGENT);
+    let mut request = arguments.contest.request(&arguments.id, &arguments.title)?;
+    // The same command finds its tournament again.
+    request.request_id = format!("arena run {}", arguments.id);
+    match client.tournaments().create(request).await {
+        Ok(_) => {}
+        Err(failure) if failure.reason == ErrorReason::RequestIdReused => {
+            let store = arguments.store.display();
+            return Err(format!(
+                "{store} has a tournament \"{}\" that was begun with other options. Give the same ones to go on with it, or \
+                 choose another --id or --store",
+                arguments.id
+            )
+            .into());
+        }
+        Err(failure) => return Err(failure.into()),
+    }
+    let contest = follow(&client, &name_of(&arguments.id)).await?;
+    let processor = began.zip(processor_time()).map(|(began, now)| now.saturating_sub(began));
+    arguments.outputs.write(&client, &contest, Pace { processor }).await
+}

@@ -1,0 +1,212 @@
+//! The calls of whoever runs tournaments: a principal, or somebody on the service's own machine.
+
+use super::{Authorization, Client, Failure, Patience, timed};
+use crate::pb::v1::{self as pb, arena_service_client::ArenaServiceClient};
+use std::{collections::BTreeSet, time::Duration};
+use tokio::time::timeout;
+use tonic::{Request, Streaming, transport::Channel};
+
+/// The service tells something every 15 s; a stream that is silent for so long is dead.
+const SILENCE_MAX: Duration = Duration::from_secs(50);
+/// Cancelling waits for the games that are played.
+const CANCEL_TIMEOUT: Duration = Duration::from_secs(40);
+/// So many slots are asked for at a time.
+const PAGE_SLOTS: u32 = 500;
+
+/// See the module. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Tournaments {
+    stub: ArenaServiceClient<Channel>,
+    patience: Patience,
+    authorization: Option<Authorization>,
+}
+
+/// Follows a tournament over lost connections and restarts of the service.
+#[derive(Debug)]
+pub struct FollowTournament {
+    calls: Tournaments,
+    name: String,
+    stream: Option<Streaming<pb::WatchTournamentResponse>>,
+    /// Slots whose results were handed on.
+    told: BTreeSet<u32>,
+    failures: u32,
+    is_over: bool,
+}
+
+/// A call that is answered with where the tournament stands.
+macro_rules! calls {
+    ($($(#[$docs:meta])* $name:ident($request:ident { $($field:ident: $type:ty),* }) by $call:ident;)*) => {$(
+        $(#[$docs])*
+        ///
+        /// # Errors
+        /// What the service answered, or that it cannot be reached.
+        pub async fn $name(&self, $($field: $type),*) -> Result<pb::Tournament, Failure> {
+            let message = pb::$request { $($field: $field.into()),* };
+            let call = || async {
+                let response = self.stub.clone().$call(self.signed(timed(message.clone()))).await?;
+                told(response.into_inner().tournament)
+            };
+            self.patience.repeat(call).await
+        }
+    )*};
+}
+
+fn told(tournament: Option<pb::Tournament>) -> Result<pb::Tournament, Failure> {
+    tournament.ok_or_else(|| Failure::nonsense("the service sent no tournament"))
+}
+
+impl Tournaments {
+    pub(super) fn new(client: &Client) -> Tournaments {
+        Tournaments {
+            stub: ArenaServiceClient::new(client.channel.clone()),
+            patience: client.patience,
+            authorization: client.authorization.clone(),
+        }
+    }
+
+    calls! {
+        /// Where a tournament stands.
+        get(GetTournamentRequest { tournament: &str }) by get_tournament;
+        /// Begins no more games of it.
+        pause(PauseTournamentRequest { tournament: &str }) by pause_tournament;
+        /// Goes on with it.
+        resume(ResumeTournamentRequest { tournament: &str }) by resume_tournament;
+        /// Lets somebody take part in a ladder.
+        add_entrant(AddEntrantRequest { tournament: &str, entrant: pb::Entrant }) by add_entrant;
+        /// Lets somebody take part in a ladder no more.
+        remove_entrant(RemoveEntrantRequest { tournament: &str, entrant: &str }) by remove_entrant;
+    }
+
+    /// Creates a tournament. Give the request an id to make repeating it safe.
+    ///
+    /// # Errors
+    /// What the service answered, or that it cannot be reached.
+    pub async fn create(&self, request: pb::CreateTournamentRequest) -> Result<pb::Tournament, Failure> {
+        let call = || async {
+            let response = self.stub.clone().create_tournament(self.signed(timed(request.clone()))).await?;
+            told(response.into_inner().tournament)
+        };
+        self.patience.repeat(call).await
+    }
+
+    /// Gives it up; its games are ended first.
+    ///
+    /// # Errors
+    /// What the service answered, or that it cannot be reached.
+    pub async fn cancel(&self, tournament: &str, reason: &str) -> Result<pb::Tournament, Failure> {
+        let message = pb::CancelTournamentRequest { tournament: tournament.into(), reason: reason.into() };
+        let call = || async {
+            let mut request = self.signed(Request::new(message.clone()));
+            request.set_timeout(CANCEL_TIMEOUT);
+            told(self.stub.clone().cancel_tournament(request).await?.into_inner().tournament)
+        };
+        self.patience.repeat(call).await
+    }
+
+    /// All tournaments that the caller may see, the oldest first.
+    ///
+    /// # Errors
+    /// What the service answered, or that it cannot be reached.
+    pub async fn list(&self, open_only: bool) -> Result<Vec<pb::Tournament>, Failure> {
+        let (mut all, mut page_token) = (Vec::new(), String::new());
+        loop {
+            let message = pb::ListTournamentsRequest { page_size: 0, page_token: page_token.clone(), open_only };
+            let call = || async {
+                let response = self.stub.clone().list_tournaments(self.signed(timed(message.clone()))).await?;
+                Ok(response.into_inner())
+            };
+            let page: pb::ListTournamentsResponse = self.patience.repeat(call).await?;
+            all.extend(page.tournaments);
+            page_token = page.next_page_token;
+            if page_token.is_empty() {
+                return Ok(all);
+            }
+        }
+    }
+
+    /// All results of a tournament so far, in the order of the schedule.
+    ///
+    /// # Errors
+    /// What the service answered, or that it cannot be reached.
+    pub async fn results(&self, tournament: &str) -> Result<Vec<pb::SlotResult>, Failure> {
+        let (mut all, mut page_token) = (Vec::new(), String::new());
+        loop {
+            let message = pb::ListResultsRequest {
+                tournament: tournament.into(),
+                page_size: PAGE_SLOTS,
+                page_token: page_token.clone(),
+            };
+            let call = || async {
+                let response = self.stub.clone().list_results(self.signed(timed(message.clone()))).await?;
+                Ok(response.into_inner())
+            };
+            let page: pb::ListResultsResponse = self.patience.repeat(call).await?;
+            all.extend(page.results);
+            page_token = page.next_page_token;
+            if page_token.is_empty() {
+                return Ok(all);
+            }
+        }
+    }
+
+    /// Follows a tournament to its end.
+    pub fn follow(&self, tournament: &str) -> FollowTournament {
+        FollowTournament {
+            calls: self.clone(),
+            name: tournament.to_owned(),
+            stream: None,
+            told: BTreeSet::new(),
+            failures: 0,
+            is_over: false,
+        }
+    }
+
+    fn signed<T>(&self, mut request: Request<T>) -> Request<T> {
+        if let Some(authorization) = &self.authorization {
+            request.metadata_mut().insert("authorization", authorization.clone());
+        }
+        request
+    }
+}
+
+impl FollowTournament {
+    /// Where it stands, with results that weren't told before; `None` after its end.
+    ///
+    /// # Errors
+    /// What the service answered, or that it couldn't be reached as often as the client's patience allows.
+    pub async fn next(&mut self) -> Result<Option<(pb::Tournament, Vec<pb::SlotResult>)>, Failure> {
+        while !self.is_over {
+            match self.message().await {
+                Ok(Some(message)) => {
+                    self.failures = 0;
+                    let tournament = told(message.tournament)?;
+                    let results = message.results.into_iter().filter(|result| self.told.insert(result.slot));
+                    return Ok(Some((tournament, results.collect())));
+                }
+                Ok(None) => self.is_over = true,
+                Err(failure) => {
+                    self.stream = None;
+                    self.failures += 1;
+                    if !failure.is_passing() || self.failures >= self.calls.patience.attempts_max {
+                        return Err(failure);
+                    }
+                    self.calls.patience.pause(self.failures, &failure).await;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    async fn message(&mut self) -> Result<Option<pb::WatchTournamentResponse>, Failure> {
+        if self.stream.is_none() {
+            let message = pb::WatchTournamentRequest { tournament: self.name.clone(), without_results: false };
+            let request = self.calls.signed(Request::new(message));
+            self.stream = Some(self.calls.stub.clone().watch_tournament(request).await?.into_inner());
+        }
+        let stream = self.stream.as_mut().expect("it was opened just now");
+        match timeout(SILENCE_MAX, stream.message()).await {
+            Err(_) => Err(Failure::cut_off("the stream has fallen silent")),
+            Ok(message) => Ok(message?),
+        }
+    }
+}

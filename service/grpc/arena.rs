@@ -1,0 +1,216 @@
+//! The handlers of tournaments. All are for principals; a creator has its own tournaments, an operator has all.
+
+use super::{budget::Place, decode, service::Service};
+use crate::{
+    arena::{Arena, NewContest, Watcher, checked},
+    games::{Refusal, is_id},
+    pb::v1::{self as pb, arena_service_server::ArenaService},
+    secrets::random_bytes,
+    storage::{Request as Repeatable, TournamentKey},
+};
+use hierophant_rules::Seed;
+use prost::Message;
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::ReceiverStream;
+use tonic::{Request, Response, Status, async_trait};
+
+const PAGE_TOURNAMENTS_DEFAULT: u32 = 50;
+const PAGE_TOURNAMENTS_MAX: u32 = 200;
+const PAGE_SLOTS_MAX: u32 = 500;
+/// Messages that wait for a watcher.
+const WATCHER_MESSAGES_MAX: usize = 4;
+
+/// See the module.
+pub(super) struct Contests {
+    pub(super) arena: Arena,
+    /// Knows who calls, and what they have left.
+    pub(super) service: Arc<Service>,
+}
+
+#[async_trait]
+impl ArenaService for Contests {
+    async fn create_tournament(
+        &self,
+        request: Request<pb::CreateTournamentRequest>,
+    ) -> Result<Response<pb::CreateTournamentResponse>, Status> {
+        let _place = self.service.budget.call()?;
+        let (caller, _held) = self.service.principal(&request).await?;
+        let new = contest(request.get_ref(), caller.creator(&self.service.limits).principal)?;
+        let tournament = Some(self.arena.create(new).await?);
+        Ok(Response::new(pb::CreateTournamentResponse { tournament }))
+    }
+
+    async fn get_tournament(
+        &self,
+        request: Request<pb::GetTournamentRequest>,
+    ) -> Result<Response<pb::GetTournamentResponse>, Status> {
+        let _place = self.service.budget.call()?;
+        let (caller, _held) = self.service.principal(&request).await?;
+        let tournament = Some(self.arena.get(caller.scope(), &request.get_ref().tournament).await?);
+        Ok(Response::new(pb::GetTournamentResponse { tournament }))
+    }
+
+    async fn list_tournaments(
+        &self,
+        request: Request<pb::ListTournamentsRequest>,
+    ) -> Result<Response<pb::ListTournamentsResponse>, Status> {
+        let _place = self.service.budget.call()?;
+        let (caller, _held) = self.service.principal(&request).await?;
+        let pb::ListTournamentsRequest { page_size, page_token, open_only } = request.get_ref();
+        let limit = page_size_of(*page_size, PAGE_TOURNAMENTS_DEFAULT, PAGE_TOURNAMENTS_MAX)?;
+        let after = TournamentKey(place_in(page_token)?.into());
+        let (tournaments, next) = self.arena.list(caller.scope(), after, *open_only, limit).await?;
+        let next_page_token = next.map(|key| key.0.to_string()).unwrap_or_default();
+        Ok(Response::new(pb::ListTournamentsResponse { tournaments, next_page_token }))
+    }
+
+    type WatchTournamentStream = ReceiverStream<Result<pb::WatchTournamentResponse, Status>>;
+
+    async fn watch_tournament(
+        &self,
+        request: Request<pb::WatchTournamentRequest>,
+    ) -> Result<Response<Self::WatchTournamentStream>, Status> {
+        let place = self.service.budget.stream()?;
+        let (caller, _) = self.service.principal(&request).await?;
+        let pb::WatchTournamentRequest { tournament, without_results } = request.get_ref();
+        let watcher = self.arena.watch(caller.scope(), tournament).await?;
+        let (sender, messages) = mpsc::channel(WATCHER_MESSAGES_MAX);
+        self.service.games.spawn(tell(watcher, *without_results, sender, place));
+        Ok(Response::new(ReceiverStream::new(messages)))
+    }
+
+    async fn pause_tournament(
+        &self,
+        request: Request<pb::PauseTournamentRequest>,
+    ) -> Result<Response<pb::PauseTournamentResponse>, Status> {
+        let _place = self.service.budget.call()?;
+        let (caller, _held) = self.service.principal(&request).await?;
+        let tournament = Some(self.arena.pause(caller.scope(), &request.get_ref().tournament).await?);
+        Ok(Response::new(pb::PauseTournamentResponse { tournament }))
+    }
+
+    async fn resume_tournament(
+        &self,
+        request: Request<pb::ResumeTournamentRequest>,
+    ) -> Result<Response<pb::ResumeTournamentResponse>, Status> {
+        let _place = self.service.budget.call()?;
+        let (caller, _held) = self.service.principal(&request).await?;
+        let tournament = Some(self.arena.resume(caller.scope(), &request.get_ref().tournament).await?);
+        Ok(Response::new(pb::ResumeTournamentResponse { tournament }))
+    }
+
+    async fn cancel_tournament(
+        &self,
+        request: Request<pb::CancelTournamentRequest>,
+    ) -> Result<Response<pb::CancelTournamentResponse>, Status> {
+        let _place = self.service.budget.call()?;
+        let (caller, _held) = self.service.principal(&request).await?;
+        let pb::CancelTournamentRequest { tournament, reason } = request.get_ref();
+        decode::check_reason(reason)?;
+        let tournament = Some(self.arena.cancel(caller.scope(), tournament, reason).await?);
+        Ok(Response::new(pb::CancelTournamentResponse { tournament }))
+    }
+
+    async fn add_entrant(
+        &self,
+        request: Request<pb::AddEntrantRequest>,
+    ) -> Result<Response<pb::AddEntrantResponse>, Status> {
+        let _place = self.service.budget.call()?;
+        let (caller, _held) = self.service.principal(&request).await?;
+        let pb::AddEntrantRequest { tournament, entrant } = request.get_ref();
+        let entrant = entrant.clone().ok_or_else(|| Refusal::field("entrant", "missing"))?;
+        let tournament = Some(self.arena.add_entrant(caller.scope(), tournament, entrant).await?);
+        Ok(Response::new(pb::AddEntrantResponse { tournament }))
+    }
+
+    async fn remove_entrant(
+        &self,
+        request: Request<pb::RemoveEntrantRequest>,
+    ) -> Result<Response<pb::RemoveEntrantResponse>, Status> {
+        let _place = self.service.budget.call()?;
+        let (caller, _held) = self.service.principal(&request).await?;
+        let pb::RemoveEntrantRequest { tournament, entrant } = request.get_ref();
+        let tournament = Some(self.arena.remove_entrant(caller.scope(), tournament, entrant).await?);
+        Ok(Response::new(pb::RemoveEntrantResponse { tournament }))
+    }
+
+    async fn list_results(
+        &self,
+        request: Request<pb::ListResultsRequest>,
+    ) -> Result<Response<pb::ListResultsResponse>, Status> {
+        let _place = self.service.budget.call()?;
+        let (caller, _held) = self.service.principal(&request).await?;
+        let pb::ListResultsRequest { tournament, page_size, page_token } = request.get_ref();
+        let limit = page_size_of(*page_size, PAGE_SLOTS_MAX, PAGE_SLOTS_MAX)?;
+        let results = self.arena.results(caller.scope(), tournament, place_in(page_token)?, limit).await?;
+        let next = results.last().filter(|_| results.len() == limit).map(|last| last.slot + 1);
+        let next_page_token = next.map(|slot| slot.to_string()).unwrap_or_default();
+        Ok(Response::new(pb::ListResultsResponse { results, next_page_token }))
+    }
+}
+
+/// Sends a watcher its news, as fast as it takes them.
+async fn tell(
+    mut watcher: Watcher,
+    without_results: bool,
+    sender: mpsc::Sender<Result<pb::WatchTournamentResponse, Status>>,
+    _place: Place,
+) {
+    loop {
+        let news = match watcher.next().await {
+            Ok(Some(news)) if without_results => {
+                Ok(pb::WatchTournamentResponse { results: Vec::new(), tournament: news.tournament })
+            }
+            Ok(Some(news)) => Ok(news),
+            Ok(None) => return,
+            Err(refusal) => Err(refusal.into()),
+        };
+        let is_last = news.is_err();
+        if sender.send(news).await.is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// A tournament to be created.
+fn contest(request: &pb::CreateTournamentRequest, principal: String) -> Result<NewContest, Refusal> {
+    let pb::CreateTournamentRequest { tournament_id, request_id, config, seed } = request;
+    if !tournament_id.is_empty() && !is_id(tournament_id) {
+        return Err(Refusal::field("tournament_id", "not 1 to 64 of a-z, 0-9, - and _"));
+    }
+    decode::check_request_id(request_id)?;
+    let seed = match seed.as_ref().map(|seed| <[u8; 32]>::try_from(seed.as_slice())) {
+        Some(Err(_)) => return Err(Refusal::field("seed", "not 32 bytes long")),
+        Some(Ok(seed)) => Some(seed),
+        None => None,
+    };
+    let config = config.as_ref().ok_or_else(|| Refusal::field("config", "missing"))?;
+    Ok(NewContest {
+        id: (!tournament_id.is_empty()).then(|| tournament_id.clone()),
+        request: (!request_id.is_empty()).then(|| Repeatable {
+            id: request_id.clone(),
+            fingerprint: Sha256::digest(request.encode_to_vec()).into(),
+        }),
+        config: checked(config, seed.unwrap_or_else(random_bytes))?,
+        seed: seed.map(Seed::new),
+        principal,
+    })
+}
+
+fn page_size_of(asked: u32, default: u32, most: u32) -> Result<usize, Refusal> {
+    match asked {
+        0 => Ok(default as usize),
+        size if size <= most => Ok(size as usize),
+        _ => Err(Refusal::field("page_size", format!("more than {most}"))),
+    }
+}
+
+/// Where a page begins.
+fn place_in(page_token: &str) -> Result<u32, Refusal> {
+    match page_token {
+        "" => Ok(0),
+        text => text.parse().map_err(|_| Refusal::field("page_token", "not from an answer of this call")),
+    }
+}
