@@ -1,6 +1,10 @@
 //! How much time the seats of a new game have, and which house agents play: every field checked, every default filled in.
 
-use crate::{config::HOUSE_SEARCH_ITERATIONS_MAX, games::GRACE_MS_DEFAULT, pb::v1 as pb, wire::InvalidField};
+use crate::{
+    games::{GRACE_MS_DEFAULT, not_seated},
+    pb::v1 as pb,
+    wire::InvalidField,
+};
 use hierophant_rules::catalog::RulesetId;
 
 const DECISION_MS_MAX: u32 = 24 * 60 * 60 * 1_000;
@@ -62,14 +66,9 @@ pub(super) fn time_control(
     }
 }
 
-/// Notes that no house agent of this name plays the ruleset, or that it would take too long.
+/// Notes that a house agent can't be seated.
 pub(super) fn check_house_agent(name: &str, ruleset: RulesetId, path: &str, wrong: &mut Vec<InvalidField>) {
-    if hierophant_agents::policy(name, ruleset, [0; 32]).is_none() {
-        wrong.push(InvalidField::new(path, "there is no such house agent"));
-    } else if hierophant_agents::iterations(name).is_some_and(|asked| asked > HOUSE_SEARCH_ITERATIONS_MAX) {
-        let reason = format!("more than {HOUSE_SEARCH_ITERATIONS_MAX} iterations; an agent of your own may take them");
-        wrong.push(InvalidField::new(path, reason));
-    }
+    wrong.extend(not_seated(name, ruleset).map(|reason| InvalidField::new(path, reason)));
 }
 
 /// Notes that a field is above its limit.
