@@ -24,6 +24,10 @@ impl Guide for Arcanoid {
         u32::from(view.public.round)
     }
 
+    fn is_shown(_root: &View, _now: &View) -> bool {
+        false
+    }
+
     fn judge(_seat: Seat, state: &State) -> BySeat {
         let now = Arcanoid::view(state, Viewer::Spectator);
         let public = &now.public;

@@ -29,6 +29,10 @@ impl Guide for Arcanum {
         u32::from(public.turn) * (u32::from(seats) + 1) + u32::from(place)
     }
 
+    fn is_shown(root: &View, now: &View) -> bool {
+        (root.public.turn..now.public.turn).any(|turn| root.setup.scores_after(turn))
+    }
+
     /// As the seat that decides will see it: what others hide in `state` doesn't matter, so that guesses differ little.
     fn judge(seat: Seat, state: &State) -> BySeat {
         let view = Arcanum::view(state, Viewer::Seat(seat));

@@ -35,12 +35,15 @@ impl<R: Guide> Playouts<R> {
         self.tree.begin();
         let mut history = History::new();
         let mut line = Line { asked: asked::<R>(state).ok()?, depth: 0, in_tree: true };
-        let mut judged = Judged::from(R::stage(root), R::STAGES);
+        let mut judged = Judged::after(R::stage(root));
         let (own, mut seat, mut action) = (seat, seat, action);
         for _ in 0..R::ANSWERS_MAX {
             R::step(state, seat, action).ok()?;
             let next = match R::to_act(state) {
-                ToAct::Over(outcome) => return Some(self.credited(judged.with_rest(&ended::<R>(&outcome)))),
+                ToAct::Over(outcome) => {
+                    let values = judged.so_far().unwrap_or_else(|| ended::<R>(&outcome));
+                    return Some(self.credited(values));
+                }
                 ToAct::Seats(seats) => seats,
             };
             if line.in_tree {
@@ -55,10 +58,13 @@ impl<R: Guide> Playouts<R> {
             }
             let view = R::view(state, Viewer::Seat(seat));
             if R::stage(&view) > judged.stage {
-                judged.stage = R::stage(&view);
-                judged.add(&R::judge(own, state));
-                if judged.left == 0 {
-                    return Some(self.credited(judged.values));
+                let is_shown = R::is_shown(root, &view);
+                if !is_shown || judged.count == 0 {
+                    judged.stage = R::stage(&view);
+                    judged.add(&R::judge(own, state));
+                }
+                if is_shown || judged.count == R::STAGES {
+                    return judged.so_far().map(|values| self.credited(values));
                 }
             }
             action = R::favourite(&view, &self.legal);
@@ -86,30 +92,27 @@ impl<R: Guide> Playouts<R> {
     }
 }
 
-/// The judgements of a line of play, and how many are still to come.
+/// The judgements of a line of play.
 struct Judged {
+    /// The last stage that was judged.
     stage: u32,
-    left: u32,
-    part: f32,
-    values: BySeat,
+    count: u32,
+    sum: BySeat,
 }
 
 impl Judged {
-    fn from(stage: u32, stages: u32) -> Judged {
-        Judged { stage, left: stages, part: 1.0 / stages as f32, values: [0.0; SEATS_MAX as usize] }
+    fn after(stage: u32) -> Judged {
+        Judged { stage, count: 0, sum: [0.0; SEATS_MAX as usize] }
     }
 
     fn add(&mut self, values: &BySeat) {
-        self.left -= 1;
-        self.values.iter_mut().zip(values).for_each(|(sum, value)| *sum += self.part * value);
+        self.count += 1;
+        self.sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
     }
 
-    /// The game is over: there is nothing more to judge.
-    fn with_rest(mut self, values: &BySeat) -> BySeat {
-        while self.left > 0 {
-            self.add(values);
-        }
-        self.values
+    /// Their mean.
+    fn so_far(&self) -> Option<BySeat> {
+        (self.count > 0).then(|| self.sum.map(|sum| sum / self.count as f32))
     }
 }
 
