@@ -3,10 +3,14 @@
 use std::{env, error::Error, fs, path::PathBuf};
 
 /// Every public file; the files that they import come along.
-const PUBLIC: &[&str] =
-    &["hierophant/v1/arena_service.proto", "hierophant/v1/error.proto", "hierophant/v1/game_service.proto"];
+const PUBLIC: &[&str] = &[
+    "hierophant/v1/agent_service.proto",
+    "hierophant/v1/arena_service.proto",
+    "hierophant/v1/error.proto",
+    "hierophant/v1/game_service.proto",
+];
 /// What only the service itself reads.
-const INTERNAL: &[&str] = &["hierophant/log/v1/log.proto"];
+const INTERNAL: &[&str] = &["hierophant/log/v1/agent.proto", "hierophant/log/v1/log.proto"];
 /// Messages with secrets: `service/pb.rs` writes their `Debug` by hand.
 const SECRET: &[&str] = &[
     ".hierophant.v1.CreateGameRequest",
@@ -14,8 +18,13 @@ const SECRET: &[&str] = &[
     ".hierophant.v1.CreateTournamentRequest",
     ".hierophant.v1.SeatToken",
     ".hierophant.v1.ReplayHeader",
+    ".hierophant.v1.RegisterAgentRequest",
+    ".hierophant.v1.RegisterAgentResponse",
+    ".hierophant.v1.RotateAgentTokenResponse",
+    ".hierophant.v1.AgentSeated",
     ".hierophant.log.v1.Created",
     ".hierophant.log.v1.StoredTournament",
+    ".hierophant.log.v1.RegisteredAgent",
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {

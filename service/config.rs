@@ -60,6 +60,25 @@ pub const HOUSE_SEARCH_ITERATIONS_MAX: u32 = 1_000;
 /// Clients that meet a limit are told to come back after this.
 pub const RETRY_AFTER: Duration = Duration::from_millis(500);
 
+/// Registered agents, the retired ones among them.
+pub const AGENTS_MAX: usize = 10_000;
+/// What an agent may say that it plays at once.
+pub const AGENT_GAMES_MAX: u32 = 1_024;
+/// No list of an agent's seats is longer.
+pub const AGENT_SEATS_TOLD_MAX: usize = 10_000;
+/// Whoever opens an agent's stream says within this how it wants to be served.
+pub const HELLO_MAX: Duration = Duration::from_secs(20);
+/// So many answers of one agent's stream are at work at the same time; the others wait on its side.
+pub const AGENT_ANSWERS_MAX: usize = 64;
+/// No call for decisions gets more.
+pub const POLL_DECISIONS_MAX: usize = 16;
+/// So long after a call for decisions an agent counts as connected.
+pub const POLL_LIFE: Duration = Duration::from_secs(45);
+/// So many seats of agents are remembered whose games have ended.
+pub const ENDED_SEATS_KEPT_MAX: usize = 10_000;
+/// A validation's game is given up after this.
+pub const VALIDATION_MAX: Duration = Duration::from_secs(60 * 60);
+
 /// Games that rest are looked after at least so often,
 pub const SWEEP_EVERY_MAX: Duration = Duration::from_secs(60);
 /// and no more often than this.

@@ -20,6 +20,8 @@ pub mod logs;
 #[cfg(feature = "server")]
 pub mod metrics;
 pub mod pb;
+#[cfg(feature = "server")]
+pub mod roster;
 #[cfg(feature = "client")]
 pub mod secrets;
 #[cfg(feature = "server")]

@@ -94,6 +94,50 @@ impl fmt::Debug for v1::ReplayHeader {
     }
 }
 
+impl fmt::Debug for v1::RegisterAgentRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let v1::RegisterAgentRequest { name, display_name, request_id: _ } = self;
+        f.debug_struct("RegisterAgentRequest")
+            .field("name", name)
+            .field("display_name", display_name)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for v1::RegisterAgentResponse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let v1::RegisterAgentResponse { agent, token: _ } = self;
+        f.debug_struct("RegisterAgentResponse").field("agent", agent).field("token", &SECRET).finish()
+    }
+}
+
+impl fmt::Debug for v1::RotateAgentTokenResponse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let v1::RotateAgentTokenResponse { token: _ } = self;
+        f.debug_struct("RotateAgentTokenResponse").field("token", &SECRET).finish()
+    }
+}
+
+impl fmt::Debug for v1::AgentSeated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let v1::AgentSeated { game, seat, token: _ } = self;
+        f.debug_struct("AgentSeated").field("game", game).field("seat", seat).field("token", &SECRET).finish()
+    }
+}
+
+#[cfg(feature = "server")]
+impl fmt::Debug for log::v1::RegisteredAgent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let log::v1::RegisteredAgent { display_name, generation, registered_at, retired_at, .. } = self;
+        f.debug_struct("RegisteredAgent")
+            .field("display_name", display_name)
+            .field("generation", generation)
+            .field("registered_at", registered_at)
+            .field("retired_at", retired_at)
+            .finish_non_exhaustive()
+    }
+}
+
 #[cfg(feature = "server")]
 impl fmt::Debug for log::v1::Created {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -18,6 +18,7 @@ use crate::{
         log::v1::StoredTournament,
         v1::{self as pb, TournamentStatus},
     },
+    roster::Roster,
     secrets::random_bytes,
     storage::{
         NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, Request, ResultRow, StorageError, TournamentCreation,
@@ -40,6 +41,9 @@ const TOURNAMENTS_OPEN_MAX: usize = 100;
 #[derive(Clone)]
 pub struct Arena {
     games: Games,
+    roster: Roster,
+    /// Held while agents are counted and seated.
+    seating: Arc<tokio::sync::Mutex<()>>,
     open: Arc<RwLock<BTreeMap<String, Arc<Running>>>>,
 }
 
@@ -55,6 +59,8 @@ pub struct NewContest {
     pub seed: Option<Seed>,
     /// Whose it is; empty where the service asks nobody who they are.
     pub principal: String,
+    /// Whose agents may compete; `None` for any.
+    pub scope: Option<String>,
 }
 
 pub use terms::checked;
@@ -68,8 +74,8 @@ enum Found {
 
 impl Arena {
     /// Tournaments of these games.
-    pub fn new(games: Games) -> Arena {
-        Arena { games, open: Arc::default() }
+    pub fn new(games: Games, roster: Roster) -> Arena {
+        Arena { games, roster, seating: Arc::default(), open: Arc::default() }
     }
 
     /// Seals the deals of tournaments that aren't over. To be called before anybody is let in.
@@ -106,7 +112,8 @@ impl Arena {
         if self.all_open().len() >= TOURNAMENTS_OPEN_MAX {
             return Err(Refusal::LimitReached { limit: "tournaments_open_max" });
         }
-        let NewContest { id, request, config, seed, principal } = new;
+        let NewContest { id, request, config, seed, principal, scope } = new;
+        presence::check(self, &config, scope.as_deref())?;
         let stored = StoredTournament {
             config: Some(config),
             seed_known_to_creator: seed.is_some(),
@@ -262,6 +269,9 @@ impl Arena {
         name: &str,
         entrant: pb::Entrant,
     ) -> Result<pb::Tournament, Refusal> {
+        let tournament = self.get(scope, name).await?.config.unwrap_or_default();
+        let alone = pb::TournamentConfig { entrants: vec![entrant.clone()], ..tournament };
+        presence::check(self, &alone, scope)?;
         self.move_entrant(scope, name, |config, round| terms::add(config, entrant, round)).await
     }
 

@@ -47,6 +47,8 @@ pub(super) struct Running {
     pub(super) cancelled: CancellationToken,
     /// Held while a round is handed out, and while entrants come or go.
     pub(super) moving: tokio::sync::Mutex<()>,
+    /// By agent, how many slots in a row it wasn't there for.
+    absences: Mutex<BTreeMap<String, u32>>,
     /// Rounds that were handed out.
     pub(super) handed_out: AtomicU32,
     stored: Mutex<StoredTournament>,
@@ -72,6 +74,7 @@ impl Running {
             games_live: AtomicU32::new(0),
             bell: watch::Sender::new(0),
             cancelled: CancellationToken::new(),
+            absences: Mutex::default(),
             moving: tokio::sync::Mutex::new(()),
             handed_out: AtomicU32::new(0),
             stored: Mutex::new(stored),
@@ -139,6 +142,21 @@ impl Running {
         }
         drop(results);
         self.ring();
+    }
+
+    /// How many slots in a row an agent wasn't there for.
+    pub(super) fn absences(&self, agent: &str) -> u32 {
+        self.absences.lock().unwrap_or_else(PoisonError::into_inner).get(agent).copied().unwrap_or(0)
+    }
+
+    /// It wasn't there.
+    pub(super) fn was_absent(&self, agent: &str) {
+        *self.absences.lock().unwrap_or_else(PoisonError::into_inner).entry(agent.to_owned()).or_default() += 1;
+    }
+
+    /// It was.
+    pub(super) fn was_present(&self, agent: &str) {
+        self.absences.lock().unwrap_or_else(PoisonError::into_inner).remove(agent);
     }
 
     /// The first round that nothing is fixed of, also if some were handed out before the service was started.

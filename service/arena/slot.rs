@@ -124,7 +124,7 @@ fn came(ended: &Ended, endings: &[Ending], policy: FailurePolicy) -> Came {
 fn failures(arena: &Arena, ended: &Ended, endings: &[Ending]) -> Vec<String> {
     let words = |(seat, ending): (usize, &Ending)| match ending {
         Ending::Played | Ending::Aborted | Ending::Infrastructure => String::new(),
-        ending => presence::failure(arena, ended.header.id(), seat, ending.words()),
+        ending => presence::failure(arena, ended.header.id(), seat, *ending),
     };
     endings.iter().enumerate().map(words).collect()
 }

@@ -337,7 +337,8 @@ pub(super) fn order(
 fn seat_request(entrant: &pb::Entrant) -> pb::SeatRequest {
     let occupant = match &entrant.player {
         Some(Player::HouseAgent(name)) => pb::seat_request::Occupant::HouseAgent(name.clone()),
-        Some(Player::Agent(_)) | None => pb::seat_request::Occupant::Open(pb::OpenSeat {}),
+        Some(Player::Agent(name)) => pb::seat_request::Occupant::Agent(name.clone()),
+        None => pb::seat_request::Occupant::Open(pb::OpenSeat {}),
     };
     pb::SeatRequest { occupant: Some(occupant), display_name: entrant.name.clone(), player_ref: String::new() }
 }

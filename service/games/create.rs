@@ -224,6 +224,10 @@ fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: Past, plac
     });
     for seat in Seat::all(header.seats()) {
         house::seat_if_asked(shared, &table, seat);
+        let agent = header.agent(seat);
+        if let (Some(agents), false) = (shared.agents.get(), agent.is_empty()) {
+            agents.opened(&table, seat, agent);
+        }
     }
 }
 

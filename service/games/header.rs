@@ -130,8 +130,13 @@ impl Header {
     }
 
     /// The seat of this number, if the game has it.
-    pub(super) fn seat(&self, number: u32) -> Option<Seat> {
+    pub fn seat(&self, number: u32) -> Option<Seat> {
         Seat::new(u8::try_from(number).ok()?).filter(|seat| seat.number() < self.seats())
+    }
+
+    /// The registered agent that sits there; empty if none does.
+    pub fn agent(&self, seat: Seat) -> &str {
+        self.created.seats.get(seat.index()).map_or("", |seat| seat.agent.as_str())
     }
 
     /// Whether a stranger plays at the seat.

@@ -44,7 +44,7 @@ pub use house::not_seated;
 pub use refusal::Refusal;
 pub use replay::Ended;
 pub use seals::Seals;
-pub use shared::Submission;
+pub use shared::{AgentSeats, Submission};
 pub use step::events;
 pub use table::Table;
 pub use tokens::{Pass, replacement_request};
@@ -57,16 +57,17 @@ use crate::{
     config::Limits,
     metrics::{Commits, Figures},
     pb::v1 as pb,
-    secrets::KeyRing,
+    secrets::{KeyRing, Token},
     storage::{Listing, Page, Storage},
 };
 use hierophant_rules::{Seat, Viewer};
 use owner::Other;
 use places::LivePlaces;
+use position::Position;
 use shared::{Shared, other};
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, PoisonError, RwLock},
+    sync::{Arc, Mutex, OnceLock, PoisonError, RwLock},
     time::{Duration, Instant},
 };
 use sweep::Rest;
@@ -132,9 +133,42 @@ impl Games {
                 draining: CancellationToken::new(),
                 figures: Figures::default(),
                 seals: Seals::default(),
+                agents: OnceLock::new(),
                 tasks: TaskTracker::new(),
             }),
         }
+    }
+
+    /// From here on, and once, seats of registered agents are told to `agents`.
+    pub fn seat_agents(&self, agents: Box<dyn AgentSeats>) {
+        assert!(self.shared.agents.set(agents).is_ok(), "agents have one roster");
+    }
+
+    /// What else lives in the same store.
+    pub(crate) fn storage(&self) -> &Arc<dyn Storage> {
+        &self.shared.storage
+    }
+
+    /// The service's clock.
+    pub(crate) fn clock(&self) -> &Arc<dyn Clock> {
+        &self.shared.clock
+    }
+
+    /// The keys that sign tokens.
+    pub(crate) fn ring(&self) -> &KeyRing {
+        &self.shared.ring
+    }
+
+    /// The token that opens a seat of a live game at present; `None` if the ring lacks its key.
+    pub(crate) fn seat_token(&self, table: &Table, seat: Seat) -> Option<Token> {
+        let generation = header::FIRST_GENERATION + table.position().replaced[seat.index()];
+        table.header.token(&self.shared.ring, Viewer::Seat(seat), generation)
+    }
+
+    /// What a viewer may know at a position of a live game.
+    pub(crate) fn view_at(&self, table: &Table, position: &Position, viewer: Viewer, extras: Extras) -> pb::View {
+        let view = viewing::view(&table.header, position, viewer, self.now_ms());
+        Garnish::new(&table.header, extras).view(view)
     }
 
     /// Resumes every game in play, then lets callers in. Games that cannot be resumed are set aside if `set_aside` says so.
@@ -271,11 +305,6 @@ impl Games {
             true => Err(Refusal::Sealed),
             false => Ok(()),
         }
-    }
-
-    /// The store, for what is kept beside games.
-    pub fn storage(&self) -> &Arc<dyn Storage> {
-        &self.shared.storage
     }
 
     /// The game that has just ended.

@@ -25,6 +25,12 @@ pub enum Refusal {
     /// The chosen id is in use.
     #[error("another game has this id")]
     GameIdTaken,
+    /// No such agent.
+    #[error("there is no such agent")]
+    AgentUnknown,
+    /// The chosen name is in use, or was.
+    #[error("there is or was an agent of this name")]
+    AgentNameTaken,
     /// No such ruleset.
     #[error("there is no such ruleset")]
     RulesetUnknown,

@@ -24,7 +24,7 @@ use crate::{
 use hierophant_rules::{Seat, catalog::Action};
 use std::{
     collections::{BTreeMap, VecDeque},
-    sync::{Arc, Mutex, PoisonError, RwLock},
+    sync::{Arc, Mutex, OnceLock, PoisonError, RwLock},
 };
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -49,7 +49,15 @@ pub(super) struct Shared {
     pub(super) draining: CancellationToken,
     pub(super) figures: Figures,
     pub(super) seals: Seals,
+    /// Who is told of seats of registered agents.
+    pub(super) agents: OnceLock<Box<dyn AgentSeats>>,
     pub(super) tasks: TaskTracker,
+}
+
+/// Whoever looks after the seats of registered agents.
+pub trait AgentSeats: Send + Sync + 'static {
+    /// A table has opened, at creation or after a restart, and the agent of this name has this seat. Is not to wait.
+    fn opened(&self, table: &Arc<Table>, seat: Seat, agent: &str);
 }
 
 /// A game that exists.

@@ -37,7 +37,8 @@ impl ArenaService for Contests {
     ) -> Result<Response<pb::CreateTournamentResponse>, Status> {
         let _place = self.service.budget.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
-        let new = contest(request.get_ref(), caller.creator(&self.service.limits).principal)?;
+        let principal = caller.creator(&self.service.limits).principal;
+        let new = contest(request.get_ref(), principal, caller.scope().map(str::to_owned))?;
         let tournament = Some(self.arena.create(new).await?);
         Ok(Response::new(pb::CreateTournamentResponse { tournament }))
     }
@@ -175,7 +176,11 @@ async fn tell(
 }
 
 /// A tournament to be created.
-fn contest(request: &pb::CreateTournamentRequest, principal: String) -> Result<NewContest, Refusal> {
+fn contest(
+    request: &pb::CreateTournamentRequest,
+    principal: String,
+    scope: Option<String>,
+) -> Result<NewContest, Refusal> {
     let pb::CreateTournamentRequest { tournament_id, request_id, config, seed } = request;
     if !tournament_id.is_empty() && !is_id(tournament_id) {
         return Err(Refusal::field("tournament_id", "not 1 to 64 of a-z, 0-9, - and _"));
@@ -196,6 +201,7 @@ fn contest(request: &pb::CreateTournamentRequest, principal: String) -> Result<N
         config: checked(config, seed.unwrap_or_else(random_bytes))?,
         seed: seed.map(Seed::new),
         principal,
+        scope,
     })
 }
 

@@ -5,7 +5,8 @@ use super::{decode, guard::Connection};
 use crate::{
     config::Limits,
     games::{Creator, Found, Games, Pass, Refusal},
-    secrets::{Principal, PrincipalToken, Principals, Role},
+    roster::Roster,
+    secrets::{PresentedAgent, Principal, PrincipalToken, Principals, Role},
 };
 use hierophant_rules::Viewer;
 use std::sync::Arc;
@@ -50,6 +51,8 @@ enum Shown<'a> {
     Caller(Caller),
     /// A token, of some game perhaps.
     Token(&'a str),
+    /// A genuine token of a registered agent: its name.
+    Agent(String),
     /// Nothing.
     Nothing,
 }
@@ -70,9 +73,26 @@ pub(super) enum Replacer {
     Caller(Caller),
 }
 
+/// Who calls about an agent.
+pub(super) enum About {
+    /// The agent itself.
+    Agent,
+    /// Its owner, or an operator.
+    Caller(Caller),
+}
+
+/// Who wants an agent's token replaced.
+pub(super) enum AgentReplacer {
+    /// Whoever holds it, or the one that it has just replaced; its generation.
+    Holder(u32),
+    /// The agent's owner, or an operator.
+    Caller(Caller),
+}
+
 /// Knows the callers of a service. Without principals whoever is on this machine may do everything.
 pub(super) struct Callers {
     pub(super) games: Games,
+    pub(super) roster: Roster,
     pub(super) principals: Option<Arc<Principals>>,
 }
 
@@ -85,7 +105,8 @@ impl Callers {
         match self.shown(request)? {
             Shown::Caller(caller) => Ok(caller),
             // Where nobody has to say who they are a token is not looked at.
-            Shown::Token(_) if self.principals.is_none() => Ok(Caller::Local),
+            Shown::Token(_) | Shown::Agent(_) if self.principals.is_none() => Ok(Caller::Local),
+            Shown::Agent(_) => Err(Refusal::TokenNotForGame),
             Shown::Token(token) => {
                 self.games.knows(token).await?;
                 Err(Refusal::TokenNotForGame)
@@ -101,8 +122,57 @@ impl Callers {
     pub(super) async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Pass), Refusal> {
         match self.shown(request)? {
             Shown::Token(token) => self.games.admit(Some(token), game).await,
-            Shown::Caller(Caller::Principal(_)) => Err(Refusal::TokenNotForGame),
+            Shown::Caller(Caller::Principal(_)) | Shown::Agent(_) => Err(Refusal::TokenNotForGame),
             Shown::Caller(Caller::Local) | Shown::Nothing => Err(Refusal::TokenUnknown),
+        }
+    }
+
+    /// For calls that are for a registered agent alone: its name.
+    ///
+    /// # Errors
+    /// It is none.
+    pub(super) async fn agent<T>(&self, request: &Request<T>) -> Result<String, Refusal> {
+        match self.shown(request)? {
+            Shown::Agent(name) => Ok(name),
+            Shown::Caller(Caller::Principal(_)) => Err(Refusal::TokenNotForGame),
+            Shown::Token(token) => {
+                self.games.knows(token).await?;
+                Err(Refusal::TokenNotForGame)
+            }
+            Shown::Caller(Caller::Local) | Shown::Nothing => Err(Refusal::TokenUnknown),
+        }
+    }
+
+    /// For calls about an agent: by itself, its owner and operators.
+    ///
+    /// # Errors
+    /// It is none of them.
+    pub(super) async fn about_agent<T>(&self, request: &Request<T>, agent: &str) -> Result<About, Refusal> {
+        match self.shown(request)? {
+            Shown::Agent(name) if name == agent => Ok(About::Agent),
+            Shown::Agent(_) if self.principals.is_some() => Err(Refusal::TokenNotForGame),
+            _ => {
+                let caller = self.principal(request).await?;
+                self.roster.check_owner(caller.scope(), agent)?;
+                Ok(About::Caller(caller))
+            }
+        }
+    }
+
+    /// For replacing an agent's token.
+    ///
+    /// # Errors
+    /// It is neither the agent nor its owner nor an operator.
+    pub(super) async fn agent_replacer<T>(&self, request: &Request<T>, agent: &str) -> Result<AgentReplacer, Refusal> {
+        match decode::bearer(request.metadata()).filter(|token| PresentedAgent::is_one(token)) {
+            Some(token) => match self.roster.admit_to_replace(token)? {
+                (name, generation) if name == agent => Ok(AgentReplacer::Holder(generation)),
+                _ => Err(Refusal::TokenNotForGame),
+            },
+            None => match self.about_agent(request, agent).await? {
+                About::Caller(caller) => Ok(AgentReplacer::Caller(caller)),
+                About::Agent => Err(Refusal::TokenUnknown),
+            },
         }
     }
 
@@ -120,6 +190,7 @@ impl Callers {
                 let found = self.games.find(caller.scope(), game).await?;
                 Ok((found, Admitted::Caller(caller)))
             }
+            Shown::Agent(_) => Err(Refusal::TokenNotForGame),
             Shown::Nothing => Err(Refusal::TokenUnknown),
         }
     }
@@ -138,6 +209,7 @@ impl Callers {
                 let found = self.games.find(caller.scope(), game).await?;
                 Ok((found, Replacer::Caller(caller)))
             }
+            Shown::Agent(_) => Err(Refusal::TokenNotForGame),
             Shown::Nothing => Err(Refusal::TokenUnknown),
         }
     }
@@ -152,6 +224,9 @@ impl Callers {
         let metadata = request.metadata();
         // A credential that makes no sense is none; it is not as if there were none at all.
         let token = metadata.contains_key("authorization").then(|| decode::bearer(metadata).unwrap_or_default());
+        if let Some(token) = token.filter(|token| PresentedAgent::is_one(token)) {
+            return Ok(Shown::Agent(self.roster.admit(token)?));
+        }
         let Some(principals) = &self.principals else {
             return Ok(token.map_or(Shown::Caller(Caller::Local), Shown::Token));
         };

@@ -28,6 +28,8 @@ const ILLEGAL_ANSWERS_MAX: u32 = 1_000;
 const REASON_BYTES_MAX: usize = 256;
 const SPECTATOR_DELAY_MS_MAX: u32 = 60 * 60 * 1_000;
 const WATCHER_ID_BYTES_MAX: usize = 64;
+/// What is wrong with the name of an agent that may not be seated; whether it exists is not told.
+pub(super) const NO_AGENT: &str = "there is no agent of this name that you may seat";
 
 /// The bearer token of a call, if it has one.
 pub(super) fn bearer(metadata: &MetadataMap) -> Option<&str> {
@@ -95,6 +97,24 @@ pub(crate) fn order(request: &pb::CreateGameRequest, creator: Creator) -> Result
     }
 }
 
+/// What is asked to be played, by the rules that are asked for, and their version.
+pub(super) fn pinned_setup(
+    setup: Option<&pb::Setup>,
+    rules_version: u32,
+    wrong: &mut Vec<InvalidField>,
+) -> Option<(Setup, u32)> {
+    match checked_setup(setup) {
+        Ok(setup) => {
+            let version = version(&setup, rules_version);
+            pinned(setup, rules_version, wrong).map(|setup| (setup, version))
+        }
+        Err(fields) => {
+            wrong.extend(fields);
+            None
+        }
+    }
+}
+
 /// The version that is asked for.
 fn version(setup: &Setup, asked: u32) -> u32 {
     if asked == 0 { setup.ruleset().facts().version } else { asked }
@@ -139,13 +159,24 @@ fn checked_seat(seat: usize, asked: &pb::SeatRequest, setup: &Setup, wrong: &mut
             terms::check_house_agent(name, setup.ruleset(), &format!("seats[{seat}].house_agent"), wrong);
             name.clone()
         }
+        // Whether there is one, and whose, is asked of the roster.
+        Some(pb::seat_request::Occupant::Agent(_)) => String::new(),
     };
-    let display_name = match display_name.as_str() {
-        "" if house_agent.is_empty() => format!("seat {seat}"),
-        "" => format!("{house_agent} {seat}"),
-        name => name.to_owned(),
+    let agent = match occupant {
+        Some(pb::seat_request::Occupant::Agent(name)) => {
+            if !is_id(name) {
+                wrong.push(InvalidField::new(format!("seats[{seat}].agent"), NO_AGENT));
+            }
+            name.clone()
+        }
+        _ => String::new(),
     };
-    pb::GameSeat { seat: seat as u32, display_name, player_ref: player_ref.clone(), house_agent }
+    let display_name = match (display_name.as_str(), house_agent.as_str(), agent.as_str()) {
+        ("", "", "") => format!("seat {seat}"),
+        ("", "", by) | ("", by, _) => format!("{by} {seat}"),
+        (name, ..) => name.to_owned(),
+    };
+    pb::GameSeat { seat: seat as u32, display_name, player_ref: player_ref.clone(), house_agent, agent }
 }
 
 /// Labels, of a game or a filter.
@@ -167,7 +198,7 @@ pub(super) fn checked_labels(
 }
 
 /// Texts are shown to people and written to logs and terminals: they are short, and command nothing.
-fn check_text(text: &str, bytes_max: usize, path: &str, wrong: &mut Vec<InvalidField>) {
+pub(super) fn check_text(text: &str, bytes_max: usize, path: &str, wrong: &mut Vec<InvalidField>) {
     if text.contains(char::is_control) {
         wrong.push(InvalidField::new(path, "it has control characters"));
     }

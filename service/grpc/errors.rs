@@ -49,6 +49,11 @@ pub(super) fn explained(status: &Status) -> Option<Status> {
     }
 }
 
+/// Why, as it is told among other things.
+pub(super) fn reason_of(refusal: &Refusal) -> ErrorReason {
+    code_and_reason(refusal).1
+}
+
 fn code_and_reason(refusal: &Refusal) -> (Code, ErrorReason) {
     match refusal {
         Refusal::InvalidField(_) => (Code::InvalidArgument, ErrorReason::InvalidField),
@@ -56,6 +61,8 @@ fn code_and_reason(refusal: &Refusal) -> (Code, ErrorReason) {
         Refusal::TokenNotForGame => (Code::PermissionDenied, ErrorReason::TokenNotForGame),
         Refusal::GameUnknown => (Code::NotFound, ErrorReason::GameUnknown),
         Refusal::RulesetUnknown => (Code::NotFound, ErrorReason::RulesetUnknown),
+        Refusal::AgentUnknown => (Code::NotFound, ErrorReason::AgentUnknown),
+        Refusal::AgentNameTaken => (Code::AlreadyExists, ErrorReason::AgentNameTaken),
         Refusal::GameIdTaken => (Code::AlreadyExists, ErrorReason::GameIdTaken),
         Refusal::RequestIdReused => (Code::AlreadyExists, ErrorReason::RequestIdReused),
         Refusal::Illegal { .. } => (Code::FailedPrecondition, ErrorReason::IllegalAction),
@@ -147,6 +154,8 @@ mod tests {
         check(Refusal::GameSetAside, Code::FailedPrecondition, "GAME_SET_ASIDE");
         check(Refusal::VersionUnknown, Code::OutOfRange, "VERSION_UNKNOWN");
         check(Refusal::StreamReplaced, Code::Aborted, "STREAM_REPLACED");
+        check(Refusal::AgentUnknown, Code::NotFound, "AGENT_UNKNOWN");
+        check(Refusal::AgentNameTaken, Code::AlreadyExists, "AGENT_NAME_TAKEN");
         check(Refusal::StoreAway, Code::Unavailable, "STORE_UNAVAILABLE");
     }
 

@@ -6,6 +6,9 @@
 //! `caller` who it is and `quota` what that one has left.
 
 mod accept;
+mod agent_decode;
+mod agent_service;
+mod agent_stream;
 mod arena;
 mod budget;
 mod caller;

@@ -1,7 +1,7 @@
 //! What each caller has for itself: calls at work, calls per second, streams. Whoever uses up its own takes nothing from
 //! others, and nobody learns from its own limits what others do.
 //!
-//! A seat's token counts by itself, so does a game's spectators' token, and so does each principal.
+//! A seat's token counts by itself, so does a game's spectators' token, and so do each principal and each registered agent.
 
 use super::pace::{Pace, Rate};
 use crate::{
@@ -31,6 +31,8 @@ pub(super) enum Who {
     Spectators(GameKey),
     /// A principal, by name.
     Principal(String),
+    /// A registered agent, by name.
+    Agent(String),
 }
 
 /// See the module.
@@ -107,13 +109,13 @@ impl Quotas {
         hold(account, |account| &account.calls, calls)
     }
 
-    /// A stream for whoever holds a seat's or the spectators' token of a game.
+    /// A stream for whoever holds a seat's or the spectators' token of a game, or is an agent.
     ///
     /// # Errors
     /// It has too many.
     pub(super) fn stream(&self, who: Who) -> Result<Held, Refusal> {
         let limit = match &who {
-            Who::Seat(..) => ("seat_watchers_max", self.limits.seat_watchers_max),
+            Who::Seat(..) | Who::Agent(_) => ("seat_watchers_max", self.limits.seat_watchers_max),
             Who::Spectators(_) => ("game_spectators_max", self.limits.game_spectators_max),
             Who::Principal(_) => ("principal_calls_max", self.limits.principal_calls_max),
         };

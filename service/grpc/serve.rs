@@ -25,10 +25,12 @@ use crate::{
     pb::{
         FILE_DESCRIPTOR_SET,
         v1::{
-            arena_service_server::{ArenaServiceServer, SERVICE_NAME as ARENA_SERVICE_NAME},
-            game_service_server::{GameServiceServer, SERVICE_NAME},
+            agent_service_server::{self, AgentServiceServer},
+            arena_service_server::{self, ArenaServiceServer},
+            game_service_server::{self, GameServiceServer},
         },
     },
+    roster::{Roster, RosterError},
     secrets::{KeyRing, KeyRingError},
     storage::{Storage, StorageError},
 };
@@ -61,6 +63,9 @@ pub enum ServeError {
     /// The ring doesn't fit the store.
     #[error(transparent)]
     KeyRing(#[from] KeyRingError),
+    /// The agents cannot be read.
+    #[error(transparent)]
+    Roster(#[from] RosterError),
     /// The games in play cannot be resumed.
     #[error(transparent)]
     Recovery(#[from] RecoveryError),
@@ -87,6 +92,8 @@ pub async fn serve(
     let Listeners { locks: Locks { principals, tls }, .. } = &listeners;
     let (principals, tls) = (principals.clone(), tls.clone());
     let games = Games::new(storage, clock.clone(), ring, &limits);
+    let roster = Roster::new(games.clone());
+    roster.recover().await?;
     let health = HealthReporter::new();
     set_health(&health, ServingStatus::NotServing).await;
     let stop = CancellationToken::new();
@@ -94,13 +101,14 @@ pub async fn serve(
     let door = Door::new(&limits);
     let _metrics = listeners.metrics.take().map(|metrics| tell_metrics(metrics, &games, &budget, &door, clock.clone()));
     let service = Arc::new(Service {
-        callers: Callers { games: games.clone(), principals },
+        callers: Callers { games: games.clone(), roster: roster.clone(), principals },
+        roster: roster.clone(),
         games: games.clone(),
         budget: budget.clone(),
         quotas: Quotas::new(&limits, clock),
         limits: limits.clone(),
     });
-    let arena = Arena::new(games.clone());
+    let arena = Arena::new(games.clone(), roster.clone());
     let contests = Arc::new(Contests { arena: arena.clone(), service: service.clone() });
     let counts = CountCalls { others: Arc::new(Semaphore::new(limits.others_calls_max)), stop: stop.clone() };
     let acceptor = Acceptor::new(door, tls, &limits, &stop);
@@ -181,8 +189,10 @@ fn tell_metrics(
 /// For the service as a whole and for each of its gRPC services.
 async fn set_health(health: &HealthReporter, status: ServingStatus) {
     health.set_service_status("", status).await;
-    for name in [SERVICE_NAME, ARENA_SERVICE_NAME] {
-        health.set_service_status(name, status).await;
+    for service in
+        [agent_service_server::SERVICE_NAME, arena_service_server::SERVICE_NAME, game_service_server::SERVICE_NAME]
+    {
+        health.set_service_status(service, status).await;
     }
 }
 
@@ -209,6 +219,9 @@ type Routed = Router<Stack<CountCalls, Stack<TraceCalls, Identity>>>;
 
 fn router(service: Arc<Service>, contests: Arc<Contests>, health: &HealthReporter, counts: &CountCalls) -> Routed {
     let traced = service.games.clone();
+    let agents = AgentServiceServer::new(service.clone())
+        .max_decoding_message_size(REQUEST_BYTES_MAX)
+        .max_encoding_message_size(ANSWER_BYTES_MAX);
     let games = GameServiceServer::from_arc(service)
         .max_decoding_message_size(REQUEST_BYTES_MAX)
         .max_encoding_message_size(ANSWER_BYTES_MAX);
@@ -235,6 +248,7 @@ fn router(service: Arc<Service>, contests: Arc<Contests>, health: &HealthReporte
         .layer(counts.clone())
         .add_service(games)
         .add_service(contests)
+        .add_service(agents)
         .add_service(HealthServer::new(HealthService::from_health_reporter(health.clone())))
         .add_service(reflection().build_v1().expect(BUILT_IN))
         .add_service(reflection().build_v1alpha().expect(BUILT_IN))

@@ -9,9 +9,10 @@ use super::{
 };
 use crate::{
     config::{HOUSE_SEARCH_ITERATIONS_MAX, Limits},
-    games::{By, Found, Games, Garnish, NewTable, Pass, Refusal, Submission, replacement_request},
+    games::{By, Found, Games, Garnish, NewTable, Order, Pass, Refusal, Submission, replacement_request},
     pb::v1::{self as pb, game_service_server::GameService},
-    wire,
+    roster::Roster,
+    wire::{self, InvalidField},
 };
 use hierophant_agents::search::ITERATIONS;
 use hierophant_rules::{Viewer, catalog::RulesetId};
@@ -20,6 +21,7 @@ use tonic::{Request, Response, Status, async_trait};
 /// See the module.
 pub(super) struct Service {
     pub(super) games: Games,
+    pub(super) roster: Roster,
     pub(super) callers: Callers,
     pub(super) budget: Budget,
     pub(super) quotas: Quotas,
@@ -54,8 +56,17 @@ impl Service {
         Ok((found, admitted, held))
     }
 
+    /// Whether the agents of a game to be created may be seated by whoever may have only those of `owner`.
+    fn check_agents(&self, order: &Order, owner: Option<&str>) -> Result<(), Refusal> {
+        let barred = |seat: &&pb::GameSeat| !seat.agent.is_empty() && !self.roster.may_seat(owner, &seat.agent);
+        let wrong: Vec<InvalidField> = (order.seats.iter().filter(barred))
+            .map(|seat| InvalidField::new(format!("seats[{}].agent", seat.seat), decode::NO_AGENT))
+            .collect();
+        if wrong.is_empty() { Ok(()) } else { Err(Refusal::InvalidField(wrong)) }
+    }
+
     /// A place among a principal's calls; whoever is on this machine alone isn't counted.
-    fn count(&self, caller: &Caller) -> Result<Option<Held>, Refusal> {
+    pub(super) fn count(&self, caller: &Caller) -> Result<Option<Held>, Refusal> {
         match caller {
             Caller::Local => Ok(None),
             Caller::Principal(principal) => Ok(Some(self.quotas.principal_call(principal)?)),
@@ -107,6 +118,7 @@ impl GameService for Service {
         let _place = self.budget.call()?;
         let (caller, _held) = self.principal(&request).await?;
         let order = decode::order(request.get_ref(), caller.creator(&self.limits))?;
+        self.check_agents(&order, caller.scope())?;
         let NewTable { game, seat_tokens, spectator_token } = self.games.create(order).await?;
         let token = |(seat, token): (hierophant_rules::Seat, crate::secrets::Token)| pb::SeatToken {
             seat: seat.number().into(),

@@ -23,24 +23,37 @@ pub(super) struct Places {
 }
 
 /// Messages from a queue, then the reason why there are no more, if there is one to tell.
-pub(super) struct Watched {
-    messages: Queue,
+pub(super) struct Queued<T> {
+    messages: Queue<T>,
     end: Option<oneshot::Receiver<Status>>,
     _places: Places,
 }
 
+/// What a watcher is told.
+pub(super) type Watched = Queued<pb::WatchGameResponse>;
+
 /// Messages on their way; `None` once they have been thrown away.
-type Queue = Arc<Mutex<Option<mpsc::Receiver<pb::WatchGameResponse>>>>;
+type Queue<T> = Arc<Mutex<Option<mpsc::Receiver<T>>>>;
 
 /// Starts a stream of what a viewer of a game is told.
 pub(super) fn watched(games: &Games, found: Found, pass: Pass, asked: Asked, places: Places) -> Watched {
     let (sender, messages) = mpsc::channel(WATCHER_QUEUE_MESSAGES_MAX);
+    let watch = games.watch(&found, pass, asked, sender);
+    queued(games, messages, watch.run(found), places)
+}
+
+/// A stream of the messages that `run` puts into a queue, and then of the reason why there are no more.
+pub(super) fn queued<T: Send + 'static>(
+    games: &Games,
+    messages: mpsc::Receiver<T>,
+    run: impl Future<Output = Result<(), Stop>> + Send + 'static,
+    places: Places,
+) -> Queued<T> {
     let messages = Arc::new(Mutex::new(Some(messages)));
     let queue = messages.clone();
     let (tell, end) = oneshot::channel();
-    let watch = games.watch(&found, pass, asked, sender);
     games.spawn(async move {
-        if let Err(Stop::Refused(refusal)) = watch.run(found).await {
+        if let Err(Stop::Refused(refusal)) = run.await {
             // Whoever takes nothing may never do so again, as long as its connection lasts: nothing is kept for it.
             if matches!(refusal, Refusal::LimitReached { .. } | Refusal::StreamReplaced) {
                 queue.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -49,11 +62,11 @@ pub(super) fn watched(games: &Games, found: Found, pass: Pass, asked: Asked, pla
             let _ = tell.send(refusal.into());
         }
     });
-    Watched { messages, end: Some(end), _places: places }
+    Queued { messages, end: Some(end), _places: places }
 }
 
-impl Stream for Watched {
-    type Item = Result<pb::WatchGameResponse, Status>;
+impl<T> Stream for Queued<T> {
+    type Item = Result<T, Status>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let next = match self.messages.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {

@@ -1,5 +1,7 @@
 //! What is kept from somebody: the tokens that open seats and those that create games, the keys that sign them, and the commitment to a hidden deal.
 
+#[cfg(feature = "server")]
+mod agent_token;
 mod commitment;
 #[cfg(feature = "server")]
 mod keys;
@@ -8,6 +10,8 @@ mod principals;
 #[cfg(feature = "server")]
 mod token;
 
+#[cfg(feature = "server")]
+pub use agent_token::{AgentClaims, PresentedAgent};
 pub use commitment::commitment;
 #[cfg(feature = "server")]
 pub use keys::{KeyRing, KeyRingError};

@@ -43,6 +43,11 @@ pub struct Presented {
 }
 
 impl Token {
+    /// A token that is made elsewhere in here.
+    pub(super) fn new(text: String) -> Token {
+        Token(text)
+    }
+
     /// Makes the token for these claims; `None` if the ring lacks the key.
     pub fn make(ring: &KeyRing, salt: &[u8], claims: &Claims) -> Option<Token> {
         let mut bytes = claims.to_bytes();
@@ -89,7 +94,7 @@ impl Claims {
     }
 }
 
-fn take_text(bytes: &[u8]) -> Option<(String, &[u8])> {
+pub(super) fn take_text(bytes: &[u8]) -> Option<(String, &[u8])> {
     let (&length, rest) = bytes.split_first()?;
     let (text, rest) = rest.split_at_checked(usize::from(length))?;
     Some((std::str::from_utf8(text).ok()?.to_owned(), rest))

@@ -7,6 +7,8 @@ mod gate;
 mod host;
 mod house;
 
+mod agent_validation;
+mod agents;
 mod arcanoid;
 mod broken_games;
 mod clocks;

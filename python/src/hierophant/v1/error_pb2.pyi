@@ -26,6 +26,8 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_STORE_UNAVAILABLE: _ClassVar[ErrorReason]
     ERROR_REASON_SEAT_OUT: _ClassVar[ErrorReason]
     ERROR_REASON_STREAM_REPLACED: _ClassVar[ErrorReason]
+    ERROR_REASON_AGENT_NAME_TAKEN: _ClassVar[ErrorReason]
+    ERROR_REASON_AGENT_UNKNOWN: _ClassVar[ErrorReason]
     ERROR_REASON_INTERNAL: _ClassVar[ErrorReason]
     ERROR_REASON_GAME_SET_ASIDE: _ClassVar[ErrorReason]
 ERROR_REASON_UNSPECIFIED: ErrorReason
@@ -48,5 +50,7 @@ ERROR_REASON_DRAINING: ErrorReason
 ERROR_REASON_STORE_UNAVAILABLE: ErrorReason
 ERROR_REASON_SEAT_OUT: ErrorReason
 ERROR_REASON_STREAM_REPLACED: ErrorReason
+ERROR_REASON_AGENT_NAME_TAKEN: ErrorReason
+ERROR_REASON_AGENT_UNKNOWN: ErrorReason
 ERROR_REASON_INTERNAL: ErrorReason
 ERROR_REASON_GAME_SET_ASIDE: ErrorReason

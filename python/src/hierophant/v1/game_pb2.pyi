@@ -107,16 +107,18 @@ class Outcome(_message.Message):
     def __init__(self, standings: _Optional[_Iterable[_Union[Standing, _Mapping]]] = ..., ending: _Optional[_Union[GameEnding, str]] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class GameSeat(_message.Message):
-    __slots__ = ["seat", "display_name", "player_ref", "house_agent"]
+    __slots__ = ["seat", "display_name", "player_ref", "house_agent", "agent"]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     DISPLAY_NAME_FIELD_NUMBER: _ClassVar[int]
     PLAYER_REF_FIELD_NUMBER: _ClassVar[int]
     HOUSE_AGENT_FIELD_NUMBER: _ClassVar[int]
+    AGENT_FIELD_NUMBER: _ClassVar[int]
     seat: int
     display_name: str
     player_ref: str
     house_agent: str
-    def __init__(self, seat: _Optional[int] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ..., house_agent: _Optional[str] = ...) -> None: ...
+    agent: str
+    def __init__(self, seat: _Optional[int] = ..., display_name: _Optional[str] = ..., player_ref: _Optional[str] = ..., house_agent: _Optional[str] = ..., agent: _Optional[str] = ...) -> None: ...
 
 class Game(_message.Message):
     __slots__ = ["name", "ruleset", "rules_version", "setup", "seats", "labels", "commitment", "seed_known_to_creator", "created_at", "status", "ended_at", "outcome", "finish_sequence", "time_control", "illegal_answers_max", "spectator_delay_ms"]

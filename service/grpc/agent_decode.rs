@@ -1,0 +1,150 @@
+//! From requests about agents to what the roster asks for. Every field is checked here.
+
+use super::{decode, terms};
+use crate::{
+    config::{AGENT_GAMES_MAX, WAIT_MAX},
+    games::{Creator, Refusal, id_in, replacement_request},
+    pb::v1 as pb,
+    roster::{NewAgent, TRIAL_FIRST_CHOICE_MS, Terms, Trial, is_agent_name},
+    wire::InvalidField,
+};
+use std::{collections::BTreeMap, time::Duration};
+
+const DISPLAY_NAME_BYTES_MAX: usize = 64;
+const RULESETS_MAX: usize = 16;
+const RULESET_BYTES_MAX: usize = 64;
+const KNOWN_DECISIONS_MAX: usize = 512;
+const ANSWERS_MAX: usize = 64;
+const PAGE_AGENTS_DEFAULT: u32 = 50;
+const PAGE_AGENTS_MAX: u32 = 200;
+const REQUEST_ID_BYTES: std::ops::RangeInclusive<usize> = 16..=64;
+/// Time for each choice of a validation's game, in milliseconds.
+const TRIAL_DECISION_MS: u32 = 10_000;
+const ILLEGAL_ANSWERS_MAX: u32 = 1_000;
+
+/// An agent to be registered.
+pub(super) fn new_agent(request: &pb::RegisterAgentRequest, creator: Creator) -> Result<NewAgent, Refusal> {
+    let pb::RegisterAgentRequest { name, display_name, request_id } = request;
+    let mut wrong = Vec::new();
+    if !is_agent_name(name) {
+        wrong.push(InvalidField::new("name", "not 1 to 64 of a-z, 0-9, - and _"));
+    }
+    decode::check_text(display_name, DISPLAY_NAME_BYTES_MAX, "display_name", &mut wrong);
+    check_request_id(request_id, &mut wrong);
+    let display_name = if display_name.is_empty() { name } else { display_name };
+    done(wrong, || NewAgent {
+        name: name.clone(),
+        display_name: display_name.clone(),
+        principal: creator.principal,
+        request: replacement_request(request_id),
+    })
+}
+
+/// The digest of a request's id.
+pub(super) fn request_id(id: &str) -> Result<[u8; 8], Refusal> {
+    let mut wrong = Vec::new();
+    check_request_id(id, &mut wrong);
+    done(wrong, || replacement_request(id))
+}
+
+fn check_request_id(id: &str, wrong: &mut Vec<InvalidField>) {
+    if !REQUEST_ID_BYTES.contains(&id.len()) {
+        let (least, most) = (REQUEST_ID_BYTES.start(), REQUEST_ID_BYTES.end());
+        wrong.push(InvalidField::new("request_id", format!("not {least} to {most} bytes long")));
+    }
+}
+
+/// How many agents a page has, and the name that it begins behind.
+pub(super) fn page(request: &pb::ListAgentsRequest) -> Result<(usize, String), Refusal> {
+    let pb::ListAgentsRequest { page_size, page_token } = request;
+    let mut wrong = Vec::new();
+    terms::check_most(*page_size, PAGE_AGENTS_MAX, "page_size", &mut wrong);
+    if !page_token.is_empty() && !is_agent_name(page_token) {
+        wrong.push(InvalidField::new("page_token", "not from an answer of this call"));
+    }
+    let size = if *page_size == 0 { PAGE_AGENTS_DEFAULT } else { *page_size };
+    done(wrong, || (size as usize, page_token.clone()))
+}
+
+/// How an agent wants to be served.
+pub(super) fn terms(asked: Option<&pb::ServingTerms>, path: &str) -> Result<Terms, Refusal> {
+    let unset = pb::ServingTerms::default();
+    let pb::ServingTerms { rulesets, games_at_once_max, include_legal_actions, include_text } = asked.unwrap_or(&unset);
+    let mut wrong = Vec::new();
+    if rulesets.len() > RULESETS_MAX {
+        wrong.push(InvalidField::new(format!("{path}.rulesets"), format!("more than {RULESETS_MAX}")));
+    }
+    for ruleset in rulesets.iter().take(RULESETS_MAX) {
+        decode::check_text(ruleset, RULESET_BYTES_MAX, &format!("{path}.rulesets"), &mut wrong);
+    }
+    if !(1..=AGENT_GAMES_MAX).contains(games_at_once_max) {
+        let expected = format!("not 1 to {AGENT_GAMES_MAX}");
+        wrong.push(InvalidField::new(format!("{path}.games_at_once_max"), expected));
+    }
+    done(wrong, || Terms {
+        rulesets: rulesets.clone(),
+        games_at_once_max: *games_at_once_max,
+        extras: decode::extras(*include_legal_actions, *include_text),
+    })
+}
+
+/// What an agent that asks for decisions has, and how long it waits at most.
+pub(super) fn poll(
+    request: &pb::PollDecisionsRequest,
+) -> Result<(Terms, BTreeMap<(String, u8), u32>, Duration), Refusal> {
+    let pb::PollDecisionsRequest { terms: asked, known, wait_ms_max } = request;
+    let terms = terms(asked.as_ref(), "terms")?;
+    if known.len() > KNOWN_DECISIONS_MAX {
+        return Err(Refusal::field("known", format!("more than {KNOWN_DECISIONS_MAX}")));
+    }
+    // What names no seat hides no decision.
+    let read =
+        |it: &pb::KnownDecision| Some(((id_in(&it.game)?.to_owned(), u8::try_from(it.seat).ok()?), it.decision_id));
+    let asked = Duration::from_millis((*wait_ms_max).into());
+    let at_most = if asked.is_zero() { WAIT_MAX } else { asked.min(WAIT_MAX) };
+    Ok((terms, known.iter().filter_map(read).collect(), at_most))
+}
+
+/// Checks how many answers there are.
+pub(super) fn check_answers(answers: &[pb::AgentAnswer]) -> Result<(), Refusal> {
+    match answers.len() {
+        0..=ANSWERS_MAX => Ok(()),
+        _ => Err(Refusal::field("answers", format!("more than {ANSWERS_MAX}"))),
+    }
+}
+
+/// An answer as the call for one seat has it.
+pub(super) fn as_submission(answer: pb::AgentAnswer) -> pb::SubmitActionRequest {
+    use pb::{agent_answer::Answer as From, submit_action_request::Answer as To};
+    let pb::AgentAnswer { game, seat: _, decision_id, answer } = answer;
+    let answer = answer.map(|answer| match answer {
+        From::ActionCode(code) => To::ActionCode(code),
+        From::Action(action) => To::Action(action),
+    });
+    pb::SubmitActionRequest { game, decision_id, answer, ..Default::default() }
+}
+
+/// A validation to be made.
+pub(super) fn trial(request: &pb::ValidateAgentRequest, creator: Creator) -> Result<Trial, Refusal> {
+    let pb::ValidateAgentRequest { agent: _, setup, time_control, illegal_answers_max, rules_version, request_id } =
+        request;
+    let mut wrong = Vec::new();
+    check_request_id(request_id, &mut wrong);
+    terms::check_most(*illegal_answers_max, ILLEGAL_ANSWERS_MAX, "illegal_answers_max", &mut wrong);
+    let asked = time_control.clone().unwrap_or(pb::TimeControl {
+        decision_ms: TRIAL_DECISION_MS,
+        first_choice_ms: TRIAL_FIRST_CHOICE_MS,
+        ..Default::default()
+    });
+    let (setup, rules_version) = match decode::pinned_setup(setup.as_ref(), *rules_version, &mut wrong) {
+        Some(pinned) => pinned,
+        None => return Err(Refusal::InvalidField(wrong)),
+    };
+    let time_control = terms::time_control(&asked, Some(setup.ruleset()), &mut wrong);
+    let (illegal_answers_max, request) = (*illegal_answers_max, replacement_request(request_id));
+    done(wrong, || Trial { setup, rules_version, time_control, illegal_answers_max, creator, request })
+}
+
+fn done<T>(wrong: Vec<InvalidField>, value: impl FnOnce() -> T) -> Result<T, Refusal> {
+    if wrong.is_empty() { Ok(value()) } else { Err(Refusal::InvalidField(wrong)) }
+}

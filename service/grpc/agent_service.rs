@@ -1,0 +1,208 @@
+//! The handlers of what is for agents.
+
+use super::{
+    agent_decode as decode,
+    agent_stream::{self, Served},
+    caller::{About, AgentReplacer},
+    quota::{Held, Who},
+    service::Service,
+    stream::Places,
+};
+use crate::{
+    games::{By, Creator, Refusal, Submission, id_in},
+    pb::v1::{self as pb, agent_service_server::AgentService, answer_result::Result as Told},
+};
+use std::sync::Arc;
+use tokio::task::JoinSet;
+use tonic::{Request, Response, Status, Streaming, async_trait};
+
+/// How long a call waits for a validation.
+const VALIDATION_WAIT_MAX: std::time::Duration = crate::config::WAIT_MAX;
+
+impl Service {
+    /// The agent that calls, with its place among its calls.
+    async fn agent<T>(&self, request: &Request<T>) -> Result<(String, Held), Refusal> {
+        let agent = self.callers.agent(request).await?;
+        let held = self.quotas.call(Who::Agent(agent.clone()))?;
+        Ok((agent, held))
+    }
+
+    /// Who calls about an agent, and the place among its calls.
+    async fn about<T>(&self, request: &Request<T>, agent: &str) -> Result<(About, Option<Held>), Refusal> {
+        let about = self.callers.about_agent(request, agent).await?;
+        let held = match &about {
+            About::Agent => Some(self.quotas.call(Who::Agent(agent.to_owned()))?),
+            About::Caller(caller) => self.count(caller)?,
+        };
+        Ok((about, held))
+    }
+
+    /// Answers a decision for an agent that has arrived at this time.
+    pub(super) async fn answer(&self, agent: &str, answer: pb::AgentAnswer, arrived_ms: u64) -> Told {
+        let (game, seat, decision_id) = (answer.game.clone(), answer.seat, answer.decision_id);
+        match self.try_answer(agent, answer, arrived_ms).await {
+            Ok(taken) => Told::Taken(taken),
+            Err(refusal) => Told::Refused(agent_stream::refused(game, seat, decision_id, &refusal)),
+        }
+    }
+
+    async fn try_answer(
+        &self,
+        agent: &str,
+        answer: pb::AgentAnswer,
+        arrived_ms: u64,
+    ) -> Result<pb::AnswerTaken, Refusal> {
+        let (found, seat) = self.roster.seat_of(agent, &answer.game, answer.seat).await?;
+        let request = decode::as_submission(answer);
+        let action = super::decode::answer(&request, &found.header().ruleset)?;
+        let decision_id = request.decision_id;
+        let submission = Submission { seat, decision_id, action, by: By::Seat, arrived_ms, validate_only: false };
+        let told = self.games.submit(&found, submission).await;
+        let id = found.header().id();
+        if let Err(Refusal::Illegal { rule, .. }) = &told {
+            self.roster.note_illegal(id, seat, rule);
+        }
+        self.roster.look_again(agent, id, seat);
+        let pb::SubmitActionResponse { decision_id, action_code, view_version, next_decision: _ } = told?;
+        Ok(pb::AnswerTaken { game: request.game, seat: seat.number().into(), decision_id, action_code, view_version })
+    }
+}
+
+#[async_trait]
+impl AgentService for Arc<Service> {
+    async fn register_agent(
+        &self,
+        request: Request<pb::RegisterAgentRequest>,
+    ) -> Result<Response<pb::RegisterAgentResponse>, Status> {
+        let _place = self.budget.call()?;
+        let (caller, _held) = self.principal(&request).await?;
+        let new = decode::new_agent(request.get_ref(), caller.creator(&self.limits))?;
+        let (agent, token) = self.roster.register(new).await?;
+        Ok(Response::new(pb::RegisterAgentResponse { agent: Some(agent), token: token.expose().to_owned() }))
+    }
+
+    async fn rotate_agent_token(
+        &self,
+        request: Request<pb::RotateAgentTokenRequest>,
+    ) -> Result<Response<pb::RotateAgentTokenResponse>, Status> {
+        let _place = self.budget.call()?;
+        let agent = &request.get_ref().agent;
+        let replacer = self.callers.agent_replacer(&request, agent).await?;
+        let (_held, shown) = match &replacer {
+            AgentReplacer::Holder(shown) => (Some(self.quotas.call(Who::Agent(agent.clone()))?), Some(*shown)),
+            AgentReplacer::Caller(caller) => (self.count(caller)?, None),
+        };
+        let id = decode::request_id(&request.get_ref().request_id)?;
+        let token = self.roster.replace_token(agent, shown, id).await?;
+        Ok(Response::new(pb::RotateAgentTokenResponse { token: token.expose().to_owned() }))
+    }
+
+    async fn get_agent(&self, request: Request<pb::GetAgentRequest>) -> Result<Response<pb::GetAgentResponse>, Status> {
+        let _place = self.budget.call()?;
+        let name = &request.get_ref().agent;
+        let (_, _held) = self.about(&request, name).await?;
+        Ok(Response::new(pb::GetAgentResponse { agent: Some(self.roster.agent(name)?) }))
+    }
+
+    async fn list_agents(
+        &self,
+        request: Request<pb::ListAgentsRequest>,
+    ) -> Result<Response<pb::ListAgentsResponse>, Status> {
+        let _place = self.budget.call()?;
+        let (caller, _held) = self.principal(&request).await?;
+        let (size, after) = decode::page(request.get_ref())?;
+        let (agents, is_more) = self.roster.agents(caller.scope(), &after, size);
+        let last = agents.last().filter(|_| is_more).map(|agent| agent.name.clone());
+        Ok(Response::new(pb::ListAgentsResponse { agents, next_page_token: last.unwrap_or_default() }))
+    }
+
+    async fn retire_agent(
+        &self,
+        request: Request<pb::RetireAgentRequest>,
+    ) -> Result<Response<pb::RetireAgentResponse>, Status> {
+        let _place = self.budget.call()?;
+        let name = &request.get_ref().agent;
+        let (caller, _held) = self.principal(&request).await?;
+        self.roster.check_owner(caller.scope(), name)?;
+        let agent = self.roster.retire(name).await?;
+        Ok(Response::new(pb::RetireAgentResponse { agent: Some(agent) }))
+    }
+
+    async fn validate_agent(
+        &self,
+        request: Request<pb::ValidateAgentRequest>,
+    ) -> Result<Response<pb::ValidateAgentResponse>, Status> {
+        let place = self.budget.call()?;
+        let name = &request.get_ref().agent;
+        let (about, _held) = self.about(&request, name).await?;
+        let creator = match &about {
+            About::Agent => Creator { principal: self.roster.owner(name), live_games_max: None },
+            About::Caller(caller) => caller.creator(&self.limits),
+        };
+        let trial = decode::trial(request.get_ref(), creator)?;
+        drop(place);
+        let _place = self.budget.wait()?;
+        let validation = self.roster.validate(name, trial, VALIDATION_WAIT_MAX).await?;
+        Ok(Response::new(pb::ValidateAgentResponse { validation: Some(validation) }))
+    }
+
+    type ServeStream = Served;
+
+    async fn serve(&self, request: Request<Streaming<pb::ServeRequest>>) -> Result<Response<Served>, Status> {
+        let place = self.budget.stream()?;
+        let (agent, _) = self.agent(&request).await?;
+        let held = self.quotas.stream(Who::Agent(agent.clone()))?;
+        let places = Places { _place: place, _held: vec![held] };
+        Ok(Response::new(agent_stream::served(self.clone(), agent, request.into_inner(), places)))
+    }
+
+    async fn poll_decisions(
+        &self,
+        request: Request<pb::PollDecisionsRequest>,
+    ) -> Result<Response<pb::PollDecisionsResponse>, Status> {
+        let place = self.budget.call()?;
+        let (agent, _held) = self.agent(&request).await?;
+        let (terms, known, at_most) = decode::poll(request.get_ref())?;
+        drop(place);
+        let _place = self.budget.wait()?;
+        Ok(Response::new(self.roster.poll(&agent, &terms, &known, at_most).await?))
+    }
+
+    async fn submit_actions(
+        &self,
+        request: Request<pb::SubmitActionsRequest>,
+    ) -> Result<Response<pb::SubmitActionsResponse>, Status> {
+        // An answer's time is its arrival: whatever takes long from here on is ours.
+        let arrived_ms = self.games.now_ms();
+        let _place = self.budget.call()?;
+        let (agent, _held) = self.agent(&request).await?;
+        let answers = request.into_inner().answers;
+        decode::check_answers(&answers)?;
+        let mut results: Vec<pb::AnswerResult> = vec![pb::AnswerResult::default(); answers.len()];
+        let mut at_work = JoinSet::new();
+        for (index, answer) in answers.into_iter().enumerate() {
+            let (service, agent) = (self.clone(), agent.clone());
+            at_work.spawn(async move { (index, service.answer(&agent, answer, arrived_ms).await) });
+        }
+        while let Some(told) = at_work.join_next().await {
+            let (index, told) = told.map_err(|error| Refusal::internal(format!("an answer failed: {error}")))?;
+            results[index] = pb::AnswerResult { result: Some(told) };
+        }
+        Ok(Response::new(pb::SubmitActionsResponse { results }))
+    }
+}
+
+impl Service {
+    /// Gives a seat of an agent up; what is told of it if that fails.
+    pub(super) async fn give_up(&self, agent: &str, asked: pb::AgentSeat) -> Option<pb::AnswerRefused> {
+        let pb::AgentSeat { game, seat: number } = asked;
+        let resigned = async {
+            let (found, seat) = self.roster.seat_of(agent, &game, number).await?;
+            self.games.resign(&found, seat).await?;
+            self.roster.look_again(agent, id_in(&game).unwrap_or_default(), seat);
+            Ok(())
+        };
+        let refusal = resigned.await.err();
+        refusal.map(|refusal: Refusal| agent_stream::refused(game, number, 0, &refusal))
+    }
+}

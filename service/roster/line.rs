@@ -1,0 +1,236 @@
+//! An agent's stream: what it is told of all its seats. There is one at a time; a newer one takes the place of the older.
+//!
+//! What waits to be told is a set of seats, not a list of messages: an agent that takes its messages slowly is told less often,
+//! and nothing grows.
+
+use super::{
+    Known, Roster,
+    poll::Terms,
+    seats::{LiveSeat, SeatKey},
+};
+use crate::{
+    config::{AGENT_SEATS_TOLD_MAX, HEARTBEAT_EVERY, WATCHER_STALL_MAX},
+    games::{Refusal, Stop, name_of},
+    metrics::Eviction,
+    pb::v1::{self as pb, serve_response::Message},
+};
+use hierophant_rules::Viewer;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, atomic::Ordering},
+};
+use tokio::sync::{Notify, mpsc};
+use tokio_util::sync::CancellationToken;
+
+/// A stream as the roster knows it.
+pub struct Line {
+    number: u64,
+    /// How the agent wants to be served.
+    pub terms: Terms,
+    /// Seats at which there may be something new.
+    pending: Mutex<BTreeMap<SeatKey, Arc<LiveSeat>>>,
+    bell: Notify,
+    ended: CancellationToken,
+    reason: OnceLock<Refusal>,
+}
+
+/// An agent's stream, as long as it lives.
+pub struct Attached {
+    roster: Roster,
+    agent: String,
+    line: Arc<Line>,
+    messages: mpsc::Sender<pb::ServeResponse>,
+}
+
+/// What has been sent of a seat on a stream.
+#[derive(Default)]
+struct Sent {
+    decision_id: u32,
+    lost: bool,
+}
+
+impl Line {
+    /// There may be something new at this seat.
+    pub(super) fn ring(&self, live: Arc<LiveSeat>) {
+        self.pending().insert(live.key(), live);
+        self.bell.notify_one();
+    }
+
+    fn end(&self, reason: Refusal) {
+        // The first reason is the one that is told.
+        let _ = self.reason.set(reason);
+        self.ended.cancel();
+    }
+
+    fn pending(&self) -> MutexGuard<'_, BTreeMap<SeatKey, Arc<LiveSeat>>> {
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Roster {
+    /// Connects an agent: in the stead of an older stream, if there is one. Everything under way is told again.
+    ///
+    /// # Errors
+    /// There is no such agent any more.
+    pub fn attach(
+        &self,
+        agent: &str,
+        terms: Terms,
+        messages: mpsc::Sender<pb::ServeResponse>,
+    ) -> Result<Attached, Refusal> {
+        let mut state = self.state();
+        state.lines += 1;
+        let number = state.lines;
+        let known = state.agents.get_mut(agent).filter(|known| known.body.retired_at.is_none());
+        let known = known.ok_or(Refusal::TokenUnknown)?;
+        let line = Arc::new(Line {
+            number,
+            terms,
+            pending: Mutex::new(known.seats.clone()),
+            bell: Notify::new(),
+            ended: CancellationToken::new(),
+            reason: OnceLock::new(),
+        });
+        if let Some(older) = known.line.replace(line.clone()) {
+            older.end(Refusal::StreamReplaced);
+        }
+        drop(state);
+        self.change();
+        Ok(Attached { roster: self.clone(), agent: agent.to_owned(), line, messages })
+    }
+
+    /// Ends an agent's stream.
+    pub(super) fn hang_up(&self, agent: &str, reason: Refusal) {
+        if let Some(known) = self.state().agents.get_mut(agent) {
+            known.polled = None;
+            if let Some(line) = known.line.take() {
+                line.end(reason);
+            }
+        }
+    }
+
+    /// All seats of an agent in games in play.
+    pub(super) fn seats_of(&self, agent: &str) -> Vec<pb::AgentSeat> {
+        let list = |known: &Known| {
+            let seat = |(game, seat): &SeatKey| pb::AgentSeat { game: name_of(game), seat: (*seat).into() };
+            known.seats.keys().take(AGENT_SEATS_TOLD_MAX).map(seat).collect()
+        };
+        self.with(agent, list).unwrap_or_default()
+    }
+}
+
+impl Drop for Attached {
+    fn drop(&mut self) {
+        if let Some(known) = self.roster.state().agents.get_mut(&self.agent)
+            && known.line.as_ref().is_some_and(|line| line.number == self.line.number)
+        {
+            known.line = None;
+        }
+        self.roster.change();
+    }
+}
+
+impl Attached {
+    /// How the agent wants to be served.
+    pub fn terms(&self) -> &Terms {
+        &self.line.terms
+    }
+
+    /// Tells the agent all that its seats are told, until the stream ends.
+    ///
+    /// # Errors
+    /// The agent takes nothing, is gone, has another stream, or the service stops.
+    pub async fn tell(&self) -> Result<(), Stop> {
+        let _counted = self.roster.games().figures().watching();
+        let agent = self.roster.agent(&self.agent)?;
+        let seats = self.roster.seats_of(&self.agent);
+        self.send(Message::Welcome(pb::AgentWelcome { agent: Some(agent), seats })).await?;
+        let mut sent = BTreeMap::new();
+        loop {
+            while let Some((key, live)) = self.next_pending() {
+                self.tell_seat(&mut sent, key, &live).await?;
+            }
+            tokio::select! {
+                biased;
+                stop = self.stopped() => return Err(stop),
+                () = self.line.bell.notified() => {}
+                () = self.roster.games().clock().sleep(HEARTBEAT_EVERY) => {
+                    self.send(Message::Heartbeat(pb::AgentHeartbeat {})).await?;
+                }
+            }
+        }
+    }
+
+    fn next_pending(&self) -> Option<(SeatKey, Arc<LiveSeat>)> {
+        self.line.pending().pop_first()
+    }
+
+    async fn tell_seat(&self, sent: &mut BTreeMap<SeatKey, Sent>, key: SeatKey, live: &LiveSeat) -> Result<(), Stop> {
+        let (games, table, seat) = (self.roster.games(), &live.table, live.seat);
+        let (game, number, viewer) = (table.header.game(None), seat.number().into(), Viewer::Seat(seat));
+        let name = game.name.clone();
+        if !sent.contains_key(&key) {
+            let token = games.seat_token(table, seat);
+            let token = token.ok_or_else(|| Refusal::internal("the key ring lacks the key of a game"))?;
+            let token = token.expose().to_owned();
+            self.send(Message::Seated(pb::AgentSeated { game: Some(game), seat: number, token })).await?;
+        }
+        let so_far = sent.entry(key.clone()).or_default();
+        let position = table.position();
+        let extras = self.line.terms.extras;
+        if position.outcome.is_some() {
+            let view = Some(games.view_at(table, &position, viewer, extras));
+            sent.remove(&key);
+            return self.send(Message::Ended(pb::AgentGameEnded { game: name, seat: number, view })).await;
+        }
+        match position.open_decision(viewer) {
+            Some((decision_id, _)) if decision_id > so_far.decision_id => {
+                so_far.decision_id = decision_id;
+                let view = Some(games.view_at(table, &position, viewer, extras));
+                drop(position);
+                self.send(Message::Decision(pb::AgentDecision { game: name, seat: number, view })).await?;
+                live.trace.told.store(true, Ordering::Relaxed);
+            }
+            None if position.parts[seat.index()].is_out() && !so_far.lost => {
+                so_far.lost = true;
+                let ending = position.parts[seat.index()].tally.ending().into();
+                drop(position);
+                self.send(Message::SeatLost(pb::AgentSeatLost { game: name, seat: number, ending })).await?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Sends a message, however long others take theirs.
+    ///
+    /// # Errors
+    /// The agent takes nothing, is gone, has another stream, or the service stops.
+    pub async fn send(&self, message: Message) -> Result<(), Stop> {
+        tokio::select! {
+            biased;
+            sent = self.messages.send(pb::ServeResponse { message: Some(message) }) => sent.map_err(|_| Stop::Gone),
+            () = self.roster.games().clock().sleep(WATCHER_STALL_MAX) => {
+                self.roster.games().figures().evicted(Eviction::Slow);
+                Err(Refusal::LimitReached { limit: "watcher_stall_max" }.into())
+            }
+            stop = self.stopped() => Err(stop),
+        }
+    }
+
+    /// Returns when the stream is to end, with the reason.
+    pub async fn stopped(&self) -> Stop {
+        let draining = self.roster.games().draining();
+        tokio::select! {
+            () = draining.cancelled() => Refusal::Draining.into(),
+            () = self.line.ended.cancelled() => {
+                let reason = self.line.reason.get().cloned().unwrap_or(Refusal::StreamReplaced);
+                if reason == Refusal::StreamReplaced {
+                    self.roster.games().figures().evicted(Eviction::Replaced);
+                }
+                reason.into()
+            }
+            () = self.messages.closed() => Stop::Gone,
+        }
+    }
+}

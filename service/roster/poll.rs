@@ -1,0 +1,117 @@
+//! Agents that call instead of holding a stream.
+
+use super::{
+    Roster,
+    seats::{LiveSeat, SeatKey},
+};
+use crate::{
+    config::{POLL_DECISIONS_MAX, POLL_LIFE},
+    games::{Extras, Refusal, name_of},
+    pb::v1 as pb,
+};
+use hierophant_rules::Viewer;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
+
+/// How an agent wants to be served; everything is checked.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// The ids of the rulesets that it plays; none if it plays all.
+    pub rulesets: Vec<String>,
+    /// How many games it plays at once.
+    pub games_at_once_max: u32,
+    /// What to send beside the necessary.
+    pub extras: Extras,
+}
+
+impl Terms {
+    /// Whether the agent plays this ruleset.
+    pub fn offers(&self, ruleset: &str) -> bool {
+        self.rulesets.is_empty() || self.rulesets.iter().any(|offered| offered == ruleset)
+    }
+}
+
+/// A sign of life.
+pub(super) struct Polled {
+    pub(super) terms: Terms,
+    until_ms: u64,
+}
+
+impl Polled {
+    pub(super) fn counts_at(&self, now_ms: u64) -> bool {
+        now_ms < self.until_ms
+    }
+}
+
+impl Roster {
+    /// The open decisions of all seats of an agent but those that are known; waits for one, `at_most`.
+    ///
+    /// # Errors
+    /// The service stops, or the agent is retired.
+    pub async fn poll(
+        &self,
+        agent: &str,
+        terms: &Terms,
+        known: &BTreeMap<SeatKey, u32>,
+        at_most: Duration,
+    ) -> Result<pb::PollDecisionsResponse, Refusal> {
+        let mut news = self.with(agent, |known| known.news.subscribe()).ok_or(Refusal::TokenUnknown)?;
+        let draining = self.games().draining();
+        let mut time_over = self.games().clock().sleep(at_most);
+        // While it waits it is there.
+        self.give_sign(agent, terms, at_most + POLL_LIFE)?;
+        let decisions = loop {
+            news.borrow_and_update();
+            let decisions = self.open_decisions(agent, terms.extras, known);
+            if !decisions.is_empty() {
+                break decisions;
+            }
+            tokio::select! {
+                _ = news.changed() => {}
+                () = &mut time_over => break decisions,
+                () = draining.cancelled() => return Err(Refusal::Draining),
+            }
+        };
+        self.give_sign(agent, terms, POLL_LIFE)?;
+        Ok(pb::PollDecisionsResponse { decisions, seats: self.seats_of(agent) })
+    }
+
+    fn give_sign(&self, agent: &str, terms: &Terms, lasts: Duration) -> Result<(), Refusal> {
+        let now_ms = self.games().now_ms();
+        let until_ms = now_ms + u64::try_from(lasts.as_millis()).unwrap_or(u64::MAX);
+        let mut state = self.state();
+        let known = state.agents.get_mut(agent).filter(|known| known.body.retired_at.is_none());
+        let known = known.ok_or(Refusal::TokenUnknown)?;
+        let was_there = known.terms(now_ms).is_some();
+        known.polled = Some(super::poll::Polled { terms: terms.clone(), until_ms });
+        drop(state);
+        if !was_there {
+            self.change();
+        }
+        Ok(())
+    }
+
+    fn open_decisions(&self, agent: &str, extras: Extras, known: &BTreeMap<SeatKey, u32>) -> Vec<pb::AgentDecision> {
+        let seats: Vec<Arc<LiveSeat>> =
+            self.with(agent, |known| known.seats.values().cloned().collect()).unwrap_or_default();
+        let mut decisions = Vec::new();
+        for live in seats {
+            if decisions.len() >= POLL_DECISIONS_MAX {
+                break;
+            }
+            let (position, viewer) = (live.table.position(), Viewer::Seat(live.seat));
+            let Some((decision_id, _)) = position.open_decision(viewer) else { continue };
+            if known.get(&live.key()) == Some(&decision_id) {
+                continue;
+            }
+            let view = Some(self.games().view_at(&live.table, &position, viewer, extras));
+            let game = name_of(live.table.header.id());
+            decisions.push(pb::AgentDecision { game, seat: live.seat.number().into(), view });
+            live.trace.told.store(true, Ordering::Relaxed);
+        }
+        decisions
+    }
+}

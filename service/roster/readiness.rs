@@ -1,0 +1,99 @@
+//! Whether an agent can be counted on for a game, for those who arrange games.
+
+use super::{Known, Roster, poll::Terms};
+use crate::pb::{
+    log::v1::StoredValidation,
+    v1::{AgentValidation, ValidationState},
+};
+use hierophant_rules::Seat;
+use std::{collections::BTreeSet, sync::atomic::Ordering};
+
+/// See the module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Readiness {
+    /// There is no such agent.
+    Unknown,
+    /// It is seated in no new game.
+    Retired,
+    /// Its last validation for these rules has failed, or there is none.
+    NotValidated,
+    /// It isn't there, or not for this ruleset.
+    Away,
+    /// It is there.
+    Ready {
+        /// So many more games it plays at once.
+        free: u32,
+    },
+}
+
+/// What a validation is about: ruleset and version.
+pub(super) fn subject(stored: &StoredValidation) -> Option<(&str, u32)> {
+    stored.validation.as_ref().map(|validation| (validation.ruleset.as_str(), validation.rules_version))
+}
+
+impl Roster {
+    /// Whether an agent can be counted on for a game by these rules.
+    pub fn readiness(&self, name: &str, ruleset: &str, rules_version: u32) -> Readiness {
+        let now_ms = self.games().now_ms();
+        let look = |known: &Known| {
+            let passed = |stored: &StoredValidation| {
+                let is_pass = |it: &AgentValidation| it.state() == ValidationState::Passed;
+                stored.validation.as_ref().is_some_and(is_pass)
+            };
+            let validated = known.body.validations.iter().find(|it| subject(it) == Some((ruleset, rules_version)));
+            match known.presence(ruleset, now_ms) {
+                Readiness::Retired => Readiness::Retired,
+                _ if !validated.is_some_and(passed) => Readiness::NotValidated,
+                presence => presence,
+            }
+        };
+        self.with(name, look).unwrap_or(Readiness::Unknown)
+    }
+
+    /// The same, whether or not it has passed a validation.
+    pub fn presence(&self, name: &str, ruleset: &str) -> Readiness {
+        let now_ms = self.games().now_ms();
+        self.with(name, |known| known.presence(ruleset, now_ms)).unwrap_or(Readiness::Unknown)
+    }
+
+    /// Whether a decision of this seat of an agent was handed to it, in the game of this id: in play, or lately ended. A service
+    /// that was restarted since the game's end doesn't know any more.
+    pub fn was_told(&self, game_id: &str, seat: Seat) -> bool {
+        let state = self.state();
+        let trace = state.traces.get(&(game_id.to_owned(), seat.number()));
+        trace.is_some_and(|trace| trace.told.load(Ordering::Relaxed))
+    }
+
+    /// The rules that answers of this seat of an agent broke, the last few of them, in the game of this id.
+    pub fn last_refusals(&self, game_id: &str, seat: Seat) -> Vec<&'static str> {
+        let state = self.state();
+        let trace = state.traces.get(&(game_id.to_owned(), seat.number()));
+        trace.map(|trace| trace.rules()).unwrap_or_default()
+    }
+}
+
+impl Known {
+    /// Whether it is there for games of this ruleset.
+    fn presence(&self, ruleset: &str, now_ms: u64) -> Readiness {
+        if self.body.retired_at.is_some() {
+            return Readiness::Retired;
+        }
+        match self.terms(now_ms).filter(|terms| terms.offers(ruleset)) {
+            None => Readiness::Away,
+            Some(terms) => Readiness::Ready { free: terms.games_at_once_max.saturating_sub(self.games()) },
+        }
+    }
+
+    /// How it wants to be served, if it is there.
+    pub(super) fn terms(&self, now_ms: u64) -> Option<&Terms> {
+        let polled = self.polled.as_ref().filter(|polled| polled.counts_at(now_ms));
+        self.line.as_ref().map(|line| &line.terms).or(polled.map(|polled| &polled.terms))
+    }
+
+    /// How many games in play it is in, and not out of.
+    pub(super) fn games(&self) -> u32 {
+        let live = self.seats.values().filter(|live| !live.trace.is_out());
+        let games: BTreeSet<&str> = live.map(|live| live.table.header.id()).collect();
+        u32::try_from(games.len()).unwrap_or(u32::MAX)
+    }
+}

@@ -1,0 +1,276 @@
+//! Whether an agent can play: a game of it against itself, in every seat. One seat's failure is a failure.
+
+use super::{Roster, poll::Terms, seats::Trace};
+use crate::{
+    config::VALIDATION_MAX,
+    games::{Creator, Found, Order, Refusal, Table, timestamp},
+    pb::{
+        log::v1::StoredValidation,
+        v1::{self as pb, GameEnding, SeatEnding, ValidationState},
+    },
+    storage::Request,
+    wire,
+};
+use hierophant_rules::{Seat, catalog::Setup};
+use prost::Message;
+use sha2::{Digest, Sha256};
+use std::{collections::BTreeMap, sync::PoisonError, time::Duration};
+use tokio::sync::watch;
+
+/// Time for the first choice of a seat beyond that for each: starting up is not thinking. In milliseconds.
+pub const TRIAL_FIRST_CHOICE_MS: u32 = 60_000;
+/// The tag of a validation's game; its value is the agent's name.
+const LABEL: &str = "validation";
+/// What such a game is ended with.
+const REASON: &str = "the validation has failed";
+
+/// The agent, and the digest of the request.
+pub(super) type TrialKey = (String, [u8; 8]);
+
+/// A validation to be made; everything in it is checked.
+#[derive(Clone)]
+pub struct Trial {
+    /// What is played.
+    pub setup: Setup,
+    /// The version of the rules, which the setup is pinned to.
+    pub rules_version: u32,
+    /// How much time seats have, every default filled in. The first expiry fails.
+    pub time_control: pb::TimeControl,
+    /// A seat with more illegal answers fails.
+    pub illegal_answers_max: u32,
+    /// Whose game it is.
+    pub creator: Creator,
+    /// Tells this validation from others.
+    pub request: [u8; 8],
+}
+
+impl Roster {
+    /// How a validation stands: begins it, if it wasn't begun, and waits for its end, `at_most`. Whoever asks again gets the same.
+    ///
+    /// # Errors
+    /// There is no such agent, another validation of it runs, or the service stops.
+    pub async fn validate(&self, name: &str, trial: Trial, at_most: Duration) -> Result<pb::AgentValidation, Refusal> {
+        let mut running = match self.begin(name, trial)? {
+            Begun::Decided(validation) => return Ok(validation),
+            Begun::Running(running) => running,
+        };
+        let (draining, time_over) = (self.games().draining(), self.games().clock().sleep(at_most));
+        let decided = running.wait_for(|validation| validation.state() != ValidationState::Running);
+        let decided = tokio::select! {
+            // Its task ends without a word only with the service.
+            decided = decided => decided.map_err(|_| Refusal::Draining).map(|validation| Some(validation.clone())),
+            () = time_over => Ok(None),
+            () = draining.cancelled() => Err(Refusal::Draining),
+        }?;
+        Ok(decided.unwrap_or_else(|| running.borrow().clone()))
+    }
+
+    fn begin(&self, name: &str, trial: Trial) -> Result<Begun, Refusal> {
+        let now_ms = self.games().now_ms();
+        let mut trials = self.shared.trials.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (name.to_owned(), trial.request);
+        if let Some(running) = trials.get(&key) {
+            return Ok(Begun::Running(running.clone()));
+        }
+        let (earlier, terms, games) = self
+            .with(name, |known| {
+                let same = |stored: &&StoredValidation| stored.request_digest == trial.request;
+                let earlier = known.body.validations.iter().find(same).and_then(|stored| stored.validation.clone());
+                (earlier, known.terms(now_ms).cloned(), known.games())
+            })
+            .ok_or(Refusal::AgentUnknown)?;
+        if let Some(earlier) = earlier {
+            return Ok(Begun::Decided(earlier));
+        }
+        let validation = pb::AgentValidation {
+            ruleset: trial.setup.ruleset().facts().id.to_owned(),
+            rules_version: trial.rules_version,
+            state: ValidationState::Running.into(),
+            ..Default::default()
+        };
+        if let Some(hindrance) = hindrance(terms.as_ref(), games, &validation.ruleset) {
+            return Ok(Begun::Decided(undecided(validation, hindrance, now_ms)));
+        }
+        if trials.keys().any(|(agent, _)| agent == name) {
+            return Err(Refusal::LimitReached { limit: "agent_validations_max" });
+        }
+        let (tell, running) = watch::channel(validation);
+        trials.insert(key.clone(), running.clone());
+        let roster = self.clone();
+        self.games().spawn(async move {
+            roster.try_out(&key.0, trial, &tell).await;
+            roster.shared.trials.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
+        });
+        Ok(Begun::Running(running))
+    }
+
+    /// Plays the game, and says what came of it.
+    async fn try_out(&self, name: &str, trial: Trial, tell: &watch::Sender<pb::AgentValidation>) {
+        let running = tell.borrow().clone();
+        let decided = match self.play_trial(name, &trial, tell).await {
+            Ok(decided) => decided,
+            // The same request takes it up again.
+            Err(Refusal::Draining) => return,
+            Err(refusal) => undecided(running, refusal.to_string(), self.games().now_ms()),
+        };
+        if matches!(decided.state(), ValidationState::Passed | ValidationState::Failed) {
+            let stored = StoredValidation { request_digest: trial.request.to_vec(), validation: Some(decided.clone()) };
+            if let Err(refusal) = self.keep_validation(name, stored).await {
+                let lost = undecided(decided, refusal.to_string(), self.games().now_ms());
+                tell.send_replace(lost);
+                return;
+            }
+        }
+        tell.send_replace(decided);
+    }
+
+    async fn play_trial(
+        &self,
+        name: &str,
+        trial: &Trial,
+        tell: &watch::Sender<pb::AgentValidation>,
+    ) -> Result<pb::AgentValidation, Refusal> {
+        let game = self.games().create(order(name, trial)).await?.game;
+        tell.send_modify(|validation| validation.game = game.name.clone());
+        let found = self.games().find(None, &game.name).await?;
+        let (outcome, took_too_long) = match &found {
+            Found::Live(table) => self.until_decided(&found, table).await?,
+            Found::Delayed(_) | Found::Ended(_) => (found.game().outcome.unwrap_or_default(), false),
+        };
+        let mut validation = tell.borrow().clone();
+        validation.decided_at = Some(timestamp(self.games().now_ms()));
+        validation.seats = (outcome.standings.iter().enumerate())
+            .filter(|(_, standing)| !matches!(standing.ending(), SeatEnding::Played | SeatEnding::Aborted))
+            .map(|(seat, standing)| self.failure(found.header().id(), seat, standing.ending()))
+            .collect();
+        let played = outcome.ending() == GameEnding::Played;
+        let blameless = validation.seats.iter().all(|seat| seat.ending() == SeatEnding::InfrastructureFailure);
+        let (state, failure) = match (played, blameless) {
+            (true, _) if validation.seats.is_empty() => (ValidationState::Passed, String::new()),
+            (_, false) => (ValidationState::Failed, in_words(&validation.seats)),
+            _ if took_too_long => (ValidationState::Failed, "its game has taken too long".to_owned()),
+            _ => (ValidationState::Undecided, "its game was ended from outside".to_owned()),
+        };
+        validation.state = state.into();
+        validation.failure = failure;
+        Ok(validation)
+    }
+
+    /// Waits for the end of a validation's game; ends it once a seat has failed, or after too long.
+    async fn until_decided(&self, found: &Found, table: &Table) -> Result<(pb::Outcome, bool), Refusal> {
+        let draining = self.games().draining();
+        let mut changed = self.changed();
+        let mut time_over = self.games().clock().sleep(VALIDATION_MAX);
+        let mut took_too_long = false;
+        loop {
+            changed.borrow_and_update();
+            let position = table.position();
+            if let Some(outcome) = &position.outcome {
+                return Ok(((**outcome).clone(), took_too_long));
+            }
+            let has_failed = position.parts.iter().any(|part| part.is_out());
+            drop(position);
+            if has_failed || took_too_long {
+                let cut = pb::GameCut { ending: GameEnding::Aborted.into(), reason: REASON.to_owned(), seat: None };
+                match self.games().abort(found, cut).await {
+                    Ok(game) => return Ok((game.outcome.unwrap_or_default(), took_too_long)),
+                    Err(refusal) => return Err(refusal),
+                }
+            }
+            tokio::select! {
+                _ = changed.changed() => {}
+                () = &mut time_over => took_too_long = true,
+                () = draining.cancelled() => return Err(Refusal::Draining),
+            }
+        }
+    }
+
+    fn failure(&self, game_id: &str, seat: usize, ending: SeatEnding) -> pb::SeatFailure {
+        let number = u8::try_from(seat).unwrap_or(u8::MAX);
+        let trace = self.state().traces.get(&(game_id.to_owned(), number)).cloned();
+        let rules = trace.as_deref().map(Trace::rules).unwrap_or_default();
+        pb::SeatFailure {
+            seat: seat as u32,
+            ending: ending.into(),
+            decision_id: trace.as_deref().map_or(0, Trace::asked),
+            was_told: Seat::new(number).is_some_and(|seat| self.was_told(game_id, seat)),
+            rules: rules.into_iter().map(str::to_owned).collect(),
+        }
+    }
+}
+
+enum Begun {
+    Decided(pb::AgentValidation),
+    Running(watch::Receiver<pb::AgentValidation>),
+}
+
+/// Why a validation cannot begin, if it cannot.
+fn hindrance(terms: Option<&Terms>, games: u32, ruleset: &str) -> Option<String> {
+    match terms {
+        None => Some("the agent is not connected".to_owned()),
+        Some(terms) if !terms.offers(ruleset) => Some(format!("the agent does not offer {ruleset}")),
+        Some(terms) if terms.games_at_once_max <= games => {
+            Some(format!("the agent plays {games} games, and says that it plays {} at once", terms.games_at_once_max))
+        }
+        Some(_) => None,
+    }
+}
+
+fn undecided(validation: pb::AgentValidation, failure: String, now_ms: u64) -> pb::AgentValidation {
+    let state = ValidationState::Undecided.into();
+    pb::AgentValidation { state, failure, decided_at: Some(timestamp(now_ms)), ..validation }
+}
+
+fn in_words(failures: &[pb::SeatFailure]) -> String {
+    let one = |failure: &pb::SeatFailure| {
+        let pb::SeatFailure { seat, decision_id, was_told, rules, .. } = failure;
+        let what = match failure.ending() {
+            SeatEnding::TimedOut => format!("its time ran out at decision {decision_id}"),
+            SeatEnding::NeverJoined if *was_told => {
+                format!("it was sent decision {decision_id} and never answered anything")
+            }
+            SeatEnding::NeverJoined => "it was not there when it was asked".to_owned(),
+            SeatEnding::IllegalAnswers => {
+                format!("its answers to decision {decision_id} broke the rules: {}", rules.join(", "))
+            }
+            SeatEnding::Resigned => "it resigned".to_owned(),
+            _ => "its part has ended".to_owned(),
+        };
+        format!("seat {seat}: {what}")
+    };
+    failures.iter().map(one).collect::<Vec<_>>().join("; ")
+}
+
+/// The game of a validation. The same request makes the same game.
+fn order(name: &str, trial: &Trial) -> Order {
+    let Trial { setup, rules_version, time_control, illegal_answers_max, creator, request } = trial.clone();
+    let seat = |seat: u8| pb::GameSeat {
+        seat: seat.into(),
+        display_name: format!("{name} {seat}"),
+        agent: name.to_owned(),
+        ..Default::default()
+    };
+    let control = pb::TimeControl { on_expiry: pb::ExpiryPolicy::Void.into(), strikes_max: 0, ..time_control };
+    let id: String = request.iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut fingerprint = Sha256::new();
+    for part in [name.as_bytes(), &[0], &wire::encode::setup(&setup).encode_to_vec(), &control.encode_to_vec()] {
+        fingerprint.update(part);
+    }
+    fingerprint.update(rules_version.to_be_bytes());
+    fingerprint.update(illegal_answers_max.to_be_bytes());
+    Order {
+        game_id: None,
+        request: Some(Request { id: format!("validation/{id}"), fingerprint: fingerprint.finalize().into() }),
+        seats: (0..setup.seats()).map(seat).collect(),
+        setup,
+        labels: BTreeMap::from([(LABEL.to_owned(), name.to_owned())]),
+        seed: None,
+        seed_known_to_creator: false,
+        seal: None,
+        rules_version,
+        time_control: Some(control),
+        illegal_answers_max: Some(illegal_answers_max),
+        spectator_delay_ms: 0,
+        creator,
+    }
+}

@@ -1,0 +1,542 @@
+//! Agents that connect once: registered, seated by name, served over one stream.
+
+use crate::{
+    bot::{reason, some, with_token},
+    host::{Host, request},
+    house::House,
+};
+use hierophant::config::Limits;
+use hierophant::pb::v1::{
+    self as pb, agent_answer::Answer, agent_service_client::AgentServiceClient, seat_request::Occupant,
+    serve_request::Message as Said, serve_response::Message,
+};
+use std::collections::BTreeSet;
+use tokio::sync::mpsc;
+use tokio_stream::{StreamExt, wrappers::ReceiverStream};
+use tonic::{Code, Status, Streaming, transport::Channel};
+
+pub(crate) type Client = AgentServiceClient<Channel>;
+
+/// A registered agent, whose token somebody holds.
+pub(crate) struct Agent {
+    pub(crate) name: String,
+    pub(crate) token: String,
+}
+
+/// An agent's stream.
+pub(crate) struct Line {
+    said: mpsc::Sender<pb::ServeRequest>,
+    told: Streaming<pb::ServeResponse>,
+}
+
+pub(crate) fn client(host: &Host) -> Client {
+    AgentServiceClient::new(host.channel())
+}
+
+/// A request id that is long enough, and always the same for the same words.
+fn id(words: &str) -> String {
+    format!("{words:-<16}")
+}
+
+/// Registers an agent.
+pub(crate) async fn register(host: &Host, name: &str) -> Agent {
+    let asked = pb::RegisterAgentRequest { name: name.into(), request_id: id(name), ..Default::default() };
+    let told = client(host).register_agent(asked).await.expect("a name that is free").into_inner();
+    Agent { name: name.into(), token: told.token }
+}
+
+/// Terms of an agent that plays so many games at once.
+pub(crate) fn terms(games_at_once_max: u32) -> pb::ServingTerms {
+    pb::ServingTerms { games_at_once_max, ..Default::default() }
+}
+
+/// A request for a game with these agents in its seats; an empty name is an open seat.
+pub(crate) fn seating(agents: &[&str]) -> pb::CreateGameRequest {
+    let seat = |name: &&str| {
+        let agent = (!name.is_empty()).then(|| Occupant::Agent((*name).to_owned()));
+        pb::SeatRequest { occupant: agent, ..Default::default() }
+    };
+    pb::CreateGameRequest { seats: agents.iter().map(seat).collect(), ..request() }
+}
+
+impl Agent {
+    /// Opens a stream, and says how to be served.
+    pub(crate) async fn connect(&self, host: &Host) -> Result<Line, Status> {
+        self.say_hello(host, pb::AgentHello { agent: self.name.clone(), terms: Some(terms(16)) }).await
+    }
+
+    pub(crate) async fn say_hello(&self, host: &Host, hello: pb::AgentHello) -> Result<Line, Status> {
+        let (said, queue) = mpsc::channel(1_000);
+        said.send(pb::ServeRequest { message: Some(Said::Hello(hello)) }).await.expect("its stream");
+        let call = with_token(ReceiverStream::new(queue), &self.token);
+        let told = client(host).serve(call).await?.into_inner();
+        Ok(Line { said, told })
+    }
+}
+
+impl Line {
+    /// The next message; `None` when there are no more.
+    pub(crate) async fn next(&mut self) -> Option<Result<Message, Status>> {
+        let message = self.told.next().await?;
+        Some(message.map(|message| message.message.expect("a message has a kind")))
+    }
+
+    pub(crate) async fn message(&mut self) -> Message {
+        self.next().await.expect("the stream goes on").expect("no failure")
+    }
+
+    pub(crate) async fn welcome(&mut self) -> pb::AgentWelcome {
+        match self.message().await {
+            Message::Welcome(welcome) => welcome,
+            other => panic!("expected a welcome, got {other:?}"),
+        }
+    }
+
+    /// How the stream ends.
+    pub(crate) async fn end(&mut self) -> Option<Status> {
+        loop {
+            match self.next().await {
+                Some(Ok(_)) => {}
+                Some(Err(status)) => return Some(status),
+                None => return None,
+            }
+        }
+    }
+
+    pub(crate) async fn say(&self, said: Said) {
+        self.said.send(pb::ServeRequest { message: Some(said) }).await.expect("its stream");
+    }
+
+    pub(crate) async fn answer(&self, game: &str, seat: u32, decision_id: u32, code: u32) {
+        let answer = Some(Answer::ActionCode(code));
+        self.say(Said::Answer(pb::AgentAnswer { game: game.into(), seat, decision_id, answer })).await;
+    }
+
+    /// Answers a decision with a legal action.
+    pub(crate) async fn decide(&self, asked: &pb::AgentDecision) {
+        let decision = asked.view.as_ref().and_then(|view| view.decision.as_ref()).expect("a decision");
+        let code = decision.legal_codes[some(decision.decision_id as usize)(decision.legal_codes.len())];
+        self.answer(&asked.game, asked.seat, decision.decision_id, code).await;
+    }
+
+    /// Plays until so many seats' games have ended. Returns how many decisions it was sent.
+    pub(crate) async fn play(&mut self, seats: usize) -> usize {
+        let (mut ended, mut decisions) = (BTreeSet::new(), 0);
+        while ended.len() < seats {
+            match self.message().await {
+                Message::Decision(asked) => {
+                    decisions += 1;
+                    self.decide(&asked).await;
+                }
+                Message::Ended(end) => {
+                    let outcome = end.view.expect("a last view").outcome.expect("an outcome");
+                    assert_eq!(outcome.ending(), pb::GameEnding::Played);
+                    assert!(ended.insert((end.game, end.seat)), "it is told once");
+                }
+                Message::Refused(refused) => panic!("{refused:?}"),
+                _ => {}
+            }
+        }
+        decisions
+    }
+}
+
+#[tokio::test]
+async fn one_stream_plays_several_games_at_once() {
+    let host = Host::start().await;
+    let (ann, bob) = (register(&host, "ann").await, register(&host, "bob").await);
+    let (mut line, mut other) = (ann.connect(&host).await.unwrap(), bob.connect(&host).await.unwrap());
+    let welcome = line.welcome().await;
+    assert!(welcome.seats.is_empty() && welcome.agent.is_some_and(|agent| agent.connected));
+    for _ in 0..3 {
+        let game = host.create(seating(&["ann", "bob", "bob", "ann"])).await;
+        let seats = &game.created.game.as_ref().unwrap().seats;
+        assert_eq!(seats.iter().map(|seat| seat.agent.as_str()).collect::<Vec<_>>(), ["ann", "bob", "bob", "ann"]);
+        assert_eq!(game.created.seat_tokens.len(), 4);
+    }
+    let (mine, theirs) = tokio::join!(line.play(6), other.play(6));
+    assert!(mine > 50 && theirs > 50, "{mine} {theirs}");
+    assert_eq!(
+        client(&host)
+            .get_agent(pb::GetAgentRequest { agent: "ann".into() })
+            .await
+            .unwrap()
+            .into_inner()
+            .agent
+            .unwrap()
+            .games,
+        0
+    );
+}
+
+#[tokio::test]
+async fn a_wrong_token_or_name_opens_no_stream() {
+    let host = Host::start().await;
+    let (ann, bob) = (register(&host, "ann").await, register(&host, "bob").await);
+    let game = host.game().await;
+    let nobody = |token: &str| Agent { name: "ann".into(), token: token.into() };
+    for token in ["nonsense", "ha1_nonsense", &format!("{}x", ann.token)] {
+        let status = nobody(token).connect(&host).await.err().expect("refused");
+        assert_eq!((status.code(), reason(&status).as_str()), (Code::Unauthenticated, "TOKEN_UNKNOWN"), "{token}");
+    }
+    let status = nobody(&game.created.seat_tokens[0].token).connect(&host).await.err().expect("refused");
+    assert_eq!(reason(&status), "TOKEN_NOT_FOR_GAME");
+    let mut line = nobody(&bob.token).connect(&host).await.expect("a genuine token");
+    assert_eq!(reason(&line.end().await.expect("a failure")), "TOKEN_NOT_FOR_GAME");
+    let bot = crate::bot::Bot::new(host.channel(), &game.name, &ann.token);
+    assert_eq!(reason(&bot.get_view(pb::GetViewRequest::default()).await.unwrap_err()), "TOKEN_NOT_FOR_GAME");
+}
+
+/// The next decision.
+async fn decision(line: &mut Line) -> pb::AgentDecision {
+    loop {
+        if let Message::Decision(asked) = line.message().await {
+            return asked;
+        }
+    }
+}
+
+/// What becomes of the next answer.
+async fn verdict(line: &mut Line) -> Result<pb::AnswerTaken, pb::AnswerRefused> {
+    loop {
+        match line.message().await {
+            Message::Taken(taken) => return Ok(taken),
+            Message::Refused(refused) => return Err(refused),
+            _ => {}
+        }
+    }
+}
+
+fn decision_id(asked: &pb::AgentDecision) -> u32 {
+    asked.view.as_ref().and_then(|view| view.decision.as_ref()).expect("a decision").decision_id
+}
+
+fn codes(asked: &pb::AgentDecision) -> Vec<u32> {
+    asked.view.as_ref().and_then(|view| view.decision.as_ref()).expect("a decision").legal_codes.clone()
+}
+
+/// The stream's view is what the seat's own token shows.
+#[tokio::test]
+async fn the_stream_tells_what_the_seats_own_token_tells() {
+    let host = Host::start().await;
+    let ann = register(&host, "ann").await;
+    let mut line = ann.connect(&host).await.unwrap();
+    let game = host.create(seating(&["ann", "", "", ""])).await;
+    line.welcome().await;
+    let Message::Seated(seated) = line.message().await else { panic!("first it is seated") };
+    assert_eq!(seated.token, game.created.seat_tokens[0].token);
+    assert_eq!(seated.game, game.created.game);
+    let asked = decision(&mut line).await;
+    assert_eq!(asked.view, Some(game.bot(0).view().await));
+}
+
+#[tokio::test]
+async fn a_stream_that_comes_back_goes_on_and_nothing_is_lost_or_done_twice() {
+    let host = Host::start().await;
+    let ann = register(&host, "ann").await;
+    let game = host.create(seating(&["ann", "ann", "ann", "ann"])).await;
+    let mut line = ann.connect(&host).await.unwrap();
+    let first = decision(&mut line).await;
+    line.decide(&first).await;
+    let taken = verdict(&mut line).await.expect("a legal answer");
+    drop(line);
+    // Answered, and cut off before it could be told.
+    let mut line = ann.connect(&host).await.unwrap();
+    let second = decision(&mut line).await;
+    line.decide(&second).await;
+    drop(line);
+    let mut line = ann.connect(&host).await.unwrap();
+    let welcome = line.welcome().await;
+    assert_eq!(welcome.seats.len(), 4);
+    line.answer(&first.game, first.seat, taken.decision_id, taken.action_code).await;
+    assert_eq!(verdict(&mut line).await, Ok(taken.clone()), "a retry is told the same");
+    line.answer(&first.game, first.seat, taken.decision_id, taken.action_code + 1).await;
+    let refused = verdict(&mut line).await.expect_err("it was answered otherwise");
+    assert!(
+        [pb::ErrorReason::AlreadyAnswered, pb::ErrorReason::InvalidField].contains(&refused.reason()),
+        "{refused:?}"
+    );
+    // Whatever of the second answer has arrived, its decision is open or it isn't; both ways the game goes on to its end.
+    drop(line);
+    let mut line = ann.connect(&host).await.unwrap();
+    line.play(4).await;
+    let replay = game.spectator().whole_replay().await;
+    assert!(hierophant::verify::verify(&replay).expect("our own rules").holds());
+    let again = pb::SubmitActionsRequest {
+        answers: vec![pb::AgentAnswer {
+            game: first.game.clone(),
+            seat: first.seat,
+            decision_id: taken.decision_id,
+            answer: Some(Answer::ActionCode(taken.action_code)),
+        }],
+    };
+    let told = client(&host).submit_actions(with_token(again, &ann.token)).await.unwrap().into_inner();
+    assert_eq!(told.results[0].result, Some(pb::answer_result::Result::Taken(taken)), "also after the end");
+}
+
+#[tokio::test]
+async fn an_agent_outlives_a_restart_of_the_service() {
+    let mut host = Host::on_disk().await;
+    let ann = register(&host, "ann").await;
+    let game = host.create(seating(&["ann", "ann", "ann", "ann"])).await;
+    let mut line = ann.connect(&host).await.unwrap();
+    for _ in 0..10 {
+        let asked = decision(&mut line).await;
+        line.decide(&asked).await;
+    }
+    host.stop().await;
+    let status = line.end().await.expect("it is told");
+    assert!(matches!(status.code(), Code::Unavailable | Code::Unknown), "{status:?}");
+    host.run().await;
+    let mut line = ann.connect(&host).await.expect("its token counts");
+    assert_eq!(line.welcome().await.seats.len(), 4);
+    line.play(4).await;
+    let replay = game.again(&host).spectator().whole_replay().await;
+    assert!(hierophant::verify::verify(&replay).expect("our own rules").holds());
+}
+
+#[tokio::test]
+async fn a_newer_stream_takes_the_place_of_the_older() {
+    let host = Host::start().await;
+    let ann = register(&host, "ann").await;
+    let mut older = ann.connect(&host).await.unwrap();
+    older.welcome().await;
+    let mut newer = ann.connect(&host).await.unwrap();
+    newer.welcome().await;
+    let status = older.end().await.expect("it is told");
+    assert_eq!((status.code(), reason(&status).as_str()), (Code::Aborted, "STREAM_REPLACED"));
+    host.create(seating(&["ann", "ann", "ann", "ann"])).await;
+    newer.play(4).await;
+}
+
+#[tokio::test]
+async fn an_answer_that_is_refused_ends_nothing() {
+    let host = Host::start().await;
+    let (ann, bob) = (register(&host, "ann").await, register(&host, "bob").await);
+    let asked = pb::CreateGameRequest { illegal_answers_max: Some(1), ..seating(&["ann", "bob", "ann", "bob"]) };
+    host.create(asked).await;
+    let others = host.create(seating(&["bob", "bob", "bob", "bob"])).await;
+    let mut line = ann.connect(&host).await.unwrap();
+    let first = decision(&mut line).await;
+    let id = decision_id(&first);
+    let illegal = (0..).find(|code| !codes(&first).contains(code)).unwrap();
+    let not_hers = (first.seat + 1) % 4;
+    let cases = [
+        (others.name.as_str(), 0, 1, 0, "TOKEN_NOT_FOR_GAME"),
+        (&first.game, not_hers, 1, 0, "TOKEN_NOT_FOR_GAME"),
+        (&first.game, 99, 1, 0, "TOKEN_NOT_FOR_GAME"),
+        ("games/none", 0, 1, 0, "TOKEN_NOT_FOR_GAME"),
+        ("nonsense", 0, 1, 0, "TOKEN_NOT_FOR_GAME"),
+        (&first.game, first.seat, 0, 0, "INVALID_FIELD"),
+        (&first.game, first.seat, id, 99_999_999, "INVALID_FIELD"),
+        (&first.game, first.seat, id + 1, codes(&first)[0], "NOT_YOUR_DECISION"),
+        (&first.game, first.seat, id, illegal, "ILLEGAL_ACTION"),
+    ];
+    for (game, seat, decision_id, code, expected) in cases {
+        line.answer(game, seat, decision_id, code).await;
+        let refused = verdict(&mut line).await.expect_err("refused");
+        assert_eq!(refused.reason().as_str_name(), format!("ERROR_REASON_{expected}"), "{refused:?}");
+        assert_eq!((refused.game.as_str(), refused.seat, refused.decision_id), (game, seat, decision_id));
+        assert_eq!(refused.rule.is_empty(), expected != "ILLEGAL_ACTION");
+    }
+    // The second one is one too many: the seat is out, and the stream goes on.
+    line.answer(&first.game, first.seat, id, illegal).await;
+    loop {
+        if let Message::SeatLost(lost) = line.message().await {
+            assert_eq!((lost.seat, lost.ending()), (first.seat, pb::SeatEnding::IllegalAnswers));
+            break;
+        }
+    }
+    // What came meanwhile comes again.
+    let (mut line, mut other) = (ann.connect(&host).await.unwrap(), bob.connect(&host).await.unwrap());
+    tokio::join!(line.play(2), other.play(6));
+}
+
+#[tokio::test]
+async fn a_seat_that_is_given_up_is_lost() {
+    let host = Host::start().await;
+    let ann = register(&host, "ann").await;
+    let game = host.create(seating(&["ann", "", "", ""])).await;
+    let mut line = ann.connect(&host).await.unwrap();
+    line.say(Said::Resign(pb::AgentSeat { game: game.name.clone(), seat: 1 })).await;
+    assert_eq!(verdict(&mut line).await.expect_err("not hers").reason(), pb::ErrorReason::TokenNotForGame);
+    line.say(Said::Resign(pb::AgentSeat { game: game.name.clone(), seat: 0 })).await;
+    loop {
+        if let Message::SeatLost(lost) = line.message().await {
+            break assert_eq!(lost.ending(), pb::SeatEnding::Resigned);
+        }
+    }
+}
+
+#[tokio::test]
+async fn everything_can_be_played_by_calls_that_wait() {
+    let host = Host::start().await;
+    let ann = register(&host, "ann").await;
+    let names: Vec<String> = {
+        let game = || host.create(seating(&["ann", "ann", "ann", "ann"]));
+        vec![game().await.name, game().await.name]
+    };
+    let mut calls = client(&host);
+    let mut known = Vec::new();
+    loop {
+        let asked =
+            pb::PollDecisionsRequest { terms: Some(terms(8)), known: std::mem::take(&mut known), wait_ms_max: 1 };
+        let told = calls.poll_decisions(with_token(asked, &ann.token)).await.expect("decisions").into_inner();
+        if told.seats.is_empty() {
+            break;
+        }
+        assert!(!told.decisions.is_empty(), "somebody is asked");
+        let answer = |asked: &pb::AgentDecision| pb::AgentAnswer {
+            game: asked.game.clone(),
+            seat: asked.seat,
+            decision_id: decision_id(asked),
+            answer: Some(Answer::ActionCode(codes(asked)[decision_id(asked) as usize % codes(asked).len()])),
+        };
+        let answers = pb::SubmitActionsRequest { answers: told.decisions.iter().map(answer).collect() };
+        let results =
+            calls.submit_actions(with_token(answers, &ann.token)).await.expect("results").into_inner().results;
+        assert_eq!(results.len(), told.decisions.len());
+        for (result, asked) in results.iter().zip(&told.decisions) {
+            let taken =
+                matches!(&result.result, Some(pb::answer_result::Result::Taken(taken)) if taken.game == asked.game);
+            assert!(taken, "{result:?}");
+        }
+    }
+    for name in names {
+        let game = host.client().get_game(pb::GetGameRequest { game: name }).await.unwrap().into_inner().game.unwrap();
+        assert_eq!(game.outcome.unwrap().ending(), pb::GameEnding::Played);
+    }
+}
+
+#[tokio::test]
+async fn what_an_agent_is_at_work_on_is_neither_sent_nor_waited_for_again() {
+    let host = Host::start().await;
+    let ann = register(&host, "ann").await;
+    host.create(seating(&["ann", "ann", "ann", "ann"])).await;
+    let poll = async |known: Vec<pb::KnownDecision>| {
+        let asked = pb::PollDecisionsRequest { terms: Some(terms(8)), known, wait_ms_max: 1_000 };
+        let clock = host.clock.clone();
+        let call = with_token(asked, &ann.token);
+        let mut calls = client(&host);
+        let mut told = std::pin::pin!(calls.poll_decisions(call));
+        tokio::select! {
+            told = &mut told => told.unwrap().into_inner(),
+            // Nothing to tell: it waits.
+            () = clock.until_sleeping(2) => {
+                clock.advance(std::time::Duration::from_secs(1));
+                told.await.unwrap().into_inner()
+            }
+        }
+    };
+    let first = poll(Vec::new()).await;
+    assert!(!first.decisions.is_empty());
+    let known = |asked: &pb::AgentDecision| pb::KnownDecision {
+        game: asked.game.clone(),
+        seat: asked.seat,
+        decision_id: decision_id(asked),
+    };
+    let second = poll(first.decisions.iter().map(known).collect()).await;
+    assert!(second.decisions.is_empty(), "{second:?}");
+    assert_eq!(second.seats.len(), 4);
+}
+
+#[tokio::test]
+async fn whoever_floods_is_read_more_slowly_and_loses_nothing() {
+    let limits = Limits { token_calls_per_second_max: 10, ..Limits::default() };
+    let host = Host::limited(limits).await;
+    let ann = register(&host, "ann").await;
+    host.create(seating(&["ann", "", "", ""])).await;
+    let mut line = ann.connect(&host).await.unwrap();
+    line.welcome().await;
+    for number in 0..100 {
+        line.answer("games/none", 0, number, 0).await;
+    }
+    // Two seconds' worth come at once, less the call that opened the stream.
+    let mut told = 0;
+    while told < 19 {
+        told += usize::from(matches!(line.message().await, Message::Refused(_)));
+    }
+    while told < 100 {
+        host.clock.until_sleeping(1).await;
+        host.clock.advance(std::time::Duration::from_millis(100));
+        tokio::select! {
+            biased;
+            refused = verdict(&mut line) => told += usize::from(refused.is_err()),
+            () = tokio::task::yield_now() => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_token_that_is_replaced_opens_nothing_and_a_retired_agent_is_gone() {
+    let host = Host::on_disk().await;
+    let ann = register(&host, "ann").await;
+    let mut line = ann.connect(&host).await.unwrap();
+    line.welcome().await;
+    let rotate = async |token: &str, words: &str| {
+        let asked = pb::RotateAgentTokenRequest { agent: "ann".into(), request_id: id(words) };
+        client(&host).rotate_agent_token(with_token(asked, token)).await.map(|told| told.into_inner().token)
+    };
+    let second = rotate(&ann.token, "first").await.expect("her own");
+    assert_eq!(reason(&line.end().await.expect("it is told")), "TOKEN_UNKNOWN");
+    assert_eq!(rotate(&ann.token, "first").await.expect("a retry"), second);
+    assert_eq!(reason(&rotate(&ann.token, "other").await.unwrap_err()), "TOKEN_UNKNOWN");
+    let third = rotate(&second, "second").await.expect("her own");
+    assert_eq!(reason(&rotate(&ann.token, "first").await.unwrap_err()), "TOKEN_UNKNOWN");
+    assert_eq!(reason(&rotate(&third, "first").await.unwrap_err()), "REQUEST_ID_REUSED");
+    let again = register(&host, "ann").await;
+    assert_eq!(again.token, ann.token, "a retry is told the same");
+    assert_eq!(reason(&again.connect(&host).await.err().expect("replaced")), "TOKEN_UNKNOWN");
+    let other = pb::RegisterAgentRequest { name: "ann".into(), request_id: id("another"), ..Default::default() };
+    assert_eq!(reason(&client(&host).register_agent(other).await.unwrap_err()), "AGENT_NAME_TAKEN");
+
+    let ann = Agent { name: "ann".into(), token: third };
+    let mut line = ann.connect(&host).await.unwrap();
+    line.welcome().await;
+    let retire = pb::RetireAgentRequest { agent: "ann".into() };
+    let retired = client(&host).retire_agent(retire.clone()).await.unwrap().into_inner().agent.unwrap();
+    assert!(retired.retired_at.is_some());
+    assert_eq!(client(&host).retire_agent(retire).await.unwrap().into_inner().agent.unwrap(), retired);
+    assert_eq!(reason(&line.end().await.expect("it is told")), "TOKEN_UNKNOWN");
+    assert_eq!(reason(&ann.connect(&host).await.err().expect("retired")), "TOKEN_UNKNOWN");
+    let status = host.client().create_game(seating(&["ann", "", "", ""])).await.unwrap_err();
+    assert_eq!(reason(&status), "INVALID_FIELD");
+}
+
+#[tokio::test]
+async fn agents_are_their_owners() {
+    let house = House::open(Limits::default(), "").await;
+    let mut calls = client(&house.host);
+    let asked = pb::RegisterAgentRequest { name: "ann".into(), request_id: id("ann"), ..Default::default() };
+    let token = calls.register_agent(with_token(asked.clone(), &house.league)).await.unwrap().into_inner().token;
+    assert_eq!(reason(&calls.register_agent(with_token(asked, &house.lab)).await.unwrap_err()), "AGENT_NAME_TAKEN");
+    let get = async |token: &str, name: &str| {
+        let asked = pb::GetAgentRequest { agent: name.into() };
+        let told = client(&house.host).get_agent(with_token(asked, token)).await;
+        told.map_or_else(|status| reason(&status), |told| told.into_inner().agent.unwrap().name)
+    };
+    for (caller, name, expected) in [
+        (&house.league, "ann", "ann"),
+        (&house.ops, "ann", "ann"),
+        (&token, "ann", "ann"),
+        (&house.lab, "ann", "TOKEN_NOT_FOR_GAME"),
+        (&house.lab, "none", "TOKEN_NOT_FOR_GAME"),
+        (&token, "none", "TOKEN_NOT_FOR_GAME"),
+        (&house.ops, "none", "AGENT_UNKNOWN"),
+    ] {
+        assert_eq!(get(caller, name).await, expected);
+    }
+    let list = async |token: &str| {
+        let told = client(&house.host).list_agents(with_token(pb::ListAgentsRequest::default(), token)).await;
+        told.map_or_else(|status| reason(&status), |told| told.into_inner().agents.len().to_string())
+    };
+    assert_eq!(list(&house.league).await, "1");
+    assert_eq!((list(&house.ops).await, list(&house.lab).await), ("1".into(), "0".into()));
+    assert_eq!(list(&token).await, "TOKEN_NOT_FOR_GAME");
+    for (caller, expected) in [(&house.lab, false), (&house.league, true), (&house.ops, true)] {
+        assert_eq!(house.create(caller, seating(&["ann", "", "", ""])).await.is_ok(), expected);
+    }
+    let status = house.create(&house.lab, seating(&["none", "", "", ""])).await.unwrap_err();
+    let other = house.create(&house.lab, seating(&["ann", "", "", ""])).await.unwrap_err();
+    assert_eq!(status.message(), other.message(), "whether it exists is not told");
+}
