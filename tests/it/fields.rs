@@ -135,3 +135,65 @@ async fn calls_of_a_game_have_limits_on_every_field() {
         assert_eq!(field(client.abort_game(asked).await), expected);
     }
 }
+
+#[tokio::test]
+async fn calls_about_agents_have_limits_on_every_field() {
+    let host = Host::start().await;
+    let x = |bytes: usize| "x".repeat(bytes);
+    let new = |name: &str, display: usize, id: usize| pb::RegisterAgentRequest {
+        name: name.into(),
+        display_name: x(display),
+        request_id: x(id),
+    };
+    let ann = crate::agents::register(&host, "ann").await;
+    let mut client = crate::agents::client(&host);
+    for (asked, expected) in [
+        (new(&x(64), 64, 64), "taken"),
+        (new(&x(65), 0, 16), "name"),
+        (new("Ann", 0, 16), "name"),
+        (new("", 0, 16), "name"),
+        (new("bob", 65, 16), "display_name"),
+        (new("bob", 0, 15), "request_id"),
+        (new("bob", 0, 65), "request_id"),
+    ] {
+        assert_eq!(field(client.register_agent(asked.clone()).await), expected, "{asked:?}");
+    }
+    for (size, token, expected) in [(200, "ann", "taken"), (201, "", "page_size"), (1, "?", "page_token")] {
+        let asked = pb::ListAgentsRequest { page_size: size, page_token: token.into() };
+        assert_eq!(field(client.list_agents(asked).await), expected);
+    }
+    let terms = |rulesets: usize, bytes: usize, games_at_once_max: u32| {
+        let terms = pb::ServingTerms { rulesets: vec![x(bytes); rulesets], ..crate::agents::terms(games_at_once_max) };
+        pb::PollDecisionsRequest { terms: Some(terms), ..Default::default() }
+    };
+    let known = pb::PollDecisionsRequest { known: vec![Default::default(); 513], ..terms(0, 0, 1) };
+    for (asked, expected) in [
+        (terms(17, 1, 1), "terms.rulesets"),
+        (terms(1, 65, 1), "terms.rulesets"),
+        (terms(0, 0, 0), "terms.games_at_once_max"),
+        (terms(0, 0, 1_025), "terms.games_at_once_max"),
+        (known, "known"),
+    ] {
+        assert_eq!(field(client.poll_decisions(with_token(asked, &ann.token)).await), expected);
+    }
+    for (count, expected) in [(64, "taken"), (65, "answers")] {
+        let asked = pb::SubmitActionsRequest { answers: vec![Default::default(); count] };
+        assert_eq!(field(client.submit_actions(with_token(asked, &ann.token)).await), expected);
+    }
+    let trial = |illegal_answers_max: u32, id: usize| pb::ValidateAgentRequest {
+        agent: "ann".into(),
+        setup: request().setup,
+        illegal_answers_max,
+        request_id: x(id),
+        ..Default::default()
+    };
+    let unset = pb::ValidateAgentRequest { setup: None, ..trial(0, 16) };
+    for (asked, expected) in [
+        (trial(1_000, 64), "taken"),
+        (trial(1_001, 16), "illegal_answers_max"),
+        (trial(0, 65), "request_id"),
+        (unset, "setup"),
+    ] {
+        assert_eq!(field(client.validate_agent(asked).await), expected);
+    }
+}

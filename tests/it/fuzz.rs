@@ -96,7 +96,7 @@ fn methods() -> Vec<String> {
 
 /// Bytes of any kind: nonsense, or a message of the service with some bytes changed.
 fn bytes(rng: &mut impl Rng, game: &str) -> Bytes {
-    let mut bytes = match below(rng, 4) {
+    let mut bytes = match below(rng, 6) {
         0 => {
             let length = bounded(rng, BYTES_MAX);
             (0..length).map(|_| rng.next_u32() as u8).collect()
@@ -109,6 +109,15 @@ fn bytes(rng: &mut impl Rng, game: &str) -> Bytes {
             ..Default::default()
         }
         .encode_to_vec(),
+        3 => {
+            let terms = Some(crate::agents::terms(1 + rng.next_u32() % 8));
+            let hello = pb::AgentHello { agent: "fuzzed".into(), terms };
+            pb::ServeRequest { message: Some(pb::serve_request::Message::Hello(hello)) }.encode_to_vec()
+        }
+        4 => {
+            let answer = pb::AgentAnswer { game: game.into(), seat: rng.next_u32() % 5, decision_id: 1, answer: None };
+            pb::SubmitActionsRequest { answers: vec![answer; 2] }.encode_to_vec()
+        }
         _ => pb::GetViewRequest { game: game.into(), ..Default::default() }.encode_to_vec(),
     };
     for _ in 0..below(rng, 4) {
@@ -134,7 +143,8 @@ async fn any_bytes_into_any_call_are_answered_with_a_reason() {
     let game = host.game().await;
     let (methods, mut rng) = (methods(), chance(1));
     assert!(methods.len() >= 11, "{methods:?}");
-    let tokens = game.tokens();
+    let agent = crate::agents::register(&host, "fuzzed").await;
+    let tokens: Vec<String> = game.tokens().into_iter().chain([agent.token]).collect();
     for round in 0..from_environment("HIEROPHANT_FUZZ_ROUNDS", ROUNDS) {
         let method = &methods[round as usize % methods.len()];
         let mut grpc = tonic::client::Grpc::new(host.channel());
