@@ -186,7 +186,7 @@ impl Arena {
             Found::Open(running) => Some(running.bell.subscribe()),
             Found::Over(..) => None,
         };
-        Ok(Watcher { arena: self.clone(), found, bell, told: 0, is_over: false })
+        Ok(Watcher { arena: self.clone(), found, bell, told: 0, is_over: false, rests: false })
     }
 
     /// Results of slots from this one on, in the order of the schedule.
@@ -212,14 +212,14 @@ impl Arena {
     /// # Errors
     /// There is no such tournament, or the store is away.
     pub async fn pause(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, Refusal> {
-        let found = self.find(scope, name).await?;
-        if let Found::Open(running) = &found
-            && running.status() == TournamentStatus::Running
-        {
-            running.change(|stored| stored.status = TournamentStatus::Paused.into());
-            self.keep(running).await?;
+        if let Found::Open(running) = self.find(scope, name).await? {
+            let _moving = running.moving.lock().await;
+            if running.status() == TournamentStatus::Running {
+                running.change(|stored| stored.status = TournamentStatus::Paused.into());
+                self.keep(&running).await?;
+            }
         }
-        self.message(found).await
+        self.get(scope, name).await
     }
 
     /// Goes on with it.
@@ -227,17 +227,17 @@ impl Arena {
     /// # Errors
     /// There is no such tournament, or the store is away.
     pub async fn resume(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, Refusal> {
-        let found = self.find(scope, name).await?;
-        if let Found::Open(running) = &found
-            && running.status() != TournamentStatus::Running
-        {
-            running.change(|stored| {
-                stored.status = TournamentStatus::Running.into();
-                stored.reason.clear();
-            });
-            self.keep(running).await?;
+        if let Found::Open(running) = self.find(scope, name).await? {
+            let _moving = running.moving.lock().await;
+            if !is_over(running.status()) && running.status() != TournamentStatus::Running {
+                running.change(|stored| {
+                    stored.status = TournamentStatus::Running.into();
+                    stored.reason.clear();
+                });
+                self.keep(&running).await?;
+            }
         }
-        self.message(found).await
+        self.get(scope, name).await
     }
 
     /// Gives it up. Returns when its games have ended.
@@ -296,6 +296,9 @@ impl Arena {
     ) -> Result<pb::Tournament, Refusal> {
         let Found::Open(running) = self.find(scope, name).await? else { return Err(Refusal::TournamentOver) };
         let _moving = running.moving.lock().await;
+        if is_over(running.status()) {
+            return Err(Refusal::TournamentOver);
+        }
         let mut stored = running.stored();
         let mut config = stored.config.take().unwrap_or_default();
         if !matches!(config.format, Some(pb::tournament_config::Format::Ladder(_))) {
@@ -374,6 +377,7 @@ impl Arena {
     }
 
     async fn keep_or_log(&self, running: &Running) {
+        let _moving = running.moving.lock().await;
         if let Err(refusal) = self.keep(running).await {
             tracing::warn!(tournament = running.id, %refusal, "where a tournament stands could not be stored");
         }
@@ -381,6 +385,8 @@ impl Arena {
 
     /// A tournament is over: that is stored before anybody is told.
     async fn end(&self, running: &Running, status: TournamentStatus) {
+        // Nobody may change it meanwhile, and by that open it again.
+        let _moving = running.moving.lock().await;
         let mut stored = running.stored();
         director::over(&mut stored, status, self.games.now_ms());
         let storage = self.games.storage();

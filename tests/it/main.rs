@@ -10,6 +10,7 @@ mod house;
 mod agent_validation;
 mod agents;
 mod arcanoid;
+mod arena;
 mod broken_games;
 mod clocks;
 mod connections;
