@@ -31,7 +31,10 @@ use prost::Message;
 use running::{Running, id_in, is_over, read, told};
 use std::{
     collections::BTreeMap,
-    sync::{Arc, PoisonError, RwLock},
+    sync::{
+        Arc, PoisonError, RwLock,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 /// No service plays more tournaments at the same time.
@@ -45,6 +48,10 @@ pub struct Arena {
     /// Held while agents are counted and seated.
     seating: Arc<tokio::sync::Mutex<()>>,
     open: Arc<RwLock<BTreeMap<String, Arc<Running>>>>,
+    /// Those that aren't over are known.
+    is_recovered: Arc<AtomicBool>,
+    /// They are played; new ones have directors of their own.
+    is_resumed: Arc<AtomicBool>,
 }
 
 /// A tournament that somebody asks for; everything in it is checked.
@@ -75,7 +82,14 @@ enum Found {
 impl Arena {
     /// Tournaments of these games.
     pub fn new(games: Games, roster: Roster) -> Arena {
-        Arena { games, roster, seating: Arc::default(), open: Arc::default() }
+        Arena {
+            games,
+            roster,
+            seating: Arc::default(),
+            open: Arc::default(),
+            is_recovered: Arc::default(),
+            is_resumed: Arc::default(),
+        }
     }
 
     /// Seals the deals of tournaments that aren't over. To be called before anybody is let in.
@@ -86,7 +100,7 @@ impl Arena {
         let mut after = TournamentKey(0);
         loop {
             let rows = self.games.storage().tournaments(after, true, PAGE_ENTRIES_MAX).await?;
-            let Some(last) = rows.last() else { return Ok(()) };
+            let Some(last) = rows.last() else { break };
             after = last.key;
             for row in &rows {
                 match read(row) {
@@ -95,11 +109,16 @@ impl Arena {
                 }
             }
         }
+        self.is_recovered.store(true, Ordering::Release);
+        Ok(())
     }
 
     /// Goes on with all tournaments. To be called once games can be created.
     pub fn resume_all(&self) {
-        for running in self.all_open() {
+        // None is created before, or it would be played by two directors.
+        let all = self.all_open();
+        self.is_resumed.store(true, Ordering::Release);
+        for running in all {
             self.games.spawn(director::direct(self.clone(), running));
         }
     }
@@ -109,6 +128,9 @@ impl Arena {
     /// # Errors
     /// See [`Refusal`].
     pub async fn create(&self, new: NewContest) -> Result<pb::Tournament, Refusal> {
+        if !self.is_resumed.load(Ordering::Acquire) {
+            return Err(Refusal::Draining);
+        }
         if self.all_open().len() >= TOURNAMENTS_OPEN_MAX {
             return Err(Refusal::LimitReached { limit: "tournaments_open_max" });
         }
@@ -338,6 +360,10 @@ impl Arena {
 
     async fn find(&self, scope: Option<&str>, name: &str) -> Result<Found, Refusal> {
         let id = id_in(name).ok_or(Refusal::TournamentUnknown)?;
+        // One that isn't over would be taken for one that is.
+        if !self.is_recovered.load(Ordering::Acquire) {
+            return Err(Refusal::Draining);
+        }
         let row = self.games.storage().tournament(id).await?;
         let row = row.filter(|row| scope.is_none_or(|scope| scope == row.principal));
         self.found(&row.ok_or(Refusal::TournamentUnknown)?).await

@@ -318,3 +318,21 @@ async fn rounds_of_a_swiss_tournament_follow_one_another() {
         assert_eq!((result.slot as usize, result.round as usize), (place, place / 4));
     }
 }
+
+/// Whoever comes in while the service starts is asked to come again; nothing is played by two directors.
+#[tokio::test]
+async fn a_tournament_that_is_asked_for_early_is_played_once() {
+    let mut host = Host::on_disk().await;
+    host.stop().await;
+    host.launch().await;
+    let asked = asked("cup", robin(house(&["random", "greedy"]), 2, 4));
+    loop {
+        match client(&host).create_tournament(asked.clone()).await {
+            Ok(_) => break,
+            Err(status) => assert_eq!(reason(&status), "SHUTTING_DOWN", "{status:?}"),
+        }
+    }
+    until_complete(&host, "tournaments/cup").await;
+    let found = results(&host, "tournaments/cup", 0).await;
+    assert_eq!((found.len(), games(&host).await.len()), (8, 8));
+}

@@ -10,7 +10,7 @@ use clap::Args;
 use hierophant::{
     client::{Client, Patience},
     metrics::processor_time,
-    pb::v1::ErrorReason,
+    pb::v1::{ErrorReason, TournamentStatus},
 };
 use std::path::PathBuf;
 
@@ -63,6 +63,9 @@ async fn play(arguments: &RunArguments, address: &str) -> Result<(), CommandErro
     // The same command finds its tournament again.
     request.request_id = format!("arena run {}", arguments.id);
     match client.tournaments().create(request).await {
+        Ok(tournament) if matches!(tournament.status(), TournamentStatus::Failed | TournamentStatus::Paused) => {
+            client.tournaments().resume(&name_of(&arguments.id)).await?;
+        }
         Ok(_) => {}
         Err(failure) if failure.reason == ErrorReason::RequestIdReused => {
             let store = arguments.store.display();
