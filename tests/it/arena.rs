@@ -329,7 +329,7 @@ async fn a_tournament_that_is_asked_for_early_is_played_once() {
     loop {
         match client(&host).create_tournament(asked.clone()).await {
             Ok(_) => break,
-            Err(status) => assert_eq!(reason(&status), "SHUTTING_DOWN", "{status:?}"),
+            Err(status) => assert_eq!(reason(&status), "DRAINING", "{status:?}"),
         }
     }
     until_complete(&host, "tournaments/cup").await;

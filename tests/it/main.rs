@@ -11,6 +11,7 @@ mod agent_validation;
 mod agents;
 mod arcanoid;
 mod arena;
+mod arena_seals;
 mod broken_games;
 mod clocks;
 mod connections;
