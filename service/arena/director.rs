@@ -44,6 +44,8 @@ struct Walk<'a> {
     ends: Vec<u32>,
     /// Rounds from the beginning that are known to be complete.
     complete: u32,
+    /// Slots before this one are done with.
+    first_open: u32,
 }
 
 /// Plays a tournament until it is over or the service stops. While it is paused, or cannot go on, it waits to be resumed.
@@ -66,7 +68,7 @@ pub(super) async fn direct(arena: Arena, running: Arc<Running>) {
             Ok(mut walk) => walk.walk().await,
             Err(refusal) => Err(refusal),
         };
-        running.settle(arena.thinking_us());
+        running.halt(arena.thinking_us());
         match walked {
             Ok(Walked::Through) => return arena.end(&running, TournamentStatus::Complete).await,
             Ok(Walked::Stopped) => {}
@@ -101,6 +103,7 @@ impl<'a> Walk<'a> {
             open: BTreeMap::new(),
             ends: Vec::new(),
             complete: 0,
+            first_open: 0,
         })
     }
 
@@ -211,8 +214,10 @@ impl<'a> Walk<'a> {
     fn ask(&mut self) {
         let config = self.running.config();
         let Some(asked) = &config.question else { return };
-        let first_open = self.first_open();
-        let complete = self.ends.iter().take_while(|&&end| end <= first_open).count() as u32;
+        while self.first_open < self.next_slot && self.running.is_done(self.first_open) {
+            self.first_open += 1;
+        }
+        let complete = self.ends.partition_point(|&end| end <= self.first_open) as u32;
         if complete <= self.complete || self.is_answered() {
             return;
         }
@@ -235,21 +240,32 @@ impl<'a> Walk<'a> {
         stored.config.is_some_and(|config| config.question.is_some())
             && matches!(Answer::try_from(stored.answer), Ok(Answer::Better | Answer::Worse))
     }
-
-    /// The first slot that isn't done with.
-    fn first_open(&self) -> u32 {
-        (0..self.next_slot).find(|&slot| !self.running.is_done(slot)).unwrap_or(self.next_slot)
-    }
 }
 
 /// Plays a slot and stores what came of it.
 async fn play(arena: Arena, running: Arc<Running>, slot: Slot) -> Result<Slot, Refusal> {
-    running.games_live.fetch_add(1, Ordering::Relaxed);
-    let fate = slot::play(&arena, &running, &slot).await;
-    running.games_live.fetch_sub(1, Ordering::Relaxed);
-    let rows = results::rows(&slot, &fate?)?;
+    let live = Live::new(&running);
+    let fate = slot::play(&arena, &running, &slot).await?;
+    drop(live);
+    let rows = results::rows(&slot, &fate)?;
     arena.store_results(&running, rows).await?;
     Ok(slot)
+}
+
+/// Counts a game while it lives, also if nobody waits for it any more.
+struct Live<'a>(&'a Running);
+
+impl<'a> Live<'a> {
+    fn new(running: &'a Running) -> Live<'a> {
+        running.games_live.fetch_add(1, Ordering::Relaxed);
+        Live(running)
+    }
+}
+
+impl Drop for Live<'_> {
+    fn drop(&mut self) {
+        self.0.games_live.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// Notes that it is over.

@@ -31,7 +31,10 @@ use prost::Message;
 use running::{Running, id_in, is_over, read, told};
 use std::{
     collections::BTreeMap,
-    sync::{Arc, PoisonError, RwLock},
+    sync::{
+        Arc, PoisonError, RwLock,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 /// No service plays more tournaments at the same time.
@@ -45,6 +48,10 @@ pub struct Arena {
     /// Held while agents are counted and seated.
     seating: Arc<tokio::sync::Mutex<()>>,
     open: Arc<RwLock<BTreeMap<String, Arc<Running>>>>,
+    /// Those that aren't over are known.
+    is_recovered: Arc<AtomicBool>,
+    /// They are played; new ones have directors of their own.
+    is_resumed: Arc<AtomicBool>,
 }
 
 /// A tournament that somebody asks for; everything in it is checked.
@@ -75,7 +82,14 @@ enum Found {
 impl Arena {
     /// Tournaments of these games.
     pub fn new(games: Games, roster: Roster) -> Arena {
-        Arena { games, roster, seating: Arc::default(), open: Arc::default() }
+        Arena {
+            games,
+            roster,
+            seating: Arc::default(),
+            open: Arc::default(),
+            is_recovered: Arc::default(),
+            is_resumed: Arc::default(),
+        }
     }
 
     /// Seals the deals of tournaments that aren't over. To be called before anybody is let in.
@@ -86,7 +100,7 @@ impl Arena {
         let mut after = TournamentKey(0);
         loop {
             let rows = self.games.storage().tournaments(after, true, PAGE_ENTRIES_MAX).await?;
-            let Some(last) = rows.last() else { return Ok(()) };
+            let Some(last) = rows.last() else { break };
             after = last.key;
             for row in &rows {
                 match read(row) {
@@ -95,11 +109,16 @@ impl Arena {
                 }
             }
         }
+        self.is_recovered.store(true, Ordering::Release);
+        Ok(())
     }
 
     /// Goes on with all tournaments. To be called once games can be created.
     pub fn resume_all(&self) {
-        for running in self.all_open() {
+        // None is created before, or it would be played by two directors.
+        let all = self.all_open();
+        self.is_resumed.store(true, Ordering::Release);
+        for running in all {
             self.games.spawn(director::direct(self.clone(), running));
         }
     }
@@ -109,6 +128,9 @@ impl Arena {
     /// # Errors
     /// See [`Refusal`].
     pub async fn create(&self, new: NewContest) -> Result<pb::Tournament, Refusal> {
+        if !self.is_resumed.load(Ordering::Acquire) {
+            return Err(Refusal::Draining);
+        }
         if self.all_open().len() >= TOURNAMENTS_OPEN_MAX {
             return Err(Refusal::LimitReached { limit: "tournaments_open_max" });
         }
@@ -186,7 +208,7 @@ impl Arena {
             Found::Open(running) => Some(running.bell.subscribe()),
             Found::Over(..) => None,
         };
-        Ok(Watcher { arena: self.clone(), found, bell, told: 0, is_over: false })
+        Ok(Watcher { arena: self.clone(), found, bell, told: 0, is_over: false, rests: false })
     }
 
     /// Results of slots from this one on, in the order of the schedule.
@@ -212,14 +234,14 @@ impl Arena {
     /// # Errors
     /// There is no such tournament, or the store is away.
     pub async fn pause(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, Refusal> {
-        let found = self.find(scope, name).await?;
-        if let Found::Open(running) = &found
-            && running.status() == TournamentStatus::Running
-        {
-            running.change(|stored| stored.status = TournamentStatus::Paused.into());
-            self.keep(running).await?;
+        if let Found::Open(running) = self.find(scope, name).await? {
+            let _moving = running.moving.lock().await;
+            if running.status() == TournamentStatus::Running {
+                running.change(|stored| stored.status = TournamentStatus::Paused.into());
+                self.keep(&running).await?;
+            }
         }
-        self.message(found).await
+        self.get(scope, name).await
     }
 
     /// Goes on with it.
@@ -227,17 +249,17 @@ impl Arena {
     /// # Errors
     /// There is no such tournament, or the store is away.
     pub async fn resume(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, Refusal> {
-        let found = self.find(scope, name).await?;
-        if let Found::Open(running) = &found
-            && running.status() != TournamentStatus::Running
-        {
-            running.change(|stored| {
-                stored.status = TournamentStatus::Running.into();
-                stored.reason.clear();
-            });
-            self.keep(running).await?;
+        if let Found::Open(running) = self.find(scope, name).await? {
+            let _moving = running.moving.lock().await;
+            if !is_over(running.status()) && running.status() != TournamentStatus::Running {
+                running.change(|stored| {
+                    stored.status = TournamentStatus::Running.into();
+                    stored.reason.clear();
+                });
+                self.keep(&running).await?;
+            }
         }
-        self.message(found).await
+        self.get(scope, name).await
     }
 
     /// Gives it up. Returns when its games have ended.
@@ -296,6 +318,9 @@ impl Arena {
     ) -> Result<pb::Tournament, Refusal> {
         let Found::Open(running) = self.find(scope, name).await? else { return Err(Refusal::TournamentOver) };
         let _moving = running.moving.lock().await;
+        if is_over(running.status()) {
+            return Err(Refusal::TournamentOver);
+        }
         let mut stored = running.stored();
         let mut config = stored.config.take().unwrap_or_default();
         if !matches!(config.format, Some(pb::tournament_config::Format::Ladder(_))) {
@@ -335,6 +360,10 @@ impl Arena {
 
     async fn find(&self, scope: Option<&str>, name: &str) -> Result<Found, Refusal> {
         let id = id_in(name).ok_or(Refusal::TournamentUnknown)?;
+        // One that isn't over would be taken for one that is.
+        if !self.is_recovered.load(Ordering::Acquire) {
+            return Err(Refusal::Draining);
+        }
         let row = self.games.storage().tournament(id).await?;
         let row = row.filter(|row| scope.is_none_or(|scope| scope == row.principal));
         self.found(&row.ok_or(Refusal::TournamentUnknown)?).await
@@ -374,6 +403,7 @@ impl Arena {
     }
 
     async fn keep_or_log(&self, running: &Running) {
+        let _moving = running.moving.lock().await;
         if let Err(refusal) = self.keep(running).await {
             tracing::warn!(tournament = running.id, %refusal, "where a tournament stands could not be stored");
         }
@@ -381,6 +411,8 @@ impl Arena {
 
     /// A tournament is over: that is stored before anybody is told.
     async fn end(&self, running: &Running, status: TournamentStatus) {
+        // Nobody may change it meanwhile, and by that open it again.
+        let _moving = running.moving.lock().await;
         let mut stored = running.stored();
         director::over(&mut stored, status, self.games.now_ms());
         let storage = self.games.storage();

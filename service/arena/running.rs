@@ -45,7 +45,7 @@ pub(super) struct Running {
     pub(super) bell: watch::Sender<u64>,
     /// Its games are to be ended.
     pub(super) cancelled: CancellationToken,
-    /// Held while a round is handed out, and while entrants come or go.
+    /// Held while a round is handed out, and while what is stored of it changes.
     pub(super) moving: tokio::sync::Mutex<()>,
     /// By agent, how many slots in a row it wasn't there for.
     absences: Mutex<BTreeMap<String, u32>>,
@@ -126,10 +126,17 @@ impl Running {
     /// Its time up to now is put on its account.
     pub(super) fn settle(&self, thinking_us: u64) {
         let mut began = self.began.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some((since, before_us)) = began.replace((Instant::now(), thinking_us)) else { return };
+        let Some(begun) = began.as_mut() else { return };
+        let (since, before_us) = std::mem::replace(begun, (Instant::now(), thinking_us));
         let mut stored = self.lock();
         stored.played_ms += u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX);
         stored.house_thinking_ms += thinking_us.saturating_sub(before_us) / 1_000;
+    }
+
+    /// The same, and its time counts no more until it begins again.
+    pub(super) fn halt(&self, thinking_us: u64) {
+        self.settle(thinking_us);
+        *self.began.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// Takes up results of whole slots.

@@ -22,6 +22,8 @@ pub struct Watcher {
     /// Results that were told; of a tournament that was over from the beginning, the next slot.
     pub(super) told: usize,
     pub(super) is_over: bool,
+    /// All that there was has been told; before more is told, it is waited for.
+    pub(super) rests: bool,
 }
 
 impl Watcher {
@@ -32,6 +34,9 @@ impl Watcher {
     pub async fn next(&mut self) -> Result<Option<pb::WatchTournamentResponse>, Refusal> {
         if self.is_over {
             return Ok(None);
+        }
+        if std::mem::take(&mut self.rests) {
+            self.pause().await?;
         }
         let results = match (&self.found, &mut self.bell) {
             (Found::Open(running), Some(bell)) => {
@@ -53,10 +58,7 @@ impl Watcher {
             (Found::Open(_), None) => Vec::new(),
         };
         let tournament = self.message().await?;
-        let more = results.len() == RESULTS_MAX;
-        if !more && !self.is_over && is_live(&tournament) {
-            self.pause().await?;
-        }
+        self.rests = results.len() < RESULTS_MAX && is_live(&tournament);
         Ok(Some(pb::WatchTournamentResponse { tournament: Some(tournament), results }))
     }
 

@@ -20,16 +20,17 @@ pub(super) fn seat_if_asked(shared: &Arc<Shared>, table: &Arc<Table>, seat: Seat
     if name.is_empty() || position.outcome.is_some() {
         return;
     }
-    match policy(name, position.state.ruleset(), &header.created.seed, seat) {
-        Some(policy) => drop(shared.tasks.spawn(play(shared.clone(), table.clone(), seat, policy))),
+    let name = name.to_owned();
+    match policy(&name, position.state.ruleset(), &header.created.seed, seat, 0) {
+        Some(_) => drop(shared.tasks.spawn(play(shared.clone(), table.clone(), seat, name))),
         None => tracing::error!(game = header.id(), agent = name, "no such house agent any more"),
     }
 }
 
 /// Plays a seat until the game is over or the service stops.
-async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, policy: Box<dyn Policy>) {
+async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, name: String) {
     let mut bell = table.bell(Viewer::Seat(seat));
-    let mut policy = Some(policy);
+    let mut has_failed = false;
     loop {
         bell.borrow_and_update();
         let position = table.position();
@@ -43,6 +44,8 @@ async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, policy: Box<dy
             }
             continue;
         };
+        let seed = &table.header.created.seed;
+        let thinker = policy(&name, position.state.ruleset(), seed, seat, decision_id).filter(|_| !has_failed);
         let (view, legal) = (position.state.view(Viewer::Seat(seat)), position.state.legal(seat));
         let by = by(&position, seat);
         drop(position);
@@ -50,7 +53,9 @@ async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, policy: Box<dy
             tracing::error!(game = table.header.id(), %seat, "a decision without a legal action");
             return;
         };
-        let action = choose(&shared, &mut policy, view, legal).await.unwrap_or(fallback);
+        let action = choose(&shared, thinker, view, legal).await;
+        has_failed |= action.is_none();
+        let action = action.unwrap_or(fallback);
         let arrived_ms = shared.clock.now_ms();
         let submission = Submission { seat, decision_id, action, by, arrived_ms, validate_only: false };
         match shared.submit(&table, submission).await {
@@ -58,7 +63,7 @@ async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, policy: Box<dy
             Err(Refusal::Draining | Refusal::GameOver) => return,
             Err(Refusal::Illegal { rule, .. }) => {
                 tracing::error!(game = table.header.id(), %seat, rule, "a house agent broke the rules; it is replaced");
-                policy = None;
+                has_failed = true;
             }
             Err(Refusal::Internal { incident }) => {
                 tracing::error!(game = table.header.id(), %seat, incident, "a house agent's seat cannot be played on");
@@ -77,24 +82,18 @@ fn by(position: &Position, seat: Seat) -> By {
     if position.parts[seat.index()].is_out() { By::HouseAgent } else { By::Seat }
 }
 
-/// Asks the policy, off the threads that serve calls. `None` once it has failed.
-async fn choose(
-    shared: &Shared,
-    policy: &mut Option<Box<dyn Policy>>,
-    view: View,
-    legal: Vec<Action>,
-) -> Option<Action> {
-    let mut thinking = policy.take()?;
+/// Asks the policy, if there is one, off the threads that serve calls. `None` if it has failed.
+async fn choose(shared: &Shared, policy: Option<Box<dyn Policy>>, view: View, legal: Vec<Action>) -> Option<Action> {
+    let mut thinking = policy?;
     let _place = shared.thinkers.acquire().await.ok()?;
     let thought = tokio::task::spawn_blocking(move || {
         let began = Instant::now();
         let action = thinking.choose(&view, &legal);
-        (thinking, legal.contains(&action).then_some(action), began.elapsed())
+        (legal.contains(&action).then_some(action), began.elapsed())
     });
     match thought.await {
-        Ok((thinking, action, took)) => {
+        Ok((action, took)) => {
             shared.figures.thought(took);
-            *policy = Some(thinking);
             action
         }
         Err(error) => {
@@ -114,12 +113,14 @@ pub fn not_seated(name: &str, ruleset: RulesetId) -> Option<String> {
     (asked > HOUSE_SEARCH_ITERATIONS_MAX).then(|| format!("more than {HOUSE_SEARCH_ITERATIONS_MAX} iterations"))
 }
 
-/// The policy for a seat. Its chance follows from the game's seed, so that a game with a chosen seed can be repeated; the
-/// seed itself does not follow from it.
-pub(super) fn policy(name: &str, ruleset: RulesetId, seed: &[u8], seat: Seat) -> Option<Box<dyn Policy>> {
+/// The policy for a seat's decision. Its chance follows from the game's seed and the decision's number, so that a game with a
+/// chosen seed can be repeated, and comes to the same if the service is restarted in the midst of it; the seed itself does not
+/// follow from it.
+fn policy(name: &str, ruleset: RulesetId, seed: &[u8], seat: Seat, decision_id: u32) -> Option<Box<dyn Policy>> {
     let mut hash = Sha256::new();
-    hash.update(b"hierophant house agent v1\0");
+    hash.update(b"hierophant house agent v2\0");
     hash.update(seed);
     hash.update([seat.number()]);
+    hash.update(decision_id.to_be_bytes());
     hierophant_agents::policy(name, ruleset, hash.finalize().into())
 }

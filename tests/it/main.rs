@@ -10,6 +10,8 @@ mod house;
 mod agent_validation;
 mod agents;
 mod arcanoid;
+mod arena;
+mod arena_seals;
 mod broken_games;
 mod clocks;
 mod connections;

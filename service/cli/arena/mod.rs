@@ -211,6 +211,9 @@ async fn follow(client: &Client, name: &str) -> Result<Contest, CommandError> {
     let mut last = None;
     while let Some((tournament, more)) = news.next().await? {
         results.extend(more);
+        if tournament.status() == pb::TournamentStatus::Failed {
+            return Err(format!("{name} cannot go on: {}", tournament.reason).into());
+        }
         progress.show(&tournament, || Contest::new(tournament.clone(), &results));
         last = Some(tournament);
     }

@@ -11,7 +11,7 @@ use clap::Args;
 use hierophant::{
     client::{Client, Patience},
     metrics::processor_time,
-    pb::v1::ErrorReason,
+    pb::v1::{ErrorReason, TournamentStatus},
 };
 use std::path::PathBuf;
 
@@ -76,6 +76,9 @@ async fn play(arguments: &RunArguments, host: &Host) -> Result<(), CommandError>
     // The same command finds its tournament again.
     request.request_id = format!("arena run {}", arguments.id);
     match client.tournaments().create(request).await {
+        Ok(tournament) if matches!(tournament.status(), TournamentStatus::Failed | TournamentStatus::Paused) => {
+            client.tournaments().resume(&name_of(&arguments.id)).await?;
+        }
         Ok(_) => {}
         Err(failure) if failure.reason == ErrorReason::RequestIdReused => {
             let store = arguments.store.display();
