@@ -7,14 +7,14 @@ use super::{
     seed,
     tale::{how, part},
 };
-use clap::{Args, ValueEnum, builder::PossibleValuesParser};
+use clap::{Args, ValueEnum};
 use hierophant::{
     client::{Mode, Patience, Played, Runner, Wait},
     logs,
     pb::v1::SeatEnding,
     secrets::random_bytes,
 };
-use hierophant_agents::{NAMES, policy};
+use hierophant_agents::policy;
 use hierophant_rules::{Seat, Seed};
 use std::io::{self, IsTerminal};
 
@@ -41,8 +41,8 @@ struct SeatArguments {
     #[arg(long, env = "HIEROPHANT_GAME", required = true, value_name = "ID")]
     game: Option<String>,
 
-    /// Who decides.
-    #[arg(long, env = "HIEROPHANT_POLICY", default_value = "greedy", value_parser = PossibleValuesParser::new(NAMES))]
+    /// Who decides: random, greedy, search, or search:N with N iterations a decision.
+    #[arg(long, env = "HIEROPHANT_POLICY", default_value = "greedy", value_name = "NAME", value_parser = hierophant_agents::known)]
     policy: String,
 
     /// How it learns that its seat is asked.

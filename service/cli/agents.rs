@@ -6,14 +6,14 @@ use super::{
     seed,
     tale::{how, part},
 };
-use clap::{Args, Subcommand, builder::PossibleValuesParser};
+use clap::{Args, Subcommand};
 use hierophant::{
     client::{AgentPlayed, Client, Patience, Policies},
     pb::v1::{self as pb, SeatEnding, ValidationState},
     secrets::random_bytes,
     wire,
 };
-use hierophant_agents::{NAMES, policy};
+use hierophant_agents::policy;
 use hierophant_rules::{Seed, catalog::RulesetId};
 use sha2::{Digest, Sha256};
 use std::{path::PathBuf, sync::Arc};
@@ -48,8 +48,8 @@ pub(super) struct ServeArguments {
     #[arg(long, env = "HIEROPHANT_AGENT_TOKEN_FILE", value_name = "FILE")]
     token_file: Option<PathBuf>,
 
-    /// Who decides.
-    #[arg(long, env = "HIEROPHANT_POLICY", default_value = "greedy", value_parser = PossibleValuesParser::new(NAMES))]
+    /// Who decides: random, greedy, search, or search:N with N iterations a decision.
+    #[arg(long, env = "HIEROPHANT_POLICY", default_value = "greedy", value_name = "NAME", value_parser = hierophant_agents::known)]
     policy: String,
 
     /// How many games it plays at once, for those who arrange games.
@@ -118,7 +118,9 @@ pub(super) fn run(command: AgentsCommand) -> Result<(), CommandError> {
         match command {
             AgentsCommand::Serve(arguments) => serve(arguments).await,
             AgentsCommand::Register(RegisterArguments { named, display_name }) => {
-                let told = named.owner.client()?.register_agent(&named.name, &display_name).await?;
+                let asked =
+                    pb::RegisterAgentRequest { name: named.name.clone(), display_name, request_id: String::new() };
+                let told = named.owner.client()?.register_agent(asked).await?;
                 eprintln!("{} is registered; this is its token, shown once:", named.name);
                 println!("{}", told.token);
                 Ok(())

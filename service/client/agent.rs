@@ -92,16 +92,17 @@ impl Client {
         })
     }
 
-    /// Registers an agent; its token is in the answer.
+    /// Registers an agent; its token is in the answer. A request without a request id gets a random one.
     ///
     /// # Errors
     /// What the service answered, or that it cannot be reached.
-    pub async fn register_agent(&self, name: &str, display_name: &str) -> Result<pb::RegisterAgentResponse, Failure> {
-        let asked = pb::RegisterAgentRequest {
-            name: name.to_owned(),
-            display_name: display_name.to_owned(),
-            request_id: super::random_id(),
-        };
+    pub async fn register_agent(
+        &self,
+        mut asked: pb::RegisterAgentRequest,
+    ) -> Result<pb::RegisterAgentResponse, Failure> {
+        if asked.request_id.is_empty() {
+            asked.request_id = super::random_id();
+        }
         self.patience
             .repeat(|| async { Ok(self.agents.clone().register_agent(self.signed(asked.clone())).await?.into_inner()) })
             .await

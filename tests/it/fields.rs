@@ -4,7 +4,7 @@ use crate::{
     bot::with_token,
     host::{GameAt, Host, request},
 };
-use hierophant::pb::v1 as pb;
+use hierophant::{config::HOUSE_SEARCH_ITERATIONS_MAX, pb::v1 as pb};
 use std::collections::BTreeMap;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
@@ -38,6 +38,11 @@ async fn creations_have_limits_on_every_field() {
         asked
     };
     let clock = |control: pb::TimeControl| Some(pb::TimeControl { decision_ms: 1_000, ..control });
+    let house = |name: &str| {
+        let occupant = Some(pb::seat_request::Occupant::HouseAgent(name.into()));
+        vec![pb::SeatRequest { occupant, ..Default::default() }; 4]
+    };
+    let agents = "seats[0].house_agent seats[1].house_agent seats[2].house_agent seats[3].house_agent";
     let names = "seats[0].display_name seats[1].display_name seats[2].display_name seats[3].display_name";
     let cases = [
         (with(&|asked| asked.game_id = x(64)), "taken"),
@@ -56,6 +61,10 @@ async fn creations_have_limits_on_every_field() {
         (with(&|asked| asked.seats = seats("a\u{7}", "")), names),
         (with(&|asked| asked.seats = seats("", &x(129))), &names.replace("display_name", "player_ref")),
         (with(&|asked| asked.seats = [seats("", ""), seats("", "")].concat()), "seats"),
+        (with(&|asked| asked.seats = house("search:100000")), agents),
+        (with(&|asked| asked.seats = house(&format!("search:{}", HOUSE_SEARCH_ITERATIONS_MAX + 1))), agents),
+        (with(&|asked| asked.seats = house("search:0")), agents),
+        (with(&|asked| asked.seats = house("nobody")), agents),
         (with(&|asked| asked.seed = Some(vec![1; 32])), "taken"),
         (with(&|asked| asked.seed = Some(vec![1; 33])), "seed"),
         (with(&|asked| asked.illegal_answers_max = Some(1_001)), "illegal_answers_max"),
@@ -66,6 +75,13 @@ async fn creations_have_limits_on_every_field() {
         (
             with(&|asked| asked.time_control = clock(pb::TimeControl { bank_ms: u32::MAX, ..Default::default() })),
             "time_control.bank_ms",
+        ),
+        (
+            with(&|asked| {
+                let house_agent = "search:100000".into();
+                asked.time_control = clock(pb::TimeControl { house_agent, ..Default::default() });
+            }),
+            "time_control.house_agent",
         ),
     ];
     for (number, (asked, expected)) in cases.into_iter().enumerate() {
