@@ -16,8 +16,12 @@ use hierophant_arena::{
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::{Arc, atomic::Ordering},
+    time::{Duration, Instant},
 };
 use tokio::task::JoinSet;
+
+/// So often is it stored how long a tournament has been played: more is not lost if the service is killed.
+const KEEP_EVERY: Duration = Duration::from_secs(5);
 
 /// How a walk ended.
 enum Walked {
@@ -109,12 +113,18 @@ impl<'a> Walk<'a> {
 
     async fn walk(&mut self) -> Result<Walked, Refusal> {
         let mut playing: JoinSet<Result<Slot, Refusal>> = JoinSet::new();
+        let mut kept = Instant::now();
         loop {
             let stops = self.must_stop();
             while !stops && playing.len() < self.at_once() {
                 let Some(slot) = self.next(playing.is_empty()).await? else { break };
                 let (arena, running) = (self.arena.clone(), self.running.clone());
                 playing.spawn(play(arena, running, slot));
+            }
+            if kept.elapsed() >= KEEP_EVERY {
+                kept = Instant::now();
+                self.running.settle(self.arena.thinking_us());
+                self.arena.keep_or_log(self.running).await;
             }
             match playing.join_next().await {
                 None if stops => return Ok(Walked::Stopped),

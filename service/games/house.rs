@@ -8,7 +8,7 @@ use hierophant_rules::{
     catalog::{Action, RulesetId, View},
 };
 use sha2::{Digest, Sha256};
-use std::{sync::Arc, time::Instant};
+use std::{sync::Arc, time::Duration};
 
 /// Seats the house agent that is to play the seat, if one is: from the beginning, or for a seat that is out.
 pub(super) fn seat_if_asked(shared: &Arc<Shared>, table: &Arc<Table>, seat: Seat) {
@@ -87,9 +87,9 @@ async fn choose(shared: &Shared, policy: Option<Box<dyn Policy>>, view: View, le
     let mut thinking = policy?;
     let _place = shared.thinkers.acquire().await.ok()?;
     let thought = tokio::task::spawn_blocking(move || {
-        let began = Instant::now();
+        let began = thread_time();
         let action = thinking.choose(&view, &legal);
-        (legal.contains(&action).then_some(action), began.elapsed())
+        (legal.contains(&action).then_some(action), thread_time().saturating_sub(began))
     });
     match thought.await {
         Ok((action, took)) => {
@@ -100,6 +100,20 @@ async fn choose(shared: &Shared, policy: Option<Box<dyn Policy>>, view: View, le
             tracing::error!(%error, "a house agent failed; its seat plays the first legal action from here on");
             None
         }
+    }
+}
+
+/// What this thread has used of the processors so far; elsewhere than on Unix, the time that has passed.
+fn thread_time() -> Duration {
+    #[cfg(unix)]
+    {
+        let used = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        Duration::new(used.tv_sec.unsigned_abs(), u32::try_from(used.tv_nsec).unwrap_or(0))
+    }
+    #[cfg(not(unix))]
+    {
+        static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+        START.elapsed()
     }
 }
 

@@ -109,7 +109,7 @@ impl Default for Figures {
 }
 
 impl Figures {
-    /// A house agent has thought for so long; `house` counts.
+    /// A house agent has used so much of a processor; `house` counts.
     pub fn thought(&self, took: Duration) {
         self.thinking_us.fetch_add(u64::try_from(took.as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }

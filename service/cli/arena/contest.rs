@@ -47,9 +47,10 @@ pub(super) struct ContestArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_DEALS", default_value_t = 10, value_name = "COUNT")]
     deals: u32,
 
-    /// Whether each game has a deal of its own, or each deal is played in many seatings, so that luck is compared away.
-    #[arg(long, env = "HIEROPHANT_ARENA_MODE", value_enum, default_value = "repeated")]
-    mode: ModeName,
+    /// Whether each game has a deal of its own, or each deal is played in many seatings, so that luck is compared away
+    /// [default: independent if registered agents play, who may remember a deal; repeated if house agents alone do]
+    #[arg(long, env = "HIEROPHANT_ARENA_MODE", value_enum)]
+    mode: Option<ModeName>,
 
     /// For repeated deals: which seatings are played.
     #[arg(long, env = "HIEROPHANT_ARENA_SEATINGS", value_enum, default_value = "all")]
@@ -181,8 +182,10 @@ impl ContestArguments {
             entrants,
             format: Some(self.format()),
             deal_mode: match self.mode {
-                ModeName::Independent => pb::DealMode::Independent,
-                ModeName::Repeated => pb::DealMode::Repeated,
+                Some(ModeName::Independent) => pb::DealMode::Independent,
+                Some(ModeName::Repeated) => pb::DealMode::Repeated,
+                None if has_agents => pb::DealMode::Independent,
+                None => pb::DealMode::Repeated,
             }
             .into(),
             seatings: match self.seatings {

@@ -80,6 +80,8 @@ impl Contest {
 pub(super) struct Pace {
     /// Processor time of service and arena together, house agents included.
     pub(super) processor: Option<Duration>,
+    /// What house agents had thought when that began to be counted, in milliseconds.
+    pub(super) thinking_ms_before: u64,
 }
 
 impl OutputArguments {
@@ -192,7 +194,7 @@ fn throughput(contest: &Contest, pace: Pace) -> Vec<(String, String)> {
         facts.push(("Pace".to_owned(), format!("{games:.0} games a minute over {seconds:.1} s")));
     }
     if let Some(processor) = pace.processor {
-        let thinking = tournament.house_thinking_ms as f64 / 1e3;
+        let thinking = tournament.house_thinking_ms.saturating_sub(pace.thinking_ms_before) as f64 / 1e3;
         let all = processor.as_secs_f64();
         let own = (all - thinking).max(0.0);
         let share = own / all.max(f64::MIN_POSITIVE) * 100.0;

@@ -75,11 +75,11 @@ async fn play(arguments: &RunArguments, host: &Host) -> Result<(), CommandError>
     }
     // The same command finds its tournament again.
     request.request_id = format!("arena run {}", arguments.id);
-    match client.tournaments().create(request).await {
+    let tournament = match client.tournaments().create(request).await {
         Ok(tournament) if matches!(tournament.status(), TournamentStatus::Failed | TournamentStatus::Paused) => {
-            client.tournaments().resume(&name_of(&arguments.id)).await?;
+            client.tournaments().resume(&name_of(&arguments.id)).await?
         }
-        Ok(_) => {}
+        Ok(tournament) => tournament,
         Err(failure) if failure.reason == ErrorReason::RequestIdReused => {
             let store = arguments.store.display();
             return Err(format!(
@@ -90,8 +90,8 @@ async fn play(arguments: &RunArguments, host: &Host) -> Result<(), CommandError>
             .into());
         }
         Err(failure) => return Err(failure.into()),
-    }
+    };
     let contest = follow(&client, &name_of(&arguments.id)).await?;
     let processor = began.zip(processor_time()).map(|(began, now)| now.saturating_sub(began));
-    arguments.outputs.write(&client, &contest, Pace { processor }).await
+    arguments.outputs.write(&client, &contest, Pace { processor, thinking_ms_before: tournament.house_thinking_ms }).await
 }
