@@ -102,7 +102,7 @@ pub(crate) async fn results(host: &Host, name: &str, page_size: u32) -> Vec<pb::
 }
 
 /// Results without what the hour decides.
-fn timeless(results: &[pb::SlotResult]) -> Vec<pb::SlotResult> {
+pub(crate) fn timeless(results: &[pb::SlotResult]) -> Vec<pb::SlotResult> {
     let mut results = results.to_vec();
     results.iter_mut().flat_map(|slot| &mut slot.seats).for_each(|seat| seat.thinking_ms = 0);
     results

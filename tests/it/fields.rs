@@ -1,6 +1,7 @@
 //! Every field, list and page of a request has a limit: what is at it is taken, what is above it is refused by name.
 
 use crate::{
+    arena::{asked as contest, client as arena, house, robin},
     bot::with_token,
     host::{GameAt, Host, request},
 };
@@ -195,5 +196,112 @@ async fn calls_about_agents_have_limits_on_every_field() {
         (unset, "setup"),
     ] {
         assert_eq!(field(client.validate_agent(asked).await), expected);
+    }
+}
+
+#[tokio::test]
+async fn tournaments_have_limits_on_every_field() {
+    let host = Host::start().await;
+    let x = |bytes: usize| "x".repeat(bytes);
+    let with = |change: &dyn Fn(&mut pb::TournamentConfig)| {
+        let mut config = robin(house(&["random", "greedy"]), 2, 1);
+        change(&mut config);
+        pb::CreateTournamentRequest { tournament_id: String::new(), request_id: String::new(), ..contest("", config) }
+    };
+    let whole = |change: &dyn Fn(&mut pb::CreateTournamentRequest)| {
+        let mut asked = with(&|_| {});
+        change(&mut asked);
+        asked
+    };
+    let asks = |better: &str, than: &str, confidence_thousandths| {
+        Some(pb::Question { better: better.into(), than: than.into(), confidence_thousandths })
+    };
+    let swiss = |rounds| Some(pb::tournament_config::Format::Swiss(pb::Swiss { rounds }));
+    let ladder = |rounds| Some(pb::tournament_config::Format::Ladder(pb::Ladder { rounds }));
+    let field = |name: &str| Some(pb::tournament_config::Format::FixedField(pb::FixedField { candidate: name.into() }));
+    let names = |count: usize| (0..count).map(|name| format!("n{name}")).collect::<Vec<_>>();
+    let many = |count| house(&names(count).iter().map(String::as_str).collect::<Vec<_>>());
+    let clock = |control: pb::TimeControl| Some(pb::TimeControl { decision_ms: 1_000, ..control });
+    let agent = |name: &str| Some(pb::entrant::Player::HouseAgent(name.into()));
+    let cases = [
+        (whole(&|asked| asked.tournament_id = x(64)), "taken"),
+        (whole(&|asked| asked.tournament_id = x(65)), "tournament_id"),
+        (whole(&|asked| asked.tournament_id = "A".into()), "tournament_id"),
+        (whole(&|asked| asked.request_id = x(65)), "request_id"),
+        (whole(&|asked| asked.seed = Some(vec![1; 31])), "seed"),
+        (whole(&|asked| asked.config = None), "config"),
+        (with(&|config| config.title = x(128)), "taken"),
+        (with(&|config| config.title = x(129)), "config.title"),
+        (with(&|config| config.title = "a\u{7}".into()), "config.title"),
+        (with(&|config| config.setup = None), "config.setup"),
+        (with(&|config| config.rules_version = u32::MAX), "config.rules_version"),
+        (with(&|config| config.entrants = many(64)), "taken"),
+        (with(&|config| config.entrants = many(65)), "config.entrants"),
+        (with(&|config| config.entrants.clear()), "config.entrants"),
+        (with(&|config| config.entrants[1].name = x(64)), "taken"),
+        (with(&|config| config.entrants[1].name = x(65)), "config.entrants[1].name"),
+        (with(&|config| config.entrants[1].name = String::new()), "config.entrants[1].name"),
+        (with(&|config| config.entrants[1].name = "random".into()), "config.entrants[1].name"),
+        (with(&|config| config.entrants[1].player = None), "config.entrants[1].house_agent"),
+        (with(&|config| config.entrants[1].player = agent("nobody")), "config.entrants[1].house_agent"),
+        (with(&|config| config.format = None), "config.format"),
+        (with(&|config| config.format = swiss(0)), "config.swiss.rounds"),
+        (with(&|config| config.format = swiss(10_001)), "config.swiss.rounds"),
+        (with(&|config| config.format = ladder(10_001)), "config.ladder.rounds"),
+        (with(&|config| config.format = field("random")), "taken"),
+        (with(&|config| config.format = field("nobody")), "config.fixed_field.candidate"),
+        (with(&|config| config.deal_mode = 99), "config.deal_mode"),
+        (with(&|config| config.seatings = 99), "config.seatings"),
+        (with(&|config| config.on_failure = 99), "config.on_failure"),
+        (with(&|config| config.deals = 0), "config.deals"),
+        (with(&|config| config.deals = 10_000), "taken"),
+        (with(&|config| config.deals = 10_001), "config.deals"),
+        (
+            with(&|config| config.time_control = clock(pb::TimeControl { bank_ms: u32::MAX, ..Default::default() })),
+            "config.time_control.bank_ms",
+        ),
+        (with(&|config| config.illegal_answers_max = Some(1_001)), "config.illegal_answers_max"),
+        (with(&|config| config.attempts_max = 10), "taken"),
+        (with(&|config| config.attempts_max = 11), "config.attempts_max"),
+        (with(&|config| config.games_at_once_max = 1_000), "taken"),
+        (with(&|config| config.games_at_once_max = 1_001), "config.games_at_once_max"),
+        (with(&|config| config.absence_seconds_max = 86_400), "taken"),
+        (with(&|config| config.absence_seconds_max = 86_401), "config.absence_seconds_max"),
+        (with(&|config| config.question = asks("greedy", "random", 999)), "taken"),
+        (with(&|config| config.question = asks("greedy", "random", 499)), "config.question.confidence_thousandths"),
+        (with(&|config| config.question = asks("greedy", "random", 1_000)), "config.question.confidence_thousandths"),
+        (with(&|config| config.question = asks("nobody", "random", 0)), "config.question.better"),
+        (with(&|config| config.question = asks("greedy", "nobody", 0)), "config.question.than"),
+        (with(&|config| config.question = asks("greedy", "greedy", 0)), "config.question.than"),
+    ];
+    for (number, (asked, expected)) in cases.into_iter().enumerate() {
+        let answer = arena(&host).create_tournament(asked).await;
+        if let Ok(created) = &answer {
+            // It needn't be played.
+            let tournament = created.get_ref().tournament.clone().expect("it is told").name;
+            crate::arena::cancel(&host, &tournament).await.expect("it ends");
+        }
+        assert_eq!(self::field(answer), expected, "case {number}");
+    }
+    let listing = |page_size, page_token: &str| pb::ListTournamentsRequest {
+        page_size,
+        page_token: page_token.into(),
+        open_only: false,
+    };
+    for (asked, expected) in
+        [(listing(200, ""), "taken"), (listing(201, ""), "page_size"), (listing(1, "nonsense"), "page_token")]
+    {
+        assert_eq!(self::field(arena(&host).list_tournaments(asked).await), expected);
+    }
+    for (page_size, page_token, expected) in
+        [(500, "", "taken"), (501, "", "page_size"), (1, "nonsense", "page_token"), (1, "-1", "page_token")]
+    {
+        let tournament = format!("tournaments/{}", x(64));
+        let asked = pb::ListResultsRequest { tournament, page_size, page_token: page_token.into() };
+        assert_eq!(self::field(arena(&host).list_results(asked).await), expected);
+    }
+    for (bytes, expected) in [(257, "reason"), (256, "taken")] {
+        let asked = pb::CancelTournamentRequest { tournament: format!("tournaments/{}", x(64)), reason: x(bytes) };
+        assert_eq!(self::field(arena(&host).cancel_tournament(asked).await), expected);
     }
 }

@@ -15,10 +15,10 @@ use std::{
 };
 
 /// A service of its own process; killed when dropped.
-struct Served(Child);
+pub(crate) struct Served(Child);
 
 impl Served {
-    fn at(folder: &Path) -> Served {
+    pub(crate) fn at(folder: &Path) -> Served {
         let mut command = Command::new(env!("CARGO_BIN_EXE_hierophant"));
         command.args(["serve", "--no-tcp", "--unix-socket"]).arg(folder.join("socket"));
         command.arg("--store").arg(folder.join("games.db")).env_clear();

@@ -11,6 +11,8 @@ mod agent_validation;
 mod agents;
 mod arcanoid;
 mod arena;
+mod arena_failures;
+mod arena_going_on;
 mod arena_seals;
 mod broken_games;
 mod clocks;

@@ -93,5 +93,8 @@ async fn play(arguments: &RunArguments, host: &Host) -> Result<(), CommandError>
     };
     let contest = follow(&client, &name_of(&arguments.id)).await?;
     let processor = began.zip(processor_time()).map(|(began, now)| now.saturating_sub(began));
-    arguments.outputs.write(&client, &contest, Pace { processor, thinking_ms_before: tournament.house_thinking_ms }).await
+    arguments
+        .outputs
+        .write(&client, &contest, Pace { processor, thinking_ms_before: tournament.house_thinking_ms })
+        .await
 }

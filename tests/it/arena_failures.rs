@@ -1,0 +1,261 @@
+//! T43, T46, T50: entrants that hang, crash, break the rules or never come, and a service that fails: each is told as what it is.
+
+use crate::{
+    agents::{Agent, Line, register},
+    arena::{client, get, house, results, robin, until, until_complete},
+    arena_seals::entrant,
+    host::Host,
+};
+use hierophant::{
+    clock::{Clock, SystemClock},
+    pb::v1::{
+        self as pb, FailurePolicy, SeatEnding, VoidReason, agent_answer::Answer, serve_request::Message as Said,
+        serve_response::Message,
+    },
+};
+use std::time::Duration;
+use tokio::task::JoinHandle;
+
+const NAME: &str = "tournaments/cup";
+
+/// What an agent does with decisions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Manner {
+    /// Answers them.
+    Plays,
+    /// Takes them, and never answers.
+    Hangs,
+    /// Answers a few, and is gone for good.
+    Crashes,
+    /// Answers with what isn't legal.
+    Cheats,
+}
+
+/// Answers that a crashing agent gives before.
+const ANSWERS_BEFORE_CRASH: u32 = 2;
+/// A seat with more is out.
+const ILLEGAL_ANSWERS_MAX: u32 = 2;
+
+async fn answer_wrongly(line: &Line, asked: &pb::AgentDecision) {
+    let decision = asked.view.as_ref().and_then(|view| view.decision.as_ref()).expect("a decision");
+    let code = (0..).find(|code| !decision.legal_codes.contains(code)).expect("a code that isn't legal");
+    let answer = Some(Answer::ActionCode(code));
+    let (game, seat, decision_id) = (asked.game.clone(), asked.seat, decision.decision_id);
+    line.say(Said::Answer(pb::AgentAnswer { game, seat, decision_id, answer })).await;
+}
+
+/// Serves an agent until the service ends its stream or, in the manner of some, the agent does.
+async fn serve(mut line: Line, manner: Manner) {
+    let mut answers = 0;
+    while let Some(Ok(message)) = line.next().await {
+        let Message::Decision(asked) = message else { continue };
+        match manner {
+            Manner::Plays => line.decide(&asked).await,
+            Manner::Hangs => {}
+            Manner::Crashes if answers == ANSWERS_BEFORE_CRASH => return,
+            Manner::Crashes => line.decide(&asked).await,
+            Manner::Cheats => {
+                for _ in 0..=ILLEGAL_ANSWERS_MAX {
+                    answer_wrongly(&line, &asked).await;
+                }
+            }
+        }
+        answers += 1;
+    }
+}
+
+async fn come(host: &Host, agent: &Agent, manner: Manner) -> JoinHandle<()> {
+    let mut line = agent.connect(host).await.expect("its stream");
+    line.welcome().await;
+    tokio::spawn(serve(line, manner))
+}
+
+/// Games of two between an agent and the house, both seatings of one deal.
+fn config(on_failure: FailurePolicy) -> pb::TournamentConfig {
+    let clock =
+        pb::TimeControl { decision_ms: 1_000, first_choice_ms: 60_000, grace_ms: Some(100), ..Default::default() };
+    pb::TournamentConfig {
+        time_control: Some(clock),
+        allow_unvalidated: true,
+        on_failure: on_failure.into(),
+        attempts_max: 2,
+        games_at_once_max: 1,
+        illegal_answers_max: Some(ILLEGAL_ANSWERS_MAX),
+        absence_seconds_max: 30,
+        ..robin([vec![entrant("ann")], house(&["greedy"])].concat(), 2, 1)
+    }
+}
+
+async fn begin(host: &Host, config: pb::TournamentConfig) {
+    client(host).create_tournament(crate::arena::asked("cup", config)).await.expect("a tournament");
+}
+
+/// Lets time pass, some at a time, until the tournament is over.
+async fn pass_time(host: &Host, step: Duration) -> pb::Tournament {
+    for _ in 0..2_000 {
+        let tournament = get(host, NAME).await;
+        match tournament.status() {
+            pb::TournamentStatus::Complete => return tournament,
+            pb::TournamentStatus::Failed => panic!("{}", tournament.reason),
+            _ => {}
+        }
+        host.clock.advance(step);
+        SystemClock.sleep(Duration::from_millis(5)).await;
+    }
+    panic!("it never ends: {:?}", get(host, NAME).await)
+}
+
+/// The seats of the agent and of the house, in every slot.
+fn seats(results: &[pb::SlotResult]) -> Vec<(&pb::SlotResult, &pb::SeatResult, &pb::SeatResult)> {
+    let seat = |slot: &'static str, result: &'_ pb::SlotResult, entrant| {
+        result.seats.iter().position(|seat| seat.entrant == entrant).unwrap_or_else(|| panic!("{slot}"))
+    };
+    let both = |result| {
+        let (ann, other) = (seat("ann sits there", result, 0), seat("so does the house", result, 1));
+        (result, &result.seats[ann], &result.seats[other])
+    };
+    results.iter().map(both).collect()
+}
+
+async fn check(manner: Manner, policy: FailurePolicy, ending: SeatEnding, words: &str) {
+    let what = format!("{manner:?} {policy:?}");
+    let host = Host::start().await;
+    let ann = register(&host, "ann").await;
+    let _served = come(&host, &ann, manner).await;
+    begin(&host, config(policy)).await;
+    // Whoever answers at once has no time run out on it by us.
+    let step = if manner == Manner::Cheats { Duration::from_millis(50) } else { Duration::from_secs(10) };
+    let ended = pass_time(&host, step).await;
+    assert_eq!((ended.slots_done, ended.slots_total), (2, 2), "{what}");
+    let found = results(&host, NAME, 0).await;
+    let void = policy == FailurePolicy::VoidAndReplay;
+    for (result, own, other) in seats(&found) {
+        if own.ending() == SeatEnding::NeverJoined {
+            // It has crashed in an earlier game, and isn't there any more.
+            assert_eq!((manner, result.void_reason()), (Manner::Crashes, VoidReason::NoShow), "{what} {result:?}");
+            continue;
+        }
+        assert_eq!(own.ending(), ending, "{what} {result:?}");
+        assert!(own.failure.contains(words), "{what}: {:?}", own.failure);
+        assert_eq!(other.failure, "", "{what}: the other has done nothing");
+        match void {
+            true => {
+                assert_eq!((result.void_reason(), result.attempts), (VoidReason::Failure, 2), "{what}");
+                assert_eq!((own.rank, other.rank), (0, 0), "{what}");
+            }
+            false => {
+                assert_eq!((result.void_reason(), result.attempts), (VoidReason::Unspecified, 1), "{what}");
+                assert_eq!((own.rank, other.rank), (2, 1), "{what}: who has failed is last");
+                assert_eq!(other.ending(), SeatEnding::Played, "{what}");
+            }
+        }
+    }
+    if manner != Manner::Crashes || !void {
+        assert!(seats(&found).iter().any(|(_, own, _)| own.ending() == ending), "{what}: {found:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_entrant_that_hangs_has_lost_on_time() {
+    for policy in [FailurePolicy::Forfeit, FailurePolicy::HouseAgent, FailurePolicy::VoidAndReplay] {
+        check(Manner::Hangs, policy, SeatEnding::TimedOut, "").await;
+    }
+}
+
+#[tokio::test]
+async fn an_entrant_that_crashes_has_lost_on_time() {
+    for policy in [FailurePolicy::Forfeit, FailurePolicy::HouseAgent, FailurePolicy::VoidAndReplay] {
+        check(Manner::Crashes, policy, SeatEnding::TimedOut, "").await;
+    }
+}
+
+#[tokio::test]
+async fn an_entrant_that_breaks_the_rules_is_told_which() {
+    for policy in [FailurePolicy::Forfeit, FailurePolicy::HouseAgent, FailurePolicy::VoidAndReplay] {
+        check(Manner::Cheats, policy, SeatEnding::IllegalAnswers, "rules broken: ").await;
+    }
+}
+
+#[tokio::test]
+async fn who_is_not_there_has_not_failed_and_plays_once_it_comes() {
+    let host = Host::start().await;
+    let ann = register(&host, "ann").await;
+    begin(&host, config(FailurePolicy::Forfeit)).await;
+    while get(&host, NAME).await.slots_done == 0 {
+        host.clock.advance(Duration::from_secs(1));
+        SystemClock.sleep(Duration::from_millis(2)).await;
+    }
+    let _served = come(&host, &ann, Manner::Plays).await;
+    until_complete(&host, NAME).await;
+    let found = results(&host, NAME, 0).await;
+    let both = seats(&found);
+    let (absent, own, other) = both[0];
+    assert_eq!((absent.void_reason(), absent.attempts, absent.game.as_str()), (VoidReason::NoShow, 0, ""));
+    assert_eq!((own.ending(), own.rank, own.failure.as_str()), (SeatEnding::NeverJoined, 0, "was not connected"));
+    assert_eq!((other.ending(), other.rank, other.failure.as_str()), (SeatEnding::Aborted, 0, ""));
+    let (played, own, _) = both[1];
+    assert_eq!((played.void_reason(), own.ending()), (VoidReason::Unspecified, SeatEnding::Played));
+}
+
+#[tokio::test]
+async fn a_failure_of_the_service_is_played_again_and_nobodys_fault() {
+    let host = Host::start().await;
+    let ann = register(&host, "ann").await;
+    let mut line = ann.connect(&host).await.expect("its stream");
+    line.welcome().await;
+    begin(&host, config(FailurePolicy::Forfeit)).await;
+    let asked = loop {
+        if let Message::Decision(asked) = line.message().await {
+            break asked;
+        }
+    };
+    let abort = pb::AbortGameRequest { game: asked.game, infrastructure_failure: true, ..Default::default() };
+    host.client().abort_game(abort).await.expect("it is ended");
+    let _served = tokio::spawn(serve(line, Manner::Plays));
+    until_complete(&host, NAME).await;
+    let found = results(&host, NAME, 0).await;
+    assert_eq!(found.iter().map(|result| result.attempts).collect::<Vec<_>>(), [2, 1]);
+    for (result, own, other) in seats(&found) {
+        assert_eq!(result.void_reason(), VoidReason::Unspecified);
+        assert_eq!([own.ending(), other.ending()], [SeatEnding::Played; 2]);
+    }
+}
+
+/// T43: what it takes to start up is not charged to decisions.
+#[tokio::test]
+async fn starting_up_is_not_thinking_in_a_tournament_either() {
+    let host = Host::start().await;
+    let ann = register(&host, "ann").await;
+    let mut line = ann.connect(&host).await.expect("its stream");
+    line.welcome().await;
+    begin(&host, config(FailurePolicy::Forfeit)).await;
+    let asked = loop {
+        if let Message::Decision(asked) = line.message().await {
+            break asked;
+        }
+    };
+    host.clock.advance(Duration::from_secs(60));
+    line.decide(&asked).await;
+    let _served = tokio::spawn(serve(line, Manner::Plays));
+    until_complete(&host, NAME).await;
+    for (_, own, _) in seats(&results(&host, NAME, 0).await) {
+        assert_eq!((own.ending(), own.failure.as_str()), (SeatEnding::Played, ""));
+    }
+}
+
+/// An agent that plays one game at a time, in a tournament that would play four, loses nothing by it.
+#[tokio::test]
+async fn nobody_is_seated_in_more_games_than_it_takes() {
+    let host = Host::start().await;
+    let ann = register(&host, "ann").await;
+    let hello = pb::AgentHello { agent: "ann".into(), terms: Some(crate::agents::terms(1)) };
+    let mut line = ann.say_hello(&host, hello).await.expect("its stream");
+    line.welcome().await;
+    let config = pb::TournamentConfig { games_at_once_max: 4, deals: 3, ..config(FailurePolicy::Forfeit) };
+    begin(&host, config).await;
+    let _served = tokio::spawn(serve(line, Manner::Plays));
+    until(&host, NAME, |tournament| tournament.slots_done == 6).await;
+    for (result, own, _) in seats(&results(&host, NAME, 0).await) {
+        assert_eq!((result.void_reason(), own.ending()), (VoidReason::Unspecified, SeatEnding::Played));
+    }
+}
