@@ -1,3 +1,4 @@
 //! Policies for Arcanoid.
 
 pub mod greedy;
+mod guide;

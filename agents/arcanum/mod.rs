@@ -1,3 +1,5 @@
 //! Policies for Arcanum.
 
 pub mod greedy;
+mod guide;
+pub mod value;

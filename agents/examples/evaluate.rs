@@ -1,35 +1,46 @@
 //! Measures one policy against a table of another: games on repeated deals, the candidate in every seat once per deal.
 //!
 //! `cargo run --release -p hierophant-agents --example evaluate -- [candidate] [field] [--ruleset arcanum] [--players 4]
-//! [--deals 100]`, with `[--edition english] [--length normal] [--majors full]` for Arcanum and `[--rounds 4]` for Arcanoid. It
-//! prints the candidate's share of wins (ties split) with a 95 % interval clustered by deal, mean VP, and the median time of
-//! its decisions.
+//! [--deals 100] [--first-deal 0] [--threads 1] [--only KIND,...]`, with `[--edition english] [--length normal] [--majors full]`
+//! for Arcanum and `[--rounds 4]` for Arcanoid. It prints the candidate's share of wins (ties split) with a 95 % interval
+//! clustered by deal, mean VP, and how long it took to decide where there was a choice. With `--only`, the candidate answers
+//! decisions of these kinds and greedy the rest in its stead: which decisions is the candidate better at?
 
 use hierophant_agents::{NAMES, Policy, policy};
 use hierophant_rules::catalog::{RulesetId, Setup, State};
 use hierophant_rules::{Outcome, Seat, Seed, Viewer, arcanoid, arcanum};
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::io::Write;
 use std::str::FromStr;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
 
 /// What to measure.
 struct Plan {
     candidate: String,
     field: String,
-    deals: u32,
+    deals: std::ops::Range<u32>,
+    threads: usize,
+    /// Kinds of decision that the candidate answers; all if empty.
+    only: Vec<String>,
     setup: Setup,
 }
 
-/// What a candidate did in its games.
-#[derive(Default)]
+/// What a candidate did in the games of one deal, or of several.
+#[derive(Clone, Default)]
 struct Tally {
-    /// By deal: share of the wins in its games.
+    /// Share of the wins, by deal.
     wins: Vec<f64>,
+    /// Points less the field's mean, by deal.
+    leads: Vec<f64>,
     points: f64,
     field_points: f64,
     games: f64,
-    /// By kind of decision, in nanoseconds.
+    /// What those decisions took of a processor, in nanoseconds; less than by the clock where the machine has other work.
+    processor_ns: u64,
+    /// By kind of decision that had a choice, by the clock, in nanoseconds.
     times_ns: BTreeMap<String, Vec<u64>>,
 }
 
@@ -41,13 +52,73 @@ fn main() {
             std::process::exit(2);
         }
     };
+    report(&plan, play(&plan));
+}
+
+/// Plays all deals, on several threads if asked to.
+fn play(plan: &Plan) -> Tally {
+    let next = AtomicU32::new(plan.deals.start);
+    let done: Mutex<BTreeMap<u32, Tally>> = Mutex::default();
+    std::thread::scope(|scope| {
+        for _ in 0..plan.threads {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= plan.deals.end {
+                        break;
+                    }
+                    let tally = deal(plan, number);
+                    let mut done = done.lock().expect("no thread panics while it holds the lock");
+                    done.insert(number, tally);
+                    progress(plan, &done);
+                }
+            });
+        }
+    });
+    let done = done.into_inner().expect("no thread panics while it holds the lock");
+    eprintln!();
+    together(done.into_values())
+}
+
+/// One line, overwritten.
+fn progress(plan: &Plan, done: &BTreeMap<u32, Tally>) {
+    let (mean, half) = interval(&together(done.values().cloned()).wins);
+    let (count, all) = (done.len(), plan.deals.len());
+    eprint!("\r{count} of {all} deals, wins {:.1} % +- {:.1}   ", 100.0 * mean, 100.0 * half);
+    std::io::stderr().flush().expect("standard error is open");
+}
+
+fn deal(plan: &Plan, number: u32) -> Tally {
     let mut tally = Tally::default();
-    for deal in 0..plan.deals {
-        let seats = plan.setup.seats();
-        let won: f64 = Seat::all(seats).map(|seat| game(&plan, deal, seat, &mut tally)).sum();
-        tally.wins.push(won / f64::from(seats));
+    let seats = plan.setup.seats();
+    let won: f64 = Seat::all(seats).map(|seat| game(plan, number, seat, &mut tally)).sum();
+    tally.wins.push(won / f64::from(seats));
+    tally.leads.push((tally.points - tally.field_points) / tally.games);
+    tally
+}
+
+fn together(tallies: impl Iterator<Item = Tally>) -> Tally {
+    let mut all = Tally::default();
+    for tally in tallies {
+        all.wins.extend(tally.wins);
+        all.leads.extend(tally.leads);
+        all.points += tally.points;
+        all.field_points += tally.field_points;
+        all.games += tally.games;
+        all.processor_ns += tally.processor_ns;
+        for (kind, times) in tally.times_ns {
+            all.times_ns.entry(kind).or_default().extend(times);
+        }
     }
-    report(&plan, tally);
+    all
+}
+
+/// Mean, and half the width of its 95 % interval.
+fn interval(numbers: &[f64]) -> (f64, f64) {
+    let count = numbers.len() as f64;
+    let mean = numbers.iter().sum::<f64>() / count;
+    let variance = numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+    (mean, 1.96 * (variance / count).sqrt())
 }
 
 fn plan(arguments: Vec<String>) -> Result<Plan, String> {
@@ -59,7 +130,7 @@ fn plan(arguments: Vec<String>) -> Result<Plan, String> {
                 let value = arguments.next().ok_or_else(|| format!("--{option} needs a value"))?;
                 options.push((option.to_string(), value));
             }
-            None if NAMES.contains(&argument.as_str()) && names.len() < 2 => names.push(argument),
+            None if policy(&argument, RulesetId::Arcanum, [0; 32]).is_some() && names.len() < 2 => names.push(argument),
             None => return Err(format!("there is no policy {argument}; choose among {}", NAMES.join(", "))),
         }
     }
@@ -67,7 +138,10 @@ fn plan(arguments: Vec<String>) -> Result<Plan, String> {
         let index = options.iter().position(|(option, _)| option == name)?;
         Some(options.remove(index).1)
     };
-    let deals = taken("deals").map_or(Ok(100), |value| number(&value))?;
+    let deals: u32 = taken("deals").map_or(Ok(100), |value| number(&value))?;
+    let first: u32 = taken("first-deal").map_or(Ok(0), |value| number(&value))?;
+    let threads = taken("threads").map_or(Ok(1), |value| number(&value))?;
+    let only = taken("only").map_or(Vec::new(), |kinds| kinds.split(',').map(String::from).collect());
     let ruleset = taken("ruleset").unwrap_or_else(|| "arcanum".into());
     let setup = match RulesetId::named(&ruleset).ok_or_else(|| format!("there is no ruleset {ruleset}"))? {
         RulesetId::Arcanum => Setup::Arcanum(arcanum_setup(options)?),
@@ -80,7 +154,7 @@ fn plan(arguments: Vec<String>) -> Result<Plan, String> {
     let mut names = names.into_iter();
     let candidate = names.next().unwrap_or_else(|| "greedy".into());
     let field = names.next().unwrap_or_else(|| "random".into());
-    Ok(Plan { candidate, field, deals, setup })
+    Ok(Plan { candidate, field, deals: first..first.saturating_add(deals), threads, only, setup })
 }
 
 fn arcanum_setup(options: Vec<(String, String)>) -> Result<arcanum::Setup, String> {
@@ -133,6 +207,7 @@ fn seed(deal: u32, which: u8) -> [u8; 32] {
 /// Plays one game with the candidate in `place`; its share of the win.
 fn game(plan: &Plan, deal: u32, place: Seat, tally: &mut Tally) -> f64 {
     let make = |name: &str, which| policy(name, plan.setup.ruleset(), seed(deal, which)).expect("a listed policy");
+    let mut stand_in = make("greedy", 0);
     let mut players: Vec<Box<dyn Policy>> = Seat::all(plan.setup.seats())
         .map(|seat| make(if seat == place { &plan.candidate } else { &plan.field }, 100 + seat.number()))
         .collect();
@@ -145,10 +220,13 @@ fn game(plan: &Plan, deal: u32, place: Seat, tally: &mut Tally) -> f64 {
             hierophant_rules::ToAct::Seats(seats) => seats.iter().next().expect("somebody is asked"),
         };
         let (view, legal) = (state.view(Viewer::Seat(seat)), state.legal(seat));
-        let begun = Instant::now();
-        let action = players[seat.index()].choose(&view, &legal);
-        if seat == place {
-            let kind = state.question(seat).map(|question| format!("{:?}", question.kind)).unwrap_or_default();
+        let kind = state.question(seat).map(|question| format!("{:?}", question.kind)).unwrap_or_default();
+        let stands_in = seat == place && !plan.only.is_empty() && !plan.only.contains(&kind);
+        let player = if stands_in { &mut stand_in } else { &mut players[seat.index()] };
+        let (begun, used_ns) = (Instant::now(), processor_ns());
+        let action = player.choose(&view, &legal);
+        if seat == place && legal.len() > 1 && !stands_in {
+            tally.processor_ns += processor_ns().saturating_sub(used_ns);
             tally.times_ns.entry(kind).or_default().push(begun.elapsed().as_nanos() as u64);
         }
         facts.clear();
@@ -168,28 +246,39 @@ fn count(outcome: &Outcome, place: Seat, tally: &mut Tally) -> f64 {
 }
 
 fn report(plan: &Plan, mut tally: Tally) {
-    let deals = tally.wins.len() as f64;
-    let mean = tally.wins.iter().sum::<f64>() / deals;
-    let variance = tally.wins.iter().map(|won| (won - mean).powi(2)).sum::<f64>() / (deals - 1.0).max(1.0);
-    let half = 1.96 * (variance / deals).sqrt();
+    let (mean, half) = interval(&tally.wins);
+    let (lead, lead_half) = interval(&tally.leads);
+    let deals = tally.wins.len();
     let rivals = plan.setup.seats() - 1;
     println!("{} against {rivals} {}: {deals} deals, {} games", plan.candidate, plan.field, tally.games);
     if let Setup::Arcanum(setup) = &plan.setup {
         println!("  {:?}, {:?}, majors {:?}", setup.edition, setup.length, setup.majors);
     }
     println!("  wins {:.1} % +- {:.1} (95 %, by deal)", 100.0 * mean, 100.0 * half);
-    println!("  VP {:.1}, field {:.1}", tally.points / tally.games, tally.field_points / tally.games);
+    let (points, field) = (tally.points / tally.games, tally.field_points / tally.games);
+    println!("  VP {points:.1}, field {field:.1}, ahead by {lead:.2} +- {lead_half:.2}");
     let mut all: Vec<u64> = tally.times_ns.values().flatten().copied().collect();
-    println!("  median decision {:.2} us, 99 % {:.2} us", quantile(&mut all, 0.5), quantile(&mut all, 0.99));
-    let mut kinds: Vec<_> = tally.times_ns.iter_mut().map(|(kind, times)| (quantile(times, 0.5), kind)).collect();
-    kinds.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let slowest: Vec<String> = kinds.iter().take(5).map(|(time, kind)| format!("{kind} {time:.1}")).collect();
-    println!("  slowest kinds (median us): {}", slowest.join(", "));
+    let mean = all.iter().sum::<u64>() as f64 / all.len().max(1) as f64 / 1e6;
+    let (median, most) = (quantile(&mut all, 0.5), quantile(&mut all, 0.99));
+    let processor = tally.processor_ns as f64 / all.len().max(1) as f64 / 1e6;
+    println!("  {} decisions, ms: mean {mean:.3}, median {median:.3}, 99 % {most:.3}", all.len());
+    println!("  of a processor's time: mean {processor:.3} (0 where the system doesn't tell)");
+    let mut kinds: Vec<_> = tally.times_ns.iter_mut().collect();
+    kinds.sort_by_key(|(_, times)| std::cmp::Reverse(times.len()));
+    for (kind, times) in kinds {
+        println!("    {kind}: {}, median {:.3}", times.len(), quantile(times, 0.5));
+    }
 }
 
-/// In microseconds.
+/// What this thread has used of a processor so far; 0 where the system doesn't tell.
+fn processor_ns() -> u64 {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    told.split(' ').next().and_then(|used| used.parse().ok()).unwrap_or(0)
+}
+
+/// In milliseconds.
 fn quantile(times_ns: &mut [u64], part: f64) -> f64 {
     times_ns.sort_unstable();
     let index = ((times_ns.len() as f64 - 1.0) * part).round() as usize;
-    times_ns.get(index).map_or(0.0, |&time| time as f64 / 1000.0)
+    times_ns.get(index).map_or(0.0, |&time| time as f64 / 1e6)
 }

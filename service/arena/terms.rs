@@ -2,7 +2,7 @@
 //! the schedule.
 
 use crate::{
-    games::{Creator, Order, Refusal},
+    games::{Creator, Order, Refusal, not_seated},
     grpc::game_order,
     pb::{
         log::v1::{Seal, StoredTournament},
@@ -181,9 +181,8 @@ pub(super) fn check_entrant(
     match &entrant.player {
         None => wrong.push(InvalidField::new(format!("{path}.house_agent"), "neither house_agent nor agent is set")),
         Some(Player::HouseAgent(name)) => {
-            if ruleset.is_some_and(|ruleset| hierophant_agents::policy(name, ruleset, [0; 32]).is_none()) {
-                wrong.push(InvalidField::new(format!("{path}.house_agent"), "there is no such house agent"));
-            }
+            let reason = ruleset.and_then(|ruleset| not_seated(name, ruleset));
+            wrong.extend(reason.map(|reason| InvalidField::new(format!("{path}.house_agent"), reason)));
         }
         Some(Player::Agent(_)) => {}
     }

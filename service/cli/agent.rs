@@ -2,18 +2,19 @@
 
 use super::{
     CommandError,
+    agents::{self, AgentsCommand},
     reach::Reach,
     seed,
     tale::{how, part},
 };
-use clap::{Args, ValueEnum, builder::PossibleValuesParser};
+use clap::{Args, ValueEnum};
 use hierophant::{
     client::{Mode, Patience, Played, Runner, Wait},
     logs,
     pb::v1::SeatEnding,
     secrets::random_bytes,
 };
-use hierophant_agents::{NAMES, policy};
+use hierophant_agents::policy;
 use hierophant_rules::{Seat, Seed};
 use std::io::{self, IsTerminal};
 
@@ -21,16 +22,27 @@ use std::io::{self, IsTerminal};
 ///
 /// The seat is the token's. The exit status is a failure if the seat was not in the game to the end. The agent outlives a restart of the service: it tries again for about five minutes.
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct AgentArguments {
+    #[command(subcommand)]
+    registered: Option<AgentsCommand>,
+
+    #[command(flatten)]
+    seat: SeatArguments,
+}
+
+/// A policy, and the seat that it plays.
+#[derive(Args)]
+struct SeatArguments {
     #[command(flatten)]
     reach: Reach,
 
     /// The game's id.
-    #[arg(long, env = "HIEROPHANT_GAME", value_name = "ID")]
-    game: String,
+    #[arg(long, env = "HIEROPHANT_GAME", required = true, value_name = "ID")]
+    game: Option<String>,
 
-    /// Who decides.
-    #[arg(long, env = "HIEROPHANT_POLICY", default_value = "greedy", value_parser = PossibleValuesParser::new(NAMES))]
+    /// Who decides: random, greedy, search, or search:N with N iterations a decision.
+    #[arg(long, env = "HIEROPHANT_POLICY", default_value = "greedy", value_name = "NAME", value_parser = hierophant_agents::known)]
     policy: String,
 
     /// How it learns that its seat is asked.
@@ -56,15 +68,25 @@ enum How {
 
 /// Plays.
 pub(crate) fn run(arguments: AgentArguments) -> Result<(), CommandError> {
-    let filter = logs::filter(&arguments.log)?;
-    let colours = io::stderr().is_terminal();
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(colours).try_init()?;
+    if let Some(command) = arguments.registered {
+        return agents::run(command);
+    }
+    start_log(&arguments.seat.log)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(play(&arguments))
+    runtime.block_on(play(&arguments.seat))
 }
 
-async fn play(arguments: &AgentArguments) -> Result<(), CommandError> {
-    let bearer = arguments.reach.bearer(&arguments.game, Patience::AGENT)?;
+/// Starts the log on standard error.
+pub(super) fn start_log(filter: &str) -> Result<(), CommandError> {
+    let filter = logs::filter(filter)?;
+    let colours = io::stderr().is_terminal();
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(colours).try_init()?;
+    Ok(())
+}
+
+async fn play(arguments: &SeatArguments) -> Result<(), CommandError> {
+    let game = arguments.game.as_deref().expect("it is required where no subcommand is given");
+    let bearer = arguments.reach.bearer(game, Patience::AGENT)?;
     let table = bearer.table().await?;
     let seat = bearer.view(&table, Wait::No).await?.view.viewer().seat();
     let seat = seat.ok_or("this is the spectators' token; an agent needs the token of a seat")?;

@@ -10,7 +10,7 @@ use hierophant::{
 };
 use std::{
     net::{Ipv4Addr, SocketAddr},
-    path::Path,
+    path::{Path, PathBuf},
     sync::Arc,
 };
 use tempfile::TempDir;
@@ -37,9 +37,14 @@ impl Host {
     pub(super) async fn on(path: &Path) -> Result<Host, CommandError> {
         // The store first: while it is open nobody else makes a ring for it.
         let storage = Arc::new(SqliteStorage::open(SqliteOptions::at(path))?);
-        let mut keys = path.as_os_str().to_owned();
+        Host::of(Store { storage, ring: KeyRing::open_or_create(&Host::keys_of(path))? }, None).await
+    }
+
+    /// Where the keys of a store are.
+    pub(super) fn keys_of(store: &Path) -> PathBuf {
+        let mut keys = store.as_os_str().to_owned();
         keys.push(".keys");
-        Host::of(Store { storage, ring: KeyRing::open_or_create(Path::new(&keys))? }, None).await
+        PathBuf::from(keys)
     }
 
     async fn of(store: Store, folder: Option<TempDir>) -> Result<Host, CommandError> {

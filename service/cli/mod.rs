@@ -2,6 +2,7 @@
 
 mod advice;
 mod agent;
+mod agents;
 mod arena;
 mod bench;
 mod demo;

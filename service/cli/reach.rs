@@ -89,6 +89,14 @@ impl Place {
         Ok(trusted_endpoint(&self.server, &self.trust()?)?)
     }
 
+    /// A client of it.
+    ///
+    /// # Errors
+    /// The address makes no sense, or a file cannot be read.
+    pub(super) fn client(&self) -> Result<Client, CommandError> {
+        Ok(Client::trusting(&self.server, &self.trust()?)?)
+    }
+
     fn trust(&self) -> Result<Trust, CommandError> {
         let identity_pem = match (&self.client_cert, &self.client_key) {
             (Some(certificate), Some(key)) => Some((read(certificate)?, read(key)?)),
@@ -114,17 +122,27 @@ impl Reach {
     }
 
     fn token(&self) -> Result<String, CommandError> {
-        match (&self.token_file, env::var(TOKEN_VARIABLE)) {
-            (Some(path), _) => {
-                fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()).into())
-            }
-            (None, Ok(token)) => Ok(token),
-            (None, Err(_)) => Err(format!(
+        let missing = || {
+            format!(
                 "no token: put the one that CreateGame returned into a file and name it with --token-file, or into the \
                  environment variable {TOKEN_VARIABLE}"
             )
-            .into()),
+        };
+        Ok(secret(self.token_file.as_deref(), TOKEN_VARIABLE)?.ok_or_else(missing)?)
+    }
+}
+
+/// A token from a file or, without one, from the environment; `None` if it is in neither.
+///
+/// # Errors
+/// The file cannot be read.
+pub(super) fn secret(file: Option<&Path>, variable: &str) -> Result<Option<String>, CommandError> {
+    match file {
+        Some(path) => {
+            let text = fs::read_to_string(path);
+            text.map(Some).map_err(|error| format!("cannot read {}: {error}", path.display()).into())
         }
+        None => Ok(env::var(variable).ok()),
     }
 }
 

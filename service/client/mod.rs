@@ -21,6 +21,7 @@
 //! ```
 
 mod address;
+mod agent;
 mod bearer;
 mod failure;
 mod follow;
@@ -31,6 +32,7 @@ mod runner;
 mod tournaments;
 
 pub use address::{AddressError, Trust, endpoint, trusted_endpoint};
+pub use agent::{AgentPlayed, AgentRunner, Policies};
 pub use bearer::{Bearer, TokenError, Wait};
 pub use failure::Failure;
 pub use follow::{Follow, News};
@@ -43,7 +45,7 @@ pub use tournaments::{FollowTournament, Tournaments};
 use crate::{
     pb::v1::{
         CreateGameRequest, CreateGameResponse, GetReplayRequest, ListRulesetsRequest, Ruleset,
-        game_service_client::GameServiceClient,
+        agent_service_client::AgentServiceClient, game_service_client::GameServiceClient,
     },
     secrets::random_bytes,
 };
@@ -61,6 +63,7 @@ const CALL_TIMEOUT: Duration = Duration::from_secs(15);
 #[derive(Clone, Debug)]
 pub struct Client {
     stub: GameServiceClient<Channel>,
+    agents: AgentServiceClient<Channel>,
     channel: Channel,
     patience: Patience,
     authorization: Option<Authorization>,
@@ -93,6 +96,7 @@ impl Client {
         let channel = trusted_endpoint(address, trust)?.connect_lazy();
         Ok(Client {
             stub: GameServiceClient::new(channel.clone()),
+            agents: AgentServiceClient::new(channel.clone()),
             channel,
             patience: Patience::CALL,
             authorization: None,

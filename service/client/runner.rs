@@ -4,14 +4,17 @@
 //! answer is answered without asking the policy. A restart of the service goes unnoticed, within the bearer's patience.
 
 use super::{Bearer, Decision, Ended, Failure, News, Position, Table, Wait};
-use crate::pb::v1::{ErrorReason, SubmitActionResponse};
+use crate::pb::v1::{ErrorReason, OwnClock, SubmitActionResponse};
 use hierophant_agents::Policy;
 use hierophant_rules::catalog::{Action, View};
-use std::sync::Arc;
-use tokio::task;
+use std::{sync::Arc, time::Duration};
+use tokio::{task, time::Instant};
 
 /// So many answers in a row may be refused because nothing is asked, before the runner gives up.
 const REFUSALS_MAX: u32 = 16;
+
+/// A policy is told to stop when so much of its time is left, or half of it if that is less: the answer has a way to go.
+const TRAVEL: Duration = Duration::from_millis(500);
 
 /// How a runner learns that its seat is asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -110,11 +113,13 @@ impl Runner {
 
     /// Answers the position's decision, if there is one that isn't answered yet, and the forced ones that follow at once.
     async fn decide(&mut self, position: Position) -> Result<(), RunnerError> {
-        let Position { view, decision, .. } = position;
+        let Position { view, decision, clock, .. } = position;
+        let stop_at =
+            clock.and_then(|clock| time_left(&clock)).map(|left| Instant::now() + left - TRAVEL.min(left / 2));
         let Some(mut decision) = decision.filter(|decision| decision.id > self.answered) else { return Ok(()) };
         let mut action = match decision.forced() {
             Some(only) => only,
-            None => self.choose(view, decision.legal.clone()).await?,
+            None => self.choose(view, decision.legal.clone(), stop_at).await?,
         };
         loop {
             let next = self.answer(&decision, action).await?;
@@ -124,11 +129,17 @@ impl Runner {
         }
     }
 
-    /// Lets the policy think, on a thread of its own.
-    async fn choose(&mut self, view: View, legal: Vec<Action>) -> Result<Action, RunnerError> {
+    /// Lets the policy think, on a thread of its own, until it is done or has to stop.
+    async fn choose(
+        &mut self,
+        view: View,
+        legal: Vec<Action>,
+        stop_at: Option<Instant>,
+    ) -> Result<Action, RunnerError> {
         let mut policy = self.policy.take().ok_or(RunnerError::PolicyPanicked)?;
         let thinking = task::spawn_blocking(move || {
-            let action = policy.choose(&view, &legal);
+            let stop = || stop_at.is_some_and(|stop_at| Instant::now() >= stop_at);
+            let action = policy.choose_until(&view, &legal, &stop);
             (policy, legal.contains(&action), action)
         });
         let (policy, legal, action) = thinking.await.map_err(|_| RunnerError::PolicyPanicked)?;
@@ -164,6 +175,35 @@ impl Runner {
             // The end of the game comes all the same.
             ErrorReason::GameOver | ErrorReason::SeatOut => Ok(()),
             _ => Err(failure.into()),
+        }
+    }
+}
+
+/// How much time a seat had for its open decision when the service sent this; `None` without a clock.
+fn time_left(clock: &OwnClock) -> Option<Duration> {
+    let (now, by) = (clock.server_time?, clock.decide_by?);
+    let seconds = by.seconds.saturating_sub(now.seconds).clamp(-1, i64::from(u32::MAX));
+    let ms = seconds * 1_000 + i64::from(by.nanos - now.nanos) / 1_000_000;
+    Some(Duration::from_millis(u64::try_from(ms).unwrap_or(0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use prost_types::Timestamp;
+
+    #[test]
+    fn the_time_left_is_told_by_the_services_own_clock() {
+        for (now, by, expected) in [
+            (Some((9, 900_000_000)), Some((11, 100_000_000)), Some(1_200)),
+            (Some((9, 0)), Some((8, 999_000_000)), Some(0)),
+            (Some((0, 0)), Some((i64::MAX, 0)), Some(u64::from(u32::MAX) * 1_000)),
+            (Some((0, 0)), Some((i64::MIN, 0)), Some(0)),
+            (Some((9, 0)), None, None),
+        ] {
+            let at = |(seconds, nanos)| Timestamp { seconds, nanos };
+            let clock = OwnClock { server_time: now.map(at), decide_by: by.map(at), ..Default::default() };
+            assert_eq!(time_left(&clock), expected.map(Duration::from_millis), "{now:?} {by:?}");
         }
     }
 }

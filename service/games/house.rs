@@ -1,6 +1,7 @@
 //! House agents: seats that the service plays by itself. They take the same path as strangers and see views alone.
 
 use super::{Shared, history::By, position::Position, refusal::Refusal, shared::Submission, table::Table};
+use crate::config::HOUSE_SEARCH_ITERATIONS_MAX;
 use hierophant_agents::Policy;
 use hierophant_rules::{
     Seat, Viewer,
@@ -100,6 +101,16 @@ async fn choose(shared: &Shared, policy: Option<Box<dyn Policy>>, view: View, le
             None
         }
     }
+}
+
+/// Why the service doesn't seat a house agent of this name in a new game of the ruleset, if it doesn't: there is none, or it would take too much
+/// of the service's time.
+pub fn not_seated(name: &str, ruleset: RulesetId) -> Option<String> {
+    if hierophant_agents::policy(name, ruleset, [0; 32]).is_none() {
+        return Some("there is no such house agent".into());
+    }
+    let asked = hierophant_agents::iterations(name).unwrap_or(0);
+    (asked > HOUSE_SEARCH_ITERATIONS_MAX).then(|| format!("more than {HOUSE_SEARCH_ITERATIONS_MAX} iterations"))
 }
 
 /// The policy for a seat's decision. Its chance follows from the game's seed and the decision's number, so that a game with a

@@ -40,6 +40,7 @@ pub use delayed::Delayed;
 pub use endings::{cut as cut_outcome, played as played_outcome, stored as stored_outcome};
 pub use header::{Header, id_in, is_id, name_of, timestamp};
 pub use history::By;
+pub use house::not_seated;
 pub use refusal::Refusal;
 pub use replay::Ended;
 pub use seals::Seals;

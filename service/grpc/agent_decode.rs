@@ -88,10 +88,11 @@ pub(super) fn terms(asked: Option<&pb::ServingTerms>, path: &str) -> Result<Term
     })
 }
 
-/// What an agent that asks for decisions has, and how long it waits at most.
-pub(super) fn poll(
-    request: &pb::PollDecisionsRequest,
-) -> Result<(Terms, BTreeMap<(String, u8), u32>, Duration), Refusal> {
+/// By game and seat, the decision that an agent has.
+type KnownDecisions = BTreeMap<(String, u8), u32>;
+
+/// How an agent that asks for decisions wants to be served, what it has, and how long it waits at most.
+pub(super) fn poll(request: &pb::PollDecisionsRequest) -> Result<(Terms, KnownDecisions, Duration), Refusal> {
     let pb::PollDecisionsRequest { terms: asked, known, wait_ms_max } = request;
     let terms = terms(asked.as_ref(), "terms")?;
     if known.len() > KNOWN_DECISIONS_MAX {

@@ -156,9 +156,7 @@ fn checked_seat(seat: usize, asked: &pb::SeatRequest, setup: &Setup, wrong: &mut
     let house_agent = match occupant {
         None | Some(pb::seat_request::Occupant::Open(pb::OpenSeat {})) => String::new(),
         Some(pb::seat_request::Occupant::HouseAgent(name)) => {
-            if hierophant_agents::policy(name, setup.ruleset(), [0; 32]).is_none() {
-                wrong.push(InvalidField::new(format!("seats[{seat}].house_agent"), "there is no such house agent"));
-            }
+            terms::check_house_agent(name, setup.ruleset(), &format!("seats[{seat}].house_agent"), wrong);
             name.clone()
         }
         // Whether there is one, and whose, is asked of the roster.

@@ -8,12 +8,13 @@ use super::{
     stream::{Places, Replayed, Watched, replayed, watched},
 };
 use crate::{
-    config::Limits,
+    config::{HOUSE_SEARCH_ITERATIONS_MAX, Limits},
     games::{By, Found, Games, Garnish, NewTable, Order, Pass, Refusal, Submission, replacement_request},
     pb::v1::{self as pb, game_service_server::GameService},
     roster::Roster,
     wire::{self, InvalidField},
 };
+use hierophant_agents::search::ITERATIONS;
 use hierophant_rules::{Viewer, catalog::RulesetId};
 use tonic::{Request, Response, Status, async_trait};
 
@@ -257,16 +258,20 @@ impl GameService for Service {
 /// A ruleset with the house agents that can play it.
 fn described(ruleset: RulesetId) -> pb::Ruleset {
     let plays = |name: &&&str| hierophant_agents::policy(name, ruleset, [0; 32]).is_some();
-    let agent = |name: &&str| pb::HouseAgent { name: (*name).to_owned(), description: description(name).to_owned() };
+    let agent = |name: &&str| pb::HouseAgent { name: (*name).to_owned(), description: description(name) };
     let house_agents = hierophant_agents::NAMES.iter().filter(plays).map(agent).collect();
     pb::Ruleset { house_agents, ..wire::encode::ruleset(ruleset) }
 }
 
 /// A house agent in a sentence.
-fn description(name: &str) -> &'static str {
+fn description(name: &str) -> String {
     match name {
-        "random" => "Any legal action, all equally likely.",
-        "greedy" => "Takes what looks best at once, by simple rules; no look-ahead.",
-        _ => "A policy of the house.",
+        "random" => "Any legal action, all equally likely.".into(),
+        "greedy" => "Takes what looks best at once, by simple rules; no look-ahead.".into(),
+        "search" => format!(
+            "Looks ahead on guesses at what is hidden (information-set Monte Carlo tree search), {ITERATIONS} iterations a \
+             decision; search:N takes N, at most {HOUSE_SEARCH_ITERATIONS_MAX}.",
+        ),
+        _ => "A policy of the house.".into(),
     }
 }

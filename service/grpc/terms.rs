@@ -1,6 +1,10 @@
-//! How much time the seats of a new game have: every field checked, every default filled in.
+//! How much time the seats of a new game have, and which house agents play: every field checked, every default filled in.
 
-use crate::{games::GRACE_MS_DEFAULT, pb::v1 as pb, wire::InvalidField};
+use crate::{
+    games::{GRACE_MS_DEFAULT, not_seated},
+    pb::v1 as pb,
+    wire::InvalidField,
+};
 use hierophant_rules::catalog::RulesetId;
 
 const DECISION_MS_MAX: u32 = 24 * 60 * 60 * 1_000;
@@ -51,8 +55,8 @@ pub(super) fn time_control(
         }
     };
     let house_agent = if house_agent.is_empty() { HOUSE_AGENT_DEFAULT } else { house_agent };
-    if ruleset.is_some_and(|ruleset| hierophant_agents::policy(house_agent, ruleset, [0; 32]).is_none()) {
-        wrong.push(InvalidField::new("time_control.house_agent", "there is no such house agent"));
+    if let Some(ruleset) = ruleset {
+        check_house_agent(house_agent, ruleset, "time_control.house_agent", wrong);
     }
     pb::TimeControl {
         grace_ms: Some(grace_ms),
@@ -60,6 +64,11 @@ pub(super) fn time_control(
         house_agent: house_agent.to_owned(),
         ..asked.clone()
     }
+}
+
+/// Notes that a house agent can't be seated.
+pub(super) fn check_house_agent(name: &str, ruleset: RulesetId, path: &str, wrong: &mut Vec<InvalidField>) {
+    wrong.extend(not_seated(name, ruleset).map(|reason| InvalidField::new(path, reason)));
 }
 
 /// Notes that a field is above its limit.

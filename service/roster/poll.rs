@@ -47,7 +47,8 @@ impl Polled {
 }
 
 impl Roster {
-    /// The open decisions of all seats of an agent but those that are known; waits for one, `at_most`.
+    /// The open decisions of all seats of an agent but those that are known; waits for one, or for the end of one of its games,
+    /// `at_most`.
     ///
     /// # Errors
     /// The service stops, or the agent is retired.
@@ -63,12 +64,15 @@ impl Roster {
         let mut time_over = self.games().clock().sleep(at_most);
         // While it waits it is there.
         self.give_sign(agent, terms, at_most + POLL_LIFE)?;
+        let mut seats = 0;
         let decisions = loop {
             news.borrow_and_update();
             let decisions = self.open_decisions(agent, terms.extras, known);
-            if !decisions.is_empty() {
+            let held = self.with(agent, |known| known.seats.len()).unwrap_or_default();
+            if !decisions.is_empty() || held < seats {
                 break decisions;
             }
+            seats = held;
             tokio::select! {
                 _ = news.changed() => {}
                 () = &mut time_over => break decisions,

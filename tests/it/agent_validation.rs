@@ -59,7 +59,7 @@ async fn whoever_plays_a_game_to_its_end_in_every_seat_has_passed() {
     let passed = check(&host, &ann, "one", async |line, asked| line.decide(&asked).await).await;
     assert_eq!((passed.state(), passed.failure.as_str()), (ValidationState::Passed, ""));
     assert!(passed.seats.is_empty() && passed.ruleset == "arcanum" && passed.rules_version > 0);
-    assert_eq!(known(&host, &ann).await.validations, [passed.clone()]);
+    assert_eq!(known(&host, &ann).await.validations, std::slice::from_ref(&passed));
     assert_eq!(validate(&host, asked("ann", "one")).await, passed, "the same request gives the same result");
     let asked = pb::GetGameRequest { game: passed.game };
     let game = host.client().get_game(asked).await.unwrap().into_inner().game.unwrap();

@@ -368,6 +368,22 @@ async fn a_seat_that_is_given_up_is_lost() {
     }
 }
 
+/// Asks for decisions; time goes on while it waits.
+async fn poll(host: &Host, agent: &Agent, known: Vec<pb::KnownDecision>) -> pb::PollDecisionsResponse {
+    let asked = pb::PollDecisionsRequest { terms: Some(terms(8)), known, wait_ms_max: 1_000 };
+    let mut calls = client(host);
+    let mut told = std::pin::pin!(calls.poll_decisions(with_token(asked, &agent.token)));
+    loop {
+        tokio::select! {
+            told = &mut told => return told.expect("decisions").into_inner(),
+            () = host.clock.until_sleeping(1) => {
+                host.clock.advance(std::time::Duration::from_secs(1));
+                tokio::task::yield_now().await;
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn everything_can_be_played_by_calls_that_wait() {
     let host = Host::start().await;
@@ -377,15 +393,11 @@ async fn everything_can_be_played_by_calls_that_wait() {
         vec![game().await.name, game().await.name]
     };
     let mut calls = client(&host);
-    let mut known = Vec::new();
     loop {
-        let asked =
-            pb::PollDecisionsRequest { terms: Some(terms(8)), known: std::mem::take(&mut known), wait_ms_max: 1 };
-        let told = calls.poll_decisions(with_token(asked, &ann.token)).await.expect("decisions").into_inner();
+        let told = poll(&host, &ann, Vec::new()).await;
         if told.seats.is_empty() {
             break;
         }
-        assert!(!told.decisions.is_empty(), "somebody is asked");
         let answer = |asked: &pb::AgentDecision| pb::AgentAnswer {
             game: asked.game.clone(),
             seat: asked.seat,
@@ -413,21 +425,7 @@ async fn what_an_agent_is_at_work_on_is_neither_sent_nor_waited_for_again() {
     let host = Host::start().await;
     let ann = register(&host, "ann").await;
     host.create(seating(&["ann", "ann", "ann", "ann"])).await;
-    let poll = async |known: Vec<pb::KnownDecision>| {
-        let asked = pb::PollDecisionsRequest { terms: Some(terms(8)), known, wait_ms_max: 1_000 };
-        let clock = host.clock.clone();
-        let call = with_token(asked, &ann.token);
-        let mut calls = client(&host);
-        let mut told = std::pin::pin!(calls.poll_decisions(call));
-        tokio::select! {
-            told = &mut told => told.unwrap().into_inner(),
-            // Nothing to tell: it waits.
-            () = clock.until_sleeping(2) => {
-                clock.advance(std::time::Duration::from_secs(1));
-                told.await.unwrap().into_inner()
-            }
-        }
-    };
+    let poll = async |known: Vec<pb::KnownDecision>| poll(&host, &ann, known).await;
     let first = poll(Vec::new()).await;
     assert!(!first.decisions.is_empty());
     let known = |asked: &pb::AgentDecision| pb::KnownDecision {
@@ -539,4 +537,65 @@ async fn agents_are_their_owners() {
     let status = house.create(&house.lab, seating(&["none", "", "", ""])).await.unwrap_err();
     let other = house.create(&house.lab, seating(&["ann", "", "", ""])).await.unwrap_err();
     assert_eq!(status.message(), other.message(), "whether it exists is not told");
+}
+
+#[tokio::test]
+async fn our_runner_plays_all_games_of_an_agent_over_a_restart() {
+    let mut host = Host::on_disk().await;
+    let ann = register(&host, "ann").await;
+    let agent =
+        || hierophant::client::Client::new(&host.address()).unwrap().with_patience(hierophant::client::Patience::AGENT);
+    let policies: std::sync::Arc<hierophant::client::Policies> =
+        std::sync::Arc::new(|ruleset, _, _| hierophant_agents::policy("greedy", ruleset, [3; 32]));
+    let mut runner = agent().agent(&ann.token, terms(4), policies).unwrap();
+    let (tell, mut ended) = mpsc::channel(100);
+    let running = tokio::spawn(async move { runner.run(|played| tell.try_send(played).expect("room")).await });
+    let mut games = Vec::new();
+    for _ in 0..2 {
+        games.push(host.create(seating(&["ann", "ann", "ann", "ann"])).await);
+    }
+    let mut seats = Vec::new();
+    // In mid-game, most probably; before or after it is as good.
+    seats.extend(ended.try_recv().ok());
+    host.restart().await;
+    let over = async |host: &Host| {
+        for game in &games {
+            let asked = pb::GetGameRequest { game: game.name.clone() };
+            let known = host.client().get_game(asked).await.expect("a game").into_inner().game.unwrap();
+            if known.status() != pb::GameStatus::Ended {
+                return false;
+            }
+        }
+        true
+    };
+    while !over(&host).await {
+        seats.extend(ended.recv().await);
+    }
+    for game in &games {
+        let replay = game.again(&host).spectator().whole_replay().await;
+        assert!(hierophant::verify::verify(&replay).expect("our own rules").holds());
+    }
+    running.abort();
+}
+
+#[tokio::test]
+async fn tokens_of_agents_are_in_no_message_but_their_own_and_in_no_debug_output() {
+    let host = Host::start().await;
+    let ann = register(&host, "ann").await;
+    let mut line = ann.connect(&host).await.unwrap();
+    let mut heap = format!("{:?}", line.welcome().await);
+    let game = host.create(seating(&["ann", "ann", "ann", "ann"])).await;
+    let mut seats = 0;
+    while seats < 4 {
+        let message = line.message().await;
+        seats += usize::from(matches!(message, Message::Seated(_)));
+        heap += &format!("{message:?}");
+    }
+    let asked = pb::RegisterAgentRequest { name: "ann".into(), request_id: id("ann"), ..Default::default() };
+    heap += &format!("{asked:?}");
+    heap += &format!("{:?}", client(&host).register_agent(asked).await.unwrap().into_inner());
+    heap += &format!("{:?}", client(&host).list_agents(pb::ListAgentsRequest::default()).await.unwrap().into_inner());
+    for secret in game.tokens().iter().chain([&ann.token, &id("ann")]) {
+        assert!(!heap.contains(secret.as_str()));
+    }
 }

@@ -174,3 +174,24 @@ async fn an_agent_whose_seat_was_not_in_the_game_to_the_end_fails() {
 fn write_token(path: &Path, token: &str) {
     std::fs::write(path, format!("{token}\n")).expect("a file for the token");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_agent_is_registered_validated_and_retired_from_the_command_line() {
+    let host = Host::start().await;
+    let said = async |words: &[&str]| {
+        let mut command = hierophant(&["agent"]);
+        command.args(words).args(["--server", &host.address()]);
+        let output = tokio::task::spawn_blocking(move || command.output().expect("it runs")).await.unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let token = said(&["register", "ann", "--display-name", "Ann"]).await;
+    let mut serve = hierophant(&["agent", "serve", "--policy", "random", "--server", &host.address()]);
+    let mut serving = serve.env("HIEROPHANT_AGENT_TOKEN", token.trim()).spawn().expect("it runs");
+    while !said(&["list"]).await.contains("plays 0 of 4") {}
+    assert!(said(&["validate", "ann", "--ruleset", "arcanum"]).await.contains("ann plays arcanum: games/"));
+    assert!(said(&["list"]).await.contains("ann (Ann): plays 0 of 4 games, validated for arcanum"));
+    assert!(said(&["retire", "ann"]).await.contains("retired"));
+    let ended = tokio::task::spawn_blocking(move || serving.wait().expect("it ends")).await.unwrap();
+    assert!(!ended.success(), "its token opens nothing any more");
+}

@@ -5,7 +5,7 @@ use crate::{
     bot::with_token,
     host::{GameAt, Host, request},
 };
-use hierophant::pb::v1 as pb;
+use hierophant::{config::HOUSE_SEARCH_ITERATIONS_MAX, pb::v1 as pb};
 use std::collections::BTreeMap;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
@@ -39,6 +39,11 @@ async fn creations_have_limits_on_every_field() {
         asked
     };
     let clock = |control: pb::TimeControl| Some(pb::TimeControl { decision_ms: 1_000, ..control });
+    let house = |name: &str| {
+        let occupant = Some(pb::seat_request::Occupant::HouseAgent(name.into()));
+        vec![pb::SeatRequest { occupant, ..Default::default() }; 4]
+    };
+    let agents = "seats[0].house_agent seats[1].house_agent seats[2].house_agent seats[3].house_agent";
     let names = "seats[0].display_name seats[1].display_name seats[2].display_name seats[3].display_name";
     let cases = [
         (with(&|asked| asked.game_id = x(64)), "taken"),
@@ -57,6 +62,10 @@ async fn creations_have_limits_on_every_field() {
         (with(&|asked| asked.seats = seats("a\u{7}", "")), names),
         (with(&|asked| asked.seats = seats("", &x(129))), &names.replace("display_name", "player_ref")),
         (with(&|asked| asked.seats = [seats("", ""), seats("", "")].concat()), "seats"),
+        (with(&|asked| asked.seats = house("search:100000")), agents),
+        (with(&|asked| asked.seats = house(&format!("search:{}", HOUSE_SEARCH_ITERATIONS_MAX + 1))), agents),
+        (with(&|asked| asked.seats = house("search:0")), agents),
+        (with(&|asked| asked.seats = house("nobody")), agents),
         (with(&|asked| asked.seed = Some(vec![1; 32])), "taken"),
         (with(&|asked| asked.seed = Some(vec![1; 33])), "seed"),
         (with(&|asked| asked.illegal_answers_max = Some(1_001)), "illegal_answers_max"),
@@ -67,6 +76,13 @@ async fn creations_have_limits_on_every_field() {
         (
             with(&|asked| asked.time_control = clock(pb::TimeControl { bank_ms: u32::MAX, ..Default::default() })),
             "time_control.bank_ms",
+        ),
+        (
+            with(&|asked| {
+                let house_agent = "search:100000".into();
+                asked.time_control = clock(pb::TimeControl { house_agent, ..Default::default() });
+            }),
+            "time_control.house_agent",
         ),
     ];
     for (number, (asked, expected)) in cases.into_iter().enumerate() {
@@ -225,5 +241,67 @@ async fn tournaments_have_limits_on_every_field() {
     for (bytes, expected) in [(257, "reason"), (256, "taken")] {
         let asked = pb::CancelTournamentRequest { tournament: format!("tournaments/{}", x(64)), reason: x(bytes) };
         assert_eq!(self::field(arena(&host).cancel_tournament(asked).await), expected);
+    }
+}
+
+#[tokio::test]
+async fn calls_about_agents_have_limits_on_every_field() {
+    let host = Host::start().await;
+    let x = |bytes: usize| "x".repeat(bytes);
+    let new = |name: &str, display: usize, id: usize| pb::RegisterAgentRequest {
+        name: name.into(),
+        display_name: x(display),
+        request_id: x(id),
+    };
+    let ann = crate::agents::register(&host, "ann").await;
+    let mut client = crate::agents::client(&host);
+    for (asked, expected) in [
+        (new(&x(64), 64, 64), "taken"),
+        (new(&x(65), 0, 16), "name"),
+        (new("Ann", 0, 16), "name"),
+        (new("", 0, 16), "name"),
+        (new("bob", 65, 16), "display_name"),
+        (new("bob", 0, 15), "request_id"),
+        (new("bob", 0, 65), "request_id"),
+    ] {
+        assert_eq!(field(client.register_agent(asked.clone()).await), expected, "{asked:?}");
+    }
+    for (size, token, expected) in [(200, "ann", "taken"), (201, "", "page_size"), (1, "?", "page_token")] {
+        let asked = pb::ListAgentsRequest { page_size: size, page_token: token.into() };
+        assert_eq!(field(client.list_agents(asked).await), expected);
+    }
+    let terms = |rulesets: usize, bytes: usize, games_at_once_max: u32| {
+        let terms = pb::ServingTerms { rulesets: vec![x(bytes); rulesets], ..crate::agents::terms(games_at_once_max) };
+        pb::PollDecisionsRequest { terms: Some(terms), ..Default::default() }
+    };
+    let known = pb::PollDecisionsRequest { known: vec![Default::default(); 513], ..terms(0, 0, 1) };
+    for (asked, expected) in [
+        (terms(17, 1, 1), "terms.rulesets"),
+        (terms(1, 65, 1), "terms.rulesets"),
+        (terms(0, 0, 0), "terms.games_at_once_max"),
+        (terms(0, 0, 1_025), "terms.games_at_once_max"),
+        (known, "known"),
+    ] {
+        assert_eq!(field(client.poll_decisions(with_token(asked, &ann.token)).await), expected);
+    }
+    for (count, expected) in [(64, "taken"), (65, "answers")] {
+        let asked = pb::SubmitActionsRequest { answers: vec![Default::default(); count] };
+        assert_eq!(field(client.submit_actions(with_token(asked, &ann.token)).await), expected);
+    }
+    let trial = |illegal_answers_max: u32, id: usize| pb::ValidateAgentRequest {
+        agent: "ann".into(),
+        setup: request().setup,
+        illegal_answers_max,
+        request_id: x(id),
+        ..Default::default()
+    };
+    let unset = pb::ValidateAgentRequest { setup: None, ..trial(0, 16) };
+    for (asked, expected) in [
+        (trial(1_000, 64), "taken"),
+        (trial(1_001, 16), "illegal_answers_max"),
+        (trial(0, 65), "request_id"),
+        (unset, "setup"),
+    ] {
+        assert_eq!(field(client.validate_agent(asked).await), expected);
     }
 }

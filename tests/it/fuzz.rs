@@ -97,7 +97,7 @@ fn methods() -> Vec<String> {
 
 /// Bytes of any kind: nonsense, or a message of the service with some bytes changed.
 fn bytes(rng: &mut impl Rng, game: &str) -> Bytes {
-    let mut bytes = match below(rng, 6) {
+    let mut bytes = match below(rng, 8) {
         0 => {
             let length = bounded(rng, BYTES_MAX);
             (0..length).map(|_| rng.next_u32() as u8).collect()
@@ -110,8 +110,17 @@ fn bytes(rng: &mut impl Rng, game: &str) -> Bytes {
             ..Default::default()
         }
         .encode_to_vec(),
-        3 => crate::arena::asked("fuzz", robin(house(&["random", "greedy"]), 2, 1)).encode_to_vec(),
-        4 => pb::ListResultsRequest { tournament: "tournaments/fuzz".into(), ..Default::default() }.encode_to_vec(),
+        5 => crate::arena::asked("fuzz", robin(house(&["random", "greedy"]), 2, 1)).encode_to_vec(),
+        6 => pb::ListResultsRequest { tournament: "tournaments/fuzz".into(), ..Default::default() }.encode_to_vec(),
+        3 => {
+            let terms = Some(crate::agents::terms(1 + rng.next_u32() % 8));
+            let hello = pb::AgentHello { agent: "fuzzed".into(), terms };
+            pb::ServeRequest { message: Some(pb::serve_request::Message::Hello(hello)) }.encode_to_vec()
+        }
+        4 => {
+            let answer = pb::AgentAnswer { game: game.into(), seat: rng.next_u32() % 5, decision_id: 1, answer: None };
+            pb::SubmitActionsRequest { answers: vec![answer; 2] }.encode_to_vec()
+        }
         _ => pb::GetViewRequest { game: game.into(), ..Default::default() }.encode_to_vec(),
     };
     for _ in 0..below(rng, 4) {
@@ -138,7 +147,8 @@ async fn any_bytes_into_any_call_are_answered_with_a_reason() {
     let (methods, mut rng) = (methods(), chance(1));
     assert!(methods.len() >= 11, "{methods:?}");
     assert!(methods.iter().any(|method| method.contains("ArenaService")), "{methods:?}");
-    let tokens = game.tokens();
+    let agent = crate::agents::register(&host, "fuzzed").await;
+    let tokens: Vec<String> = game.tokens().into_iter().chain([agent.token]).collect();
     for round in 0..from_environment("HIEROPHANT_FUZZ_ROUNDS", ROUNDS) {
         let method = &methods[round as usize % methods.len()];
         let mut grpc = tonic::client::Grpc::new(host.channel());

@@ -4,22 +4,22 @@ use hierophant_rules::arcanum::View;
 
 /// What is still to come, seen from the present decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Horizon {
+pub(in crate::arcanum) struct Horizon {
     /// Turns after this one that begin before the next scoring; 0 in a scoring turn.
-    pub(super) turns_to_scoring: u8,
+    pub(in crate::arcanum) turns_to_scoring: u8,
     /// Turns after this one.
-    pub(super) turns_left: u8,
+    pub(in crate::arcanum) turns_left: u8,
     /// Activations that begin before the next scoring.
-    pub(super) activations: u8,
+    pub(in crate::arcanum) activations: u8,
     /// Hides of phase A that come before the next scoring, this turn's included while it is open.
-    pub(super) hides: u8,
+    pub(in crate::arcanum) hides: u8,
     /// Own activations that are still to begin in this game.
-    pub(super) own_activations: u8,
+    pub(in crate::arcanum) own_activations: u8,
 }
 
 impl Horizon {
     /// From the turn, the phase and who is active.
-    pub(super) fn of(view: &View, me: u8) -> Horizon {
+    pub(in crate::arcanum) fn of(view: &View, me: u8) -> Horizon {
         let (setup, public) = (&view.setup, &view.public);
         let seats = setup.players;
         let turns_left = setup.turns().saturating_sub(public.turn);

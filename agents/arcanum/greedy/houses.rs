@@ -14,7 +14,7 @@ const CERTAIN: f32 = 2.2;
 
 /// How uncertain the order of the Houses still is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Order {
+pub(in crate::arcanum) struct Order {
     /// One over the difference of prestige at which the order is certain; `None` if it is final.
     sharpness: Option<f32>,
 }
@@ -41,24 +41,32 @@ impl Order {
 
     /// What dominance of each House is expected to pay.
     pub(super) fn payouts(self, prestige: &[u8; 4]) -> [f32; 4] {
-        let mut places = [[1.0, 0.0, 0.0, 0.0]; 4];
-        for (house, place) in places.iter_mut().enumerate() {
-            for other in 0..4 {
-                if other != house {
-                    pushed_down(place, self.above(prestige[other], prestige[house]));
-                }
+        // By House: how likely each other one is above it.
+        let mut above = [[0.0; 4]; 4];
+        for high in 0..4 {
+            for low in 0..high {
+                above[low][high] = self.above(prestige[high], prestige[low]);
+                // While the order is open, one of two is above the other.
+                let open = self.sharpness.is_some();
+                above[high][low] =
+                    if open { 1.0 - above[low][high] } else { self.above(prestige[low], prestige[high]) };
             }
         }
-        places.map(|place| place.iter().zip(DOMINANCE).map(|(chance, pays)| chance * pays).sum())
+        core::array::from_fn(|house| {
+            let [a, b, c] = core::array::from_fn(|other| above[house][(house + 1 + other) & 3]);
+            expected(a, b, c)
+        })
     }
 }
 
-/// Moves a distribution over places one down with this probability.
-fn pushed_down(place: &mut [f32; 4], chance: f32) {
-    for lower in (1..4).rev() {
-        place[lower] = place[lower] * (1.0 - chance) + place[lower - 1] * chance;
-    }
-    place[0] *= 1.0 - chance;
+/// What dominance of a House pays that has others above it with these probabilities, each by itself.
+fn expected(a: f32, b: f32, c: f32) -> f32 {
+    let (one, two, three) = (a + b + c, a * b + (a + b) * c, a * b * c);
+    let [first, second, third, fourth] = DOMINANCE;
+    first
+        + one * (second - first)
+        + two * (first - 2.0 * second + third)
+        + three * (3.0 * (second - third) + fourth - first)
 }
 
 /// What dominance of each House pays if the World scores now.

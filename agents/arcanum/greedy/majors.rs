@@ -83,7 +83,7 @@ impl Situation<'_> {
     }
 
     /// The best hide that the hand has.
-    pub(super) fn best_hide(&self) -> f32 {
+    pub(in crate::arcanum) fn best_hide(&self) -> f32 {
         self.hand.minors().iter().map(|card| self.hide_gain(card)).fold(0.0, f32::max)
     }
 

@@ -29,7 +29,7 @@ mod majors;
 mod moves;
 mod picks;
 mod rivals;
-mod situation;
+pub(in crate::arcanum) mod situation;
 
 use hierophant_rules::arcanum::agenda::Step;
 use hierophant_rules::arcanum::{Action, Kind, Location, View};

@@ -11,7 +11,7 @@ const CARD_COST: f32 = 0.25;
 
 /// What the effect of each location is worth to the active seat.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Effects {
+pub(in crate::arcanum) struct Effects {
     by_location: [f32; 10],
     /// The best two hides of the hand, for the Cathedral and the Ballroom.
     hides: [(Option<Card>, f32); 2],
@@ -32,7 +32,7 @@ impl Effects {
 
 impl Situation<'_> {
     /// What the locations offer us now.
-    pub(super) fn effects(&self) -> Effects {
+    pub(in crate::arcanum) fn effects(&self) -> Effects {
         let constants = self.view.setup.constants();
         let factor = f32::from(self.factor());
         let (minor, major) = (self.minor_worth(), self.major_worth());
@@ -93,7 +93,7 @@ impl Situation<'_> {
     }
 
     /// What a joker move is worth at its best; 0 if it is better declined.
-    pub(super) fn joker_worth(&self, effects: &Effects) -> f32 {
+    pub(in crate::arcanum) fn joker_worth(&self, effects: &Effects) -> f32 {
         let mut best = 0.0f32;
         for figure in self.view.public.movable().iter() {
             best = best.max(self.figure_worth(figure, effects));
@@ -125,7 +125,7 @@ impl Situation<'_> {
     }
 
     /// The Minor with the best play among these, and what that is worth.
-    pub(super) fn best_minor(&self, minors: CardSet, effects: &Effects) -> Option<(Card, f32)> {
+    pub(in crate::arcanum) fn best_minor(&self, minors: CardSet, effects: &Effects) -> Option<(Card, f32)> {
         let mut best: Option<(Card, f32)> = None;
         for card in minors.iter() {
             let worth = self.minor_play_worth(card, effects);

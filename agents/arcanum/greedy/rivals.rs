@@ -19,6 +19,17 @@ const TILT: f32 = 0.02;
 const VALUE_MEAN: f32 = 9.5;
 const VALUE_SPREAD: f32 = 3.5;
 
+/// One over each number that a row's size may be; dividing takes longer.
+const ONE_OVER: [f32; 32] = {
+    let mut one_over = [1.0; 32];
+    let mut number = 1;
+    while number < one_over.len() {
+        one_over[number] = 1.0 / number as f32;
+        number += 1;
+    }
+    one_over
+};
+
 /// One rival's prospects.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rival {
@@ -34,21 +45,21 @@ struct Rival {
 
 /// All the rivals.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rivals {
+pub(in crate::arcanum) struct Rivals {
     rivals: [Rival; RIVALS_MAX],
     count: usize,
 }
 
 impl Rivals {
     /// As they will stand at the next scoring.
-    pub(super) fn at_scoring(view: &View, me: Seat, horizon: &Horizon) -> Rivals {
+    pub(in crate::arcanum) fn at_scoring(view: &View, me: Seat, horizon: &Horizon) -> Rivals {
         let seats = f32::from(view.setup.players);
         let extra = f32::from(horizon.activations) / seats * EXTRA_HIDES;
         Rivals::with(view, me, horizon.hides + (extra + 0.5) as u8)
     }
 
     /// As they stand now.
-    pub(super) fn now(view: &View, me: Seat) -> Rivals {
+    pub(in crate::arcanum) fn now(view: &View, me: Seat) -> Rivals {
         Rivals::with(view, me, 0)
     }
 
@@ -88,7 +99,7 @@ impl Rivals {
 
     /// The share of the payout of `house` that `count` cards of the sum `value` are expected to win: 1 for dominance,
     /// 1/2 for influence, 1/4 for presence.
-    pub(super) fn share(&self, house: House, count: u8, value: u16) -> f32 {
+    pub(in crate::arcanum) fn share(&self, house: House, count: u8, value: u16) -> f32 {
         if count == 0 {
             return 0.0;
         }
@@ -107,8 +118,14 @@ impl Rivals {
         none + 0.5 * one + 0.25 * two
     }
 
+    /// How many cards of `house` rivals are expected to have: the most of one, and all together.
+    pub(in crate::arcanum) fn expected(&self, house: House) -> (f32, f32) {
+        let each = self.all().iter().map(|rival| rival.expected[house.index()]);
+        each.fold((0.0, 0.0), |(most, sum): (f32, f32), expected| (most.max(expected), sum + expected))
+    }
+
     /// The weighted mean share of the rivals in `house` if we win `ours` of it.
-    pub(super) fn mean_share(&self, house: House, ours: f32) -> f32 {
+    pub(in crate::arcanum) fn mean_share(&self, house: House, ours: f32) -> f32 {
         let house = house.index();
         let (mut absent, mut cards, mut weighted) = ([1.0f32, 0.0, 0.0, 0.0], 0.0, 0.0);
         for rival in self.all() {
@@ -160,7 +177,7 @@ impl Rival {
         let odds = chance / (1.0 - chance);
         for drawn in 0..=hidden {
             exactly[usize::from(open + drawn).min(COUNT_MAX)] += likely;
-            likely *= odds * f32::from(hidden - drawn) / f32::from(drawn + 1);
+            likely *= odds * f32::from(hidden - drawn) * ONE_OVER[usize::from(drawn + 1) % ONE_OVER.len()];
         }
         for count in (0..COUNT_MAX).rev() {
             more[count] = more[count + 1] + exactly[count + 1];

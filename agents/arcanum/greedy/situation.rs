@@ -23,13 +23,13 @@ const SPARE_MAJOR: f32 = 0.4;
 
 /// Number and sum of the values of the cards that a row holds of each House.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tally {
-    pub(super) counts: [u8; 4],
-    pub(super) values: [u16; 4],
+pub(in crate::arcanum) struct Tally {
+    pub(in crate::arcanum) counts: [u8; 4],
+    pub(in crate::arcanum) values: [u16; 4],
 }
 
 impl Tally {
-    pub(super) fn of(cards: CardSet) -> Tally {
+    pub(in crate::arcanum) fn of(cards: CardSet) -> Tally {
         let mut tally = Tally::default();
         for card in cards.minors().iter() {
             if let Some(house) = card.house() {
@@ -39,7 +39,7 @@ impl Tally {
         tally
     }
 
-    pub(super) fn add(&mut self, house: House, value: u8) {
+    pub(in crate::arcanum) fn add(&mut self, house: House, value: u8) {
         self.counts[house.index()] += 1;
         self.values[house.index()] += u16::from(value);
     }
@@ -47,20 +47,20 @@ impl Tally {
 
 /// A view, and what follows from it for most decisions.
 #[derive(Debug)]
-pub(super) struct Situation<'a> {
-    pub(super) view: &'a View,
-    pub(super) me: Seat,
-    pub(super) horizon: Horizon,
-    pub(super) rivals: Rivals,
-    pub(super) order: Order,
+pub(in crate::arcanum) struct Situation<'a> {
+    pub(in crate::arcanum) view: &'a View,
+    pub(in crate::arcanum) me: Seat,
+    pub(in crate::arcanum) horizon: Horizon,
+    pub(in crate::arcanum) rivals: Rivals,
+    pub(in crate::arcanum) order: Order,
     /// Our hidden cards, those just picked to be hidden included.
-    pub(super) row: CardSet,
+    pub(in crate::arcanum) row: CardSet,
     /// Their tally, the Fool in the House where it brings most.
-    pub(super) tally: Tally,
+    pub(in crate::arcanum) tally: Tally,
     /// Our hand without the cards just picked to be hidden.
-    pub(super) hand: CardSet,
+    pub(in crate::arcanum) hand: CardSet,
     /// By House: what dominance of it is expected to pay.
-    pub(super) payouts: [f32; 4],
+    pub(in crate::arcanum) payouts: [f32; 4],
     /// By House: our expected share less the rivals' mean.
     edges: [f32; 4],
     /// The worth of the present prestige.
@@ -71,7 +71,7 @@ pub(super) struct Situation<'a> {
 
 impl<'a> Situation<'a> {
     /// `None` for a spectator.
-    pub(super) fn new(view: &'a View) -> Option<Situation<'a>> {
+    pub(in crate::arcanum) fn new(view: &'a View) -> Option<Situation<'a>> {
         let me = view.viewer.seat()?;
         let horizon = Horizon::of(view, me.number());
         let rivals = Rivals::at_scoring(view, me, &horizon);
@@ -114,12 +114,12 @@ impl<'a> Situation<'a> {
     }
 
     /// 2 while the Devil doubles, 1 otherwise.
-    pub(super) fn factor(&self) -> i8 {
+    pub(in crate::arcanum) fn factor(&self) -> i8 {
         if self.view.public.devil { 2 } else { 1 }
     }
 
     /// Whether it is our activation.
-    pub(super) fn is_active(&self) -> bool {
+    pub(in crate::arcanum) fn is_active(&self) -> bool {
         self.view.public.active == Some(self.me)
     }
 
@@ -135,12 +135,12 @@ impl<'a> Situation<'a> {
     }
 
     /// What hiding a card of this House and value is worth.
-    pub(super) fn hide_gain_of(&self, house: House, value: u8) -> f32 {
+    pub(in crate::arcanum) fn hide_gain_of(&self, house: House, value: u8) -> f32 {
         (1.0 + DENIAL) * self.payouts[house.index()] * self.share_gain(house, value)
     }
 
     /// What hiding this Minor is worth; the Fool counts where it brings most.
-    pub(super) fn hide_gain(&self, card: Card) -> f32 {
+    pub(in crate::arcanum) fn hide_gain(&self, card: Card) -> f32 {
         match card.house() {
             Some(house) => self.hide_gain_of(house, card.value()),
             None => self.fool_gain().1,
@@ -148,7 +148,7 @@ impl<'a> Situation<'a> {
     }
 
     /// The House where a hidden Fool brings most, and how much.
-    pub(super) fn fool_gain(&self) -> (House, f32) {
+    pub(in crate::arcanum) fn fool_gain(&self) -> (House, f32) {
         let mut best = (House::Swords, f32::NEG_INFINITY);
         for house in House::ALL {
             let gain = self.hide_gain_of(house, 0);
@@ -160,7 +160,7 @@ impl<'a> Situation<'a> {
     }
 
     /// What hiding an unknown Minor is worth (Treasure Vault).
-    pub(super) fn hide_gain_unknown(&self) -> f32 {
+    pub(in crate::arcanum) fn hide_gain_unknown(&self) -> f32 {
         House::ALL.into_iter().map(|house| self.hide_gain_of(house, 8)).sum::<f32>() / 4.0
     }
 
@@ -170,7 +170,7 @@ impl<'a> Situation<'a> {
     }
 
     /// What it is worth that a House gains or loses; 0 for no change.
-    pub(super) fn after(&self, change: Option<(House, i8)>) -> f32 {
+    pub(in crate::arcanum) fn after(&self, change: Option<(House, i8)>) -> f32 {
         let Some((house, change)) = change else { return 0.0 };
         let remembered = usize::try_from(change).ok().and_then(|rise| self.rises[house.index()].get(rise));
         if let Some(worth) = remembered.map(Cell::get).filter(|worth| !worth.is_nan()) {
@@ -184,22 +184,27 @@ impl<'a> Situation<'a> {
     }
 
     /// The best that a rise by this much can do, over the Houses.
-    pub(super) fn best_rise(&self, by: i8) -> f32 {
+    pub(in crate::arcanum) fn best_rise(&self, by: i8) -> f32 {
         House::ALL.into_iter().map(|house| self.after(Some((house, by)))).fold(f32::NEG_INFINITY, f32::max)
     }
 
     /// The best that a fall by this much can do, over the Houses.
-    pub(super) fn best_fall(&self, by: i8) -> f32 {
+    pub(in crate::arcanum) fn best_fall(&self, by: i8) -> f32 {
         self.best_rise(-by)
     }
 
+    /// What the present prestige is worth to us.
+    pub(in crate::arcanum) fn standing(&self) -> f32 {
+        self.standing
+    }
+
     /// Our edge in a House.
-    pub(super) fn edge(&self, house: House) -> f32 {
+    pub(in crate::arcanum) fn edge(&self, house: House) -> f32 {
         self.edges[house.index()]
     }
 
     /// What one more Minor in hand is worth: little, as a turn needs two; nothing at the end but the tie-break.
-    pub(super) fn minor_worth(&self) -> f32 {
+    pub(in crate::arcanum) fn minor_worth(&self) -> f32 {
         if self.horizon.own_activations == 0 {
             return 0.02;
         }
@@ -207,12 +212,12 @@ impl<'a> Situation<'a> {
     }
 
     /// Majors that we can still play: one per activation.
-    pub(super) fn major_plays(&self) -> u8 {
+    pub(in crate::arcanum) fn major_plays(&self) -> u8 {
         self.horizon.own_activations + u8::from(self.is_active() && !self.view.public.major_played)
     }
 
     /// What one more Major in hand is worth.
-    pub(super) fn major_worth(&self) -> f32 {
+    pub(in crate::arcanum) fn major_worth(&self) -> f32 {
         if !self.view.setup.majors_in(self.view.public.turn) || self.major_plays() == 0 {
             return 0.02;
         }

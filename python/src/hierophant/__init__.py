@@ -13,10 +13,11 @@
 The messages are generated and documented in the proto files: `hierophant.v1`, `hierophant.arcanum.v1`, `hierophant.arcanoid.v1`.
 """
 
+from hierophant.agent import Agent
 from hierophant.client import OPEN, Connection, Game, connect
 from hierophant.decision import Decision
 from hierophant.errors import HierophantError
 from hierophant.seat import Policy, Result, Seat
 from hierophant.watching import Spectator
 
-__all__ = ["OPEN", "Connection", "Decision", "Game", "HierophantError", "Policy", "Result", "Seat", "Spectator", "connect"]
+__all__ = ["OPEN", "Agent", "Connection", "Decision", "Game", "HierophantError", "Policy", "Result", "Seat", "Spectator", "connect"]

@@ -20,7 +20,7 @@ from typing import Any, Callable, Iterator, NamedTuple, Optional, Union
 import grpc
 
 from hierophant.errors import HierophantError, from_rpc_error
-from hierophant.v1 import game_service_pb2_grpc
+from hierophant.v1 import agent_service_pb2_grpc, game_service_pb2_grpc
 
 # A call that the service could not take (UNAVAILABLE, or too many in a short time) is sent again, so many times at most,
 # after so long.
@@ -124,7 +124,7 @@ class Channel:
         return messages
 
     def stream(self, method: str, request: Any, token: str, timeout_s: float) -> Iterator[Any]:
-        """Calls a streaming method of GameService once, and gives its messages as they come.
+        """Calls a streaming method once, and gives its messages as they come; `request` may be an iterator of what is said.
 
         Raises HierophantError; a stream that a fork cuts off fails with CANCELLED.
         """
@@ -194,7 +194,7 @@ class Channel:
                 ca, certificate, key = self._trusted
                 credentials = grpc.ssl_channel_credentials(ca, key, certificate)
                 self._grpc = grpc.secure_channel(_without(_SECURE, self.target), credentials, options=options)
-            self._stub = game_service_pb2_grpc.GameServiceStub(self._grpc)  # type: ignore[no-untyped-call]
+            self._stub = _Stub(self._grpc)
         return self._stub
 
     def _drop(self) -> None:
@@ -202,6 +202,16 @@ class Channel:
             self._grpc.close()
         self._grpc = None
         self._stub = None
+
+
+class _Stub:
+    """The methods of all services; no two of them are called alike."""
+
+    def __init__(self, channel: Any) -> None:
+        games = game_service_pb2_grpc.GameServiceStub(channel)  # type: ignore[no-untyped-call]
+        agents = agent_service_pb2_grpc.AgentServiceStub(channel)  # type: ignore[no-untyped-call]
+        self.__dict__.update(vars(agents))
+        self.__dict__.update(vars(games))
 
 
 def _without(scheme: str, target: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import uuid
 from typing import Any, Dict, Iterable, Mapping, Optional, Sequence, Union
 
+from hierophant.agent import Agent
 from hierophant.channel import Channel, PathLike, Trust, trust
 from hierophant.seat import Seat
-from hierophant.v1 import game_pb2, game_service_pb2, ruleset_pb2
+from hierophant.v1 import agent_pb2, agent_service_pb2, game_pb2, game_service_pb2, ruleset_pb2
 from hierophant.watching import CALL_S_MAX, Spectator
 
 # A seat that is played from outside, by whoever holds its token.
@@ -136,6 +137,29 @@ class Connection:
             entry.seat: self.seat(response.game.name, entry.token, entry.seat) for entry in response.seat_tokens
         }
         return Game(response.game, open_seats, response.spectator_token)
+
+    def register_agent(self, name: str, display_name: str = "", request_id: Optional[str] = None) -> str:
+        """Registers an agent. Returns its token: secret, and shown again only to a call with the same `request_id`."""
+        request = agent_service_pb2.RegisterAgentRequest(
+            name=name, display_name=display_name, request_id=uuid.uuid4().hex if request_id is None else request_id
+        )
+        token: str = self._channel.call("RegisterAgent", request, self._token, CALL_S_MAX).token
+        return token
+
+    def agents(self) -> Dict[str, agent_pb2.Agent]:
+        """All agents that the caller may know, by name."""
+        known: Dict[str, agent_pb2.Agent] = {}
+        request = agent_service_pb2.ListAgentsRequest()
+        while True:
+            page = self._channel.call("ListAgents", request, self._token, CALL_S_MAX)
+            known.update((agent.name, agent) for agent in page.agents)
+            if not page.next_page_token:
+                return known
+            request.page_token = page.next_page_token
+
+    def agent(self, token: str) -> Agent:
+        """The registered agent that a token belongs to."""
+        return Agent(self._channel, self, token)
 
     def seat(self, game: str, token: str, number: Optional[int] = None) -> Seat:
         """The seat that a token opens. Without its `number` the service is asked for it."""

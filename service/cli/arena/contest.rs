@@ -18,7 +18,7 @@ const NAMED: char = '=';
 pub(super) struct ContestArguments {
     /// Who competes: house agents (`greedy`), registered agents (`agent:NAME`), or either under another name
     /// (`strong=search:300`).
-    #[arg(long, env = "HIEROPHANT_ARENA_ENTRANTS", required = true, value_delimiter = ',', value_name = "ENTRANT,...",
+    #[arg(long, env = "HIEROPHANT_ARENA_ENTRANTS", value_delimiter = ',', value_name = "ENTRANT,...",
           value_parser = parse_entrant)]
     entrants: Vec<pb::Entrant>,
 
@@ -147,14 +147,28 @@ enum FailureName {
 }
 
 impl ContestArguments {
-    /// The request for it.
+    /// Whether agents may play that have passed no validation game.
+    pub(super) fn allows_unvalidated(&self) -> bool {
+        self.allow_unvalidated
+    }
+
+    /// The request for it, with these entrants on top.
     ///
     /// # Errors
     /// An option makes no sense.
-    pub(super) fn request(&self, id: &str, title: &str) -> Result<pb::CreateTournamentRequest, CommandError> {
+    pub(super) fn request(
+        &self,
+        id: &str,
+        title: &str,
+        more: Vec<pb::Entrant>,
+    ) -> Result<pb::CreateTournamentRequest, CommandError> {
         let ruleset = RulesetId::named(&self.ruleset).ok_or("no such ruleset")?;
         let setup = self.options.setup(ruleset, self.seats)?;
-        let has_agents = self.entrants.iter().any(|entrant| matches!(entrant.player, Some(Player::Agent(_))));
+        let entrants: Vec<pb::Entrant> = self.entrants.iter().cloned().chain(more).collect();
+        if entrants.is_empty() {
+            return Err("nobody competes: name house agents and registered ones with --entrants".into());
+        }
+        let has_agents = entrants.iter().any(|entrant| matches!(entrant.player, Some(Player::Agent(_))));
         let time_control = pb::TimeControl {
             decision_ms: self.decision_ms,
             bank_ms: self.bank_ms,
@@ -164,7 +178,7 @@ impl ContestArguments {
         let config = pb::TournamentConfig {
             title: title.to_owned(),
             setup: Some(wire::encode::setup(&setup)),
-            entrants: self.entrants.clone(),
+            entrants,
             format: Some(self.format()),
             deal_mode: match self.mode {
                 ModeName::Independent => pb::DealMode::Independent,

@@ -1,5 +1,6 @@
 //! `hierophant arena`: tournaments, on a service or on one that comes along.
 
+mod bots;
 mod contest;
 mod outputs;
 mod progress;
@@ -151,7 +152,7 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
         ArenaCommand::Run(_) => Ok(()),
         ArenaCommand::Create(arguments) => {
             let CreateArguments { operator, id, title, contest } = *arguments;
-            let tournament = operator.client()?.tournaments().create(contest.request(&id, &title)?).await?;
+            let tournament = operator.client()?.tournaments().create(contest.request(&id, &title, Vec::new())?).await?;
             println!("{}", tournament.name);
             Ok(())
         }

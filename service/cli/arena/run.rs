@@ -2,6 +2,7 @@
 
 use super::{
     super::{CommandError, host::Host, serve::told_to_stop},
+    bots::{self, Bot},
     contest::ContestArguments,
     follow, name_of,
     outputs::{OutputArguments, Pace},
@@ -23,6 +24,12 @@ pub(crate) struct RunArguments {
     /// SQLite file that keeps the tournament (made if it doesn't exist).
     #[arg(long, env = "HIEROPHANT_ARENA_STORE", default_value = "arena.db", value_name = "PATH")]
     store: PathBuf,
+
+    /// A program that competes, under this name: it is registered and started, finds what it needs to connect in
+    /// HIEROPHANT_SERVER (a URL), HIEROPHANT_TARGET (host:port) and HIEROPHANT_AGENT_TOKEN (see docs/writing-an-agent.md), plays a game against itself first, and is
+    /// stopped at the end. May be given several times.
+    #[arg(long, value_name = "NAME=COMMAND", value_parser = bots::parse)]
+    bot: Vec<Bot>,
 
     /// The tournament's id, for a store with several.
     #[arg(long, env = "HIEROPHANT_ARENA_ID", default_value = "main", value_name = "ID")]
@@ -46,7 +53,7 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), CommandError> {
         let told = told_to_stop()?;
         let host = Host::on(&arguments.store).await?;
         let done = tokio::select! {
-            done = play(arguments, host.address()) => done,
+            done = play(arguments, &host) => done,
             () = told => Err("interrupted; the same command goes on where it was".into()),
         };
         host.stop().await?;
@@ -56,10 +63,16 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), CommandError> {
     done
 }
 
-async fn play(arguments: &RunArguments, address: &str) -> Result<(), CommandError> {
+async fn play(arguments: &RunArguments, host: &Host) -> Result<(), CommandError> {
     let began = processor_time();
-    let client = Client::new(address)?.with_patience(Patience::AGENT);
-    let mut request = arguments.contest.request(&arguments.id, &arguments.title)?;
+    let client = Client::new(host.address())?.with_patience(Patience::AGENT);
+    let bots = &arguments.bot;
+    let more = bots.iter().map(Bot::entrant).collect();
+    let mut request = arguments.contest.request(&arguments.id, &arguments.title, more)?;
+    let _programs = bots::start(bots, host, &client, &arguments.store).await?;
+    if !arguments.contest.allows_unvalidated() {
+        bots::validate(bots, &client, &request.config.clone().unwrap_or_default()).await?;
+    }
     // The same command finds its tournament again.
     request.request_id = format!("arena run {}", arguments.id);
     match client.tournaments().create(request).await {

@@ -8,7 +8,6 @@ mod play;
 
 use super::{CommandError, eyes::Eyes, host::Host, seed, serve::told_to_stop, tale::Options};
 use clap::{Args, builder::PossibleValuesParser};
-use hierophant_agents::NAMES;
 use hierophant_rules::{
     Seed,
     catalog::{RulesetId, Setup},
@@ -29,9 +28,9 @@ pub(crate) struct DemoArguments {
     #[arg(long, env = "HIEROPHANT_DEMO_SEATS", value_name = "N", help = seats_help())]
     seats: Option<u8>,
 
-    /// Who plays, seat by seat; begins anew where the list is shorter than the table.
+    /// Who plays, seat by seat: random, greedy, search, search:N; begins anew where the list is shorter than the table.
     #[arg(long, env = "HIEROPHANT_DEMO_AGENTS", default_value = "greedy", value_delimiter = ',',
-          value_name = "AGENT,...", value_parser = PossibleValuesParser::new(NAMES))]
+          value_name = "AGENT,...", value_parser = hierophant_agents::known)]
     agents: Vec<String>,
 
     /// Decides all chance: a number, or 64 hexadecimal digits. The same seed shows the same game [default: drawn]

@@ -1,0 +1,147 @@
+//! One line of play from a guess to a value: down the tree, then on by the favourites of all seats, to the end or to where
+//! the guide judges.
+
+use super::guide::{BySeat, Guide, shares};
+use super::history::History;
+use super::tree::Tree;
+use hierophant_rules::{ActionCode, Outcome, SEATS_MAX, Seat, SeatSet, ToAct, Viewer};
+
+/// Decisions by the tree in one line of play.
+const DEPTH_MAX: u32 = 12;
+/// What part of the value of a finished game is winning it; the rest is by how much.
+const WINNING: f32 = 0.5;
+
+/// What playouts need over and over.
+pub(super) struct Playouts<R: Guide> {
+    pub(super) tree: Tree,
+    legal: Vec<R::Action>,
+    codes: Vec<ActionCode>,
+}
+
+impl<R: Guide> Playouts<R> {
+    pub(super) fn new() -> Playouts<R> {
+        Playouts { tree: Tree::default(), legal: Vec::new(), codes: Vec::new() }
+    }
+
+    /// What each seat gets of a game that goes on from `state` with this answer of `seat`; sums to 1. `None` if the guess can't be
+    /// played on.
+    pub(super) fn play(
+        &mut self,
+        root: &R::View,
+        state: &mut R::State,
+        seat: Seat,
+        action: R::Action,
+    ) -> Option<BySeat> {
+        self.tree.begin();
+        let mut history = History::new();
+        let mut line = Line { asked: asked::<R>(state).ok()?, depth: 0, in_tree: true };
+        let mut judged = Judged::after(R::stage(root));
+        let (own, mut seat, mut action) = (seat, seat, action);
+        for _ in 0..R::ANSWERS_MAX {
+            R::step(state, seat, action).ok()?;
+            let next = match R::to_act(state) {
+                ToAct::Over(outcome) => {
+                    let values = judged.so_far().unwrap_or_else(|| ended::<R>(&outcome));
+                    return Some(self.credited(values));
+                }
+                ToAct::Seats(seats) => seats,
+            };
+            if line.in_tree {
+                history.answered(seat, R::code(action), line.asked, next);
+            }
+            line.asked = next;
+            seat = next.iter().next()?;
+            R::legal(state, seat, &mut self.legal);
+            action = *self.legal.first()?;
+            if self.legal.len() == 1 {
+                continue;
+            }
+            let view = R::view(state, Viewer::Seat(seat));
+            if R::stage(&view) > judged.stage {
+                let is_shown = R::is_shown(root, &view);
+                if !is_shown || judged.count == 0 {
+                    judged.stage = R::stage(&view);
+                    judged.add(&R::judge(own, state));
+                }
+                if is_shown || judged.count == R::STAGES {
+                    return judged.so_far().map(|values| self.credited(values));
+                }
+            }
+            action = R::favourite(&view, &self.legal);
+            if line.in_tree {
+                action = self.descend(&mut line, history.key(seat), seat, action)?;
+            }
+        }
+        None
+    }
+
+    /// The tree's choice; a new node is the last of its line.
+    fn descend(&mut self, line: &mut Line, key: u64, seat: Seat, favourite: R::Action) -> Option<R::Action> {
+        self.codes.clear();
+        self.codes.extend(self.legal.iter().map(|&action| R::code(action)));
+        let favourite = self.legal.iter().position(|&action| action == favourite)?;
+        let (chosen, known) = self.tree.select(key, seat, &self.codes, favourite);
+        line.depth += 1;
+        line.in_tree = known && line.depth < DEPTH_MAX;
+        Some(self.legal[chosen])
+    }
+
+    fn credited(&mut self, values: BySeat) -> BySeat {
+        self.tree.credit(&values);
+        values
+    }
+}
+
+/// The judgements of a line of play.
+struct Judged {
+    /// The last stage that was judged.
+    stage: u32,
+    count: u32,
+    sum: BySeat,
+}
+
+impl Judged {
+    fn after(stage: u32) -> Judged {
+        Judged { stage, count: 0, sum: [0.0; SEATS_MAX as usize] }
+    }
+
+    fn add(&mut self, values: &BySeat) {
+        self.count += 1;
+        self.sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+    }
+
+    /// Their mean.
+    fn so_far(&self) -> Option<BySeat> {
+        (self.count > 0).then(|| self.sum.map(|sum| sum / self.count as f32))
+    }
+}
+
+struct Line {
+    /// Who was asked before the last answer.
+    asked: SeatSet,
+    depth: u32,
+    in_tree: bool,
+}
+
+fn asked<R: Guide>(state: &R::State) -> Result<SeatSet, Outcome> {
+    match R::to_act(state) {
+        ToAct::Seats(seats) => Ok(seats),
+        ToAct::Over(outcome) => Err(outcome),
+    }
+}
+
+/// What each seat gets of a finished game.
+fn ended<R: Guide>(outcome: &Outcome) -> BySeat {
+    let standings = &outcome.standings;
+    let mut points = [f32::NEG_INFINITY; SEATS_MAX as usize];
+    for (points, standing) in points.iter_mut().zip(standings) {
+        *points = standing.victory_points as f32;
+    }
+    let mut values = shares(&points, R::CLEAR);
+    let winners = standings.iter().filter(|standing| standing.rank == 1).count().max(1) as f32;
+    for (value, standing) in values.iter_mut().zip(standings) {
+        let won = if standing.rank == 1 { 1.0 / winners } else { 0.0 };
+        *value = WINNING * won + (1.0 - WINNING) * *value;
+    }
+    values
+}

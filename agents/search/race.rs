@@ -1,0 +1,118 @@
+//! The root: candidates compared on the same guesses, the worse half dropped, until one is left beside greedy's favourite.
+
+use super::Search;
+use super::guide::Guide;
+use hierophant_rules::Seat;
+
+/// Most candidates: the favourites, best first.
+const CANDIDATES_MAX: usize = 16;
+/// Iterations that a candidate must get for it to be worth trying.
+const PER_CANDIDATE: u32 = 12;
+/// How many standard errors another answer must be ahead of greedy's to be given instead: with few guesses the best of many
+/// is mostly the luckiest.
+const DOUBT: f32 = 2.0;
+
+/// An answer that may be given.
+#[derive(Clone, Copy)]
+struct Candidate<A> {
+    action: A,
+    /// By how much it was better than the favourite, and that squared, summed over all guesses so far.
+    lead: f32,
+    squares: f32,
+}
+
+/// Why a race ends before its time.
+enum Halt {
+    /// The time was up.
+    Stopped,
+    /// The view allows no guess, or none that can be played on.
+    NoGuess,
+}
+
+/// Picks one of `legal`, of which there are two or more.
+pub(super) fn decide<R: Guide>(
+    search: &mut Search<R>,
+    view: &R::View,
+    legal: &[R::Action],
+    stop: &dyn Fn() -> bool,
+) -> R::Action {
+    let favourite = R::favourite(view, legal);
+    let Some(seat) = R::seat(view) else { return favourite };
+    search.playouts.tree.clear();
+    let iterations = search.iterations;
+    Race { search, view, seat, stop }.run(legal, iterations).unwrap_or(favourite)
+}
+
+struct Race<'a, R: Guide> {
+    search: &'a mut Search<R>,
+    view: &'a R::View,
+    seat: Seat,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl<R: Guide> Race<'_, R> {
+    /// The best of the candidates by so many iterations, or by those that there was time for; `None` if there is no guess.
+    fn run(&mut self, legal: &[R::Action], iterations: u32) -> Option<R::Action> {
+        let most = (iterations / PER_CANDIDATE).clamp(2, CANDIDATES_MAX as u32) as usize;
+        let mut candidates = ranked::<R>(self.view, legal, most);
+        let rounds = candidates.len().next_power_of_two().trailing_zeros();
+        let mut total = 0;
+        'race: for _ in 0..rounds {
+            let guesses = iterations / (rounds * candidates.len() as u32);
+            for _ in 0..guesses.max(1) {
+                match self.compare(&mut candidates) {
+                    Ok(()) => total += 1,
+                    Err(Halt::Stopped) => break 'race,
+                    Err(Halt::NoGuess) => return None,
+                }
+            }
+            // The favourite runs to the end. Stable: of equals the one that greedy likes better.
+            candidates[1..].sort_by(|a, b| b.lead.total_cmp(&a.lead));
+            candidates.truncate(candidates.len().div_ceil(2).max(2));
+        }
+        candidates[1..].sort_by(|a, b| b.lead.total_cmp(&a.lead));
+        Some(if candidates[1].is_ahead(total as f32) { candidates[1] } else { candidates[0] }.action)
+    }
+
+    /// Tries all candidates on one guess; all or none of them are credited.
+    fn compare(&mut self, candidates: &mut [Candidate<R::Action>]) -> Result<(), Halt> {
+        let guess = R::determinize(self.view, &mut self.search.rng).ok_or(Halt::NoGuess)?;
+        let mut values = [0.0; CANDIDATES_MAX];
+        for (candidate, value) in candidates.iter().zip(&mut values) {
+            if (self.stop)() {
+                return Err(Halt::Stopped);
+            }
+            let mut guess = guess.clone();
+            let state = R::guessed(&mut guess);
+            let shares = self.search.playouts.play(self.view, state, self.seat, candidate.action);
+            *value = shares.ok_or(Halt::NoGuess)?[self.seat.index()];
+        }
+        for (candidate, value) in candidates.iter_mut().zip(values) {
+            let lead = value - values[0];
+            candidate.lead += lead;
+            candidate.squares += lead * lead;
+        }
+        Ok(())
+    }
+}
+
+impl<A> Candidate<A> {
+    /// Whether it is clearly better than the favourite, after so many guesses.
+    fn is_ahead(&self, guesses: f32) -> bool {
+        let (mean, square) = (self.lead / guesses.max(1.0), self.squares / guesses.max(1.0));
+        let error = ((square - mean * mean).max(0.0) / guesses.max(1.0)).sqrt();
+        guesses > 1.0 && mean > DOUBT * error
+    }
+}
+
+/// The favourite, then the favourite of the others, and so on.
+fn ranked<R: Guide>(view: &R::View, legal: &[R::Action], most: usize) -> Vec<Candidate<R::Action>> {
+    let mut left = legal.to_vec();
+    let mut ranked = Vec::new();
+    while !left.is_empty() && ranked.len() < most {
+        let action = R::favourite(view, &left);
+        left.retain(|&other| other != action);
+        ranked.push(Candidate { action, lead: 0.0, squares: 0.0 });
+    }
+    ranked
+}

@@ -1,0 +1,136 @@
+//! Whole games of each ruleset, and what the search promises: the same answers, bounded memory, no answer without a guess.
+
+use super::{Guide, Search};
+use crate::{Policy, policy};
+use hierophant_rules::arcanoid::{self, Arcanoid};
+use hierophant_rules::arcanum::{self, Arcanum};
+use hierophant_rules::catalog::{RulesetId, Setup, State};
+use hierophant_rules::{Outcome, Ruleset, Seat, Seed, ToAct, Viewer};
+use std::cell::Cell;
+
+fn arcanum(players: u8) -> Setup {
+    Setup::Arcanum(arcanum::Setup { players, ..arcanum::Setup::default() })
+}
+
+fn arcanoid(players: u8, rounds: u8) -> Setup {
+    Setup::Arcanoid(arcanoid::Setup { players, rounds: Some(rounds), ..arcanoid::Setup::default() })
+}
+
+/// The players of these names.
+fn players(ruleset: RulesetId, names: &[&str]) -> Vec<Box<dyn Policy>> {
+    let make = |(seat, name): (u8, &&str)| policy(name, ruleset, [seat; 32]).expect("a listed policy");
+    (0..).zip(names).map(make).collect()
+}
+
+/// Plays a game to its end; the answers of all, in order, and how it ended. Every answer must be legal.
+fn game(setup: &Setup, seed: u8, names: &[&str]) -> (Vec<u32>, Outcome) {
+    let mut players = players(setup.ruleset(), names);
+    let mut state = State::start(setup, &Seed::new([seed; 32]), &mut Vec::new()).expect("a sound setup");
+    let mut answers = Vec::new();
+    loop {
+        let seat = match state.to_act() {
+            ToAct::Over(outcome) => return (answers, outcome),
+            ToAct::Seats(seats) => seats.iter().next().expect("somebody is asked"),
+        };
+        let action = players[seat.index()].choose(&state.view(Viewer::Seat(seat)), &state.legal(seat));
+        answers.push(action.code().0);
+        state.apply(seat, action, &mut Vec::new()).expect("a legal answer");
+    }
+}
+
+#[test]
+fn every_table_is_played_to_its_end_and_the_same_way_each_time() {
+    for setup in [arcanum(3), arcanum(4), arcanum(5), arcanoid(2, 1), arcanoid(3, 1), arcanoid(5, 1)] {
+        let mut names = vec!["random"; usize::from(setup.seats())];
+        names[0] = "search:3";
+        names[1] = "search:16";
+        assert_eq!(game(&setup, 5, &names), game(&setup, 5, &names));
+    }
+}
+
+#[test]
+fn it_beats_random_players() {
+    let won = |setup: &Setup, place: usize| {
+        let mut names = vec!["random"; usize::from(setup.seats())];
+        names[place] = "search:12";
+        u32::from(game(setup, place as u8, &names).1.standings[place].rank == 1)
+    };
+    let table = arcanum(4);
+    let arcanum: u32 = (0..12).map(|deal| won(&table, deal % 4)).sum();
+    assert!(arcanum >= 9, "{arcanum} of 12 games of Arcanum won");
+    let table = arcanoid(3, 2);
+    let arcanoid: u32 = (0..6).map(|deal| won(&table, deal % 3)).sum();
+    assert!(arcanoid >= 4, "{arcanoid} of 6 games of Arcanoid won");
+}
+
+/// A smoke test: how strong it is, docs/agents.md tells.
+#[test]
+fn it_comes_out_ahead_of_greedy() {
+    let table = arcanum(4);
+    let mut ahead = 0;
+    for deal in 0..24 {
+        let place = usize::from(deal % 4);
+        let mut names = ["greedy"; 4];
+        names[place] = "search:60";
+        let standings = game(&table, deal / 4 + 50, &names).1.standings;
+        let all: i32 = standings.iter().map(|standing| standing.victory_points).sum();
+        ahead += 4 * standings[place].victory_points - all;
+    }
+    assert!(ahead > 0, "{ahead}");
+}
+
+/// The first view of a default game, and what is open to its viewer.
+fn first_view<R: Guide>(setup: &R::Setup) -> (R::View, Vec<R::Action>) {
+    let mut state = R::start(setup, &Seed::new([9; 32]), &mut Vec::new()).expect("a sound setup");
+    let mut legal = Vec::new();
+    loop {
+        let ToAct::Seats(seats) = R::to_act(&state) else { panic!("a choice comes before the end") };
+        let seat = seats.iter().next().expect("somebody is asked");
+        R::legal(&state, seat, &mut legal);
+        if legal.len() > 1 {
+            return (R::view(&state, Viewer::Seat(seat)), legal);
+        }
+        R::step(&mut state, seat, legal[0]).expect("a legal answer");
+    }
+}
+
+fn remembers_no_more_than_it_may<R: Guide>(setup: &R::Setup) {
+    let (view, legal) = first_view::<R>(setup);
+    let mut search = Search::<R>::new(400, [1; 32]);
+    search.playouts.tree.limit(50);
+    let action = search.search(&view, &legal, &|| false);
+    assert!(legal.contains(&action));
+    assert_eq!(search.playouts.tree.entries(), 50);
+}
+
+#[test]
+fn the_tree_never_grows_beyond_its_limit() {
+    remembers_no_more_than_it_may::<Arcanum>(&arcanum::Setup::default());
+    remembers_no_more_than_it_may::<Arcanoid>(&arcanoid::Setup::default());
+}
+
+#[test]
+fn it_stops_when_it_is_told_to() {
+    let (view, legal) = first_view::<Arcanum>(&arcanum::Setup::default());
+    let mut search = Search::<Arcanum>::new(2000, [1; 32]);
+    for asked_max in [0, 10, 1000] {
+        let asked = Cell::new(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() > asked_max
+        };
+        let action = search.search(&view, &legal, &stop);
+        assert!(legal.contains(&action));
+        assert_eq!(asked.get(), asked_max + 1, "no playout after the stop");
+    }
+}
+
+#[test]
+fn a_view_that_allows_no_guess_is_answered_as_greedy_does() {
+    let (mut view, legal) = first_view::<Arcanum>(&arcanum::Setup::default());
+    view.public.hand_sizes[usize::from(view.viewer == Viewer::Seat(Seat::FIRST))] += 60;
+    let greedy = Arcanum::favourite(&view, &legal);
+    let mut search = Search::<Arcanum>::new(100, [1; 32]);
+    assert!(Arcanum::determinize(&view, &mut search.rng).is_none());
+    assert_eq!(search.search(&view, &legal, &|| false), greedy);
+}

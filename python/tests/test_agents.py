@@ -1,0 +1,84 @@
+"""Registered agents, against the real service."""
+
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import threading
+import time
+import uuid
+
+import pytest
+
+import hierophant
+from hierophant import HierophantError
+from hierophant.v1 import game_pb2, game_service_pb2
+
+EXAMPLE = pathlib.Path(__file__).resolve().parent.parent / "examples" / "agent_bot.py"
+SECONDS_MAX = 60
+
+
+def new_policy(game, seat):
+    return lambda view, decision: random.choice(decision.legal_codes)
+
+
+@pytest.fixture
+def registered(server):
+    """The name and the token of a new agent."""
+    name = f"agent-{uuid.uuid4().hex}"
+    return name, server.register_agent(name)
+
+
+def seats_of(name):
+    return [game_service_pb2.SeatRequest(agent=name)] * 4
+
+
+def test_an_agent_plays_several_games_on_one_stream(server, registered):
+    name, token = registered
+    games = {server.create_game("arcanum", seats=seats_of(name)).name for _ in range(3)}
+    ended = set()
+    for end in server.agent(token).serve(new_policy, games_at_once=4):
+        assert end.view.outcome.ending == game_pb2.GAME_ENDING_PLAYED
+        ended.add((end.game, end.seat))
+        if len(ended) == 12:
+            break
+    assert {game for game, _ in ended} == games
+
+
+@pytest.mark.parametrize("flags", [[], ["--unary"]], ids=["stream", "unary"])
+def test_the_example_serves_games(server, registered, target, flags):
+    name, token = registered
+    game = server.create_game("arcanum", seats=seats_of(name))
+    environment = {**os.environ, "HIEROPHANT_AGENT_TOKEN": token}
+    bot = subprocess.Popen([sys.executable, str(EXAMPLE), target, *flags], env=environment)
+    try:
+        spectator = server.spectator(game.name, game.spectator_token)
+        *_, last = spectator.watch()
+        assert last.ended.view.outcome.ending == game_pb2.GAME_ENDING_PLAYED
+    finally:
+        bot.kill()
+        bot.wait()
+
+
+def test_a_second_stream_takes_over_and_the_first_is_told(server, registered):
+    name, token = registered
+    failures = []
+
+    def serve_first():
+        try:
+            for _ in server.agent(token).serve(new_policy):
+                pass
+        except HierophantError as error:
+            failures.append(error.reason)
+
+    first = threading.Thread(target=serve_first, daemon=True)
+    first.start()
+    end = time.monotonic() + SECONDS_MAX
+    while not server.agents()[name].connected:
+        assert time.monotonic() < end
+    server.create_game("arcanum", seats=seats_of(name))
+    with hierophant.connect(server._channel.target) as other:
+        next(other.agent(token).serve(new_policy))
+    first.join(SECONDS_MAX)
+    assert failures in ([], ["STREAM_REPLACED"]) and not first.is_alive()

@@ -1,0 +1,223 @@
+//! `hierophant agent serve` and what belongs to it: agents that are registered, and play all their games on one stream.
+
+use super::{
+    CommandError,
+    reach::{Place, secret},
+    seed,
+    tale::{how, part},
+};
+use clap::{Args, Subcommand};
+use hierophant::{
+    client::{AgentPlayed, Client, Patience, Policies},
+    pb::v1::{self as pb, SeatEnding, ValidationState},
+    secrets::random_bytes,
+    wire,
+};
+use hierophant_agents::policy;
+use hierophant_rules::{Seed, catalog::RulesetId};
+use sha2::{Digest, Sha256};
+use std::{path::PathBuf, sync::Arc};
+
+/// The variable that may hold an agent's token.
+const AGENT_TOKEN_VARIABLE: &str = "HIEROPHANT_AGENT_TOKEN";
+/// The variable that may hold a principal's token.
+const TOKEN_VARIABLE: &str = "HIEROPHANT_TOKEN";
+
+/// Registered agents: they connect once, and play all games that they are seated in.
+#[derive(Subcommand)]
+pub(super) enum AgentsCommand {
+    /// Play all games of a registered agent with one of our policies, on one stream, until stopped.
+    Serve(ServeArguments),
+    /// Register an agent; prints its token, once.
+    Register(RegisterArguments),
+    /// List agents.
+    List(OwnerArguments),
+    /// Let an agent that is connected play a game against itself. The exit status is a failure if it fails.
+    Validate(ValidateArguments),
+    /// Retire an agent: it is seated in no new game.
+    Retire(NamedArguments),
+}
+
+/// See [`AgentsCommand::Serve`].
+#[derive(Args)]
+pub(super) struct ServeArguments {
+    #[command(flatten)]
+    place: Place,
+
+    /// File with the agent's token; instead of it the variable HIEROPHANT_AGENT_TOKEN may hold the token itself.
+    #[arg(long, env = "HIEROPHANT_AGENT_TOKEN_FILE", value_name = "FILE")]
+    token_file: Option<PathBuf>,
+
+    /// Who decides: random, greedy, search, or search:N with N iterations a decision.
+    #[arg(long, env = "HIEROPHANT_POLICY", default_value = "greedy", value_name = "NAME", value_parser = hierophant_agents::known)]
+    policy: String,
+
+    /// How many games it plays at once, for those who arrange games.
+    #[arg(long, env = "HIEROPHANT_GAMES_AT_ONCE", default_value_t = 4, value_name = "COUNT")]
+    games_at_once: u32,
+
+    /// Decides the policies' own chance: a number, or 64 hexadecimal digits [default: drawn]
+    #[arg(long, env = "HIEROPHANT_SEED", hide_env_values = true, value_name = "N|HEX", value_parser = seed::parse)]
+    seed: Option<Seed>,
+
+    /// What to log on standard error: error, warn, info or debug.
+    #[arg(long, env = "HIEROPHANT_LOG", default_value = "info", value_name = "FILTER")]
+    log: String,
+}
+
+/// Where the service is, and who asks.
+#[derive(Args)]
+pub(super) struct OwnerArguments {
+    #[command(flatten)]
+    place: Place,
+
+    /// File with a principal's token, where the service asks for one; or the variable HIEROPHANT_TOKEN holds it.
+    #[arg(long, env = "HIEROPHANT_TOKEN_FILE", value_name = "FILE")]
+    token_file: Option<PathBuf>,
+}
+
+/// An agent by name.
+#[derive(Args)]
+pub(super) struct NamedArguments {
+    #[command(flatten)]
+    owner: OwnerArguments,
+
+    /// The agent's name.
+    name: String,
+}
+
+/// See [`AgentsCommand::Register`].
+#[derive(Args)]
+pub(super) struct RegisterArguments {
+    #[command(flatten)]
+    named: NamedArguments,
+
+    /// What people shall call it [default: its name]
+    #[arg(long, default_value = "", hide_default_value = true)]
+    display_name: String,
+}
+
+/// See [`AgentsCommand::Validate`].
+#[derive(Args)]
+pub(super) struct ValidateArguments {
+    #[command(flatten)]
+    named: NamedArguments,
+
+    /// What is played, with its defaults.
+    #[arg(long, default_value = "arcanum", value_name = "RULESET")]
+    ruleset: String,
+}
+
+/// Does what is asked.
+pub(super) fn run(command: AgentsCommand) -> Result<(), CommandError> {
+    if let AgentsCommand::Serve(arguments) = &command {
+        super::agent::start_log(&arguments.log)?;
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        match command {
+            AgentsCommand::Serve(arguments) => serve(arguments).await,
+            AgentsCommand::Register(RegisterArguments { named, display_name }) => {
+                let asked =
+                    pb::RegisterAgentRequest { name: named.name.clone(), display_name, request_id: String::new() };
+                let told = named.owner.client()?.register_agent(asked).await?;
+                eprintln!("{} is registered; this is its token, shown once:", named.name);
+                println!("{}", told.token);
+                Ok(())
+            }
+            AgentsCommand::List(owner) => {
+                for agent in owner.client()?.list_agents().await? {
+                    println!("{}", line(&agent));
+                }
+                Ok(())
+            }
+            AgentsCommand::Validate(arguments) => validate(arguments).await,
+            AgentsCommand::Retire(named) => {
+                println!("{}", line(&named.owner.client()?.retire_agent(&named.name).await?));
+                Ok(())
+            }
+        }
+    })
+}
+
+impl OwnerArguments {
+    fn client(&self) -> Result<Client, CommandError> {
+        let client = self.place.client()?;
+        match secret(self.token_file.as_deref(), TOKEN_VARIABLE)? {
+            Some(token) => Ok(client.with_token(token.trim())?),
+            None => Ok(client),
+        }
+    }
+}
+
+async fn serve(arguments: ServeArguments) -> Result<(), CommandError> {
+    let ServeArguments { place, token_file, policy: name, games_at_once, seed, log: _ } = arguments;
+    let missing = || {
+        format!(
+            "no token: put the one that `hierophant agent register` printed into a file and name it with --token-file, or \
+             into the environment variable {AGENT_TOKEN_VARIABLE}"
+        )
+    };
+    let token = secret(token_file.as_deref(), AGENT_TOKEN_VARIABLE)?.ok_or_else(missing)?;
+    let own: [u8; 32] = seed.as_ref().map_or_else(random_bytes, |seed| *seed.expose());
+    tracing::info!(policy = name, games_at_once, server = place.server(), "serving");
+    let policies: Arc<Policies> = Arc::new(move |ruleset, game, seat| {
+        let mut hash = Sha256::new();
+        for part in [&own[..], game.as_bytes(), &[0, seat.number()]] {
+            hash.update(part);
+        }
+        policy(&name, ruleset, hash.finalize().into())
+    });
+    let terms = pb::ServingTerms { games_at_once_max: games_at_once, ..Default::default() };
+    let mut runner = place.client()?.with_patience(Patience::AGENT).agent(token.trim(), terms, policies)?;
+    let told = super::serve::told_to_stop()?;
+    tokio::select! {
+        failure = runner.run(|played| println!("{}", summary(&played))) => Err(failure.into()),
+        () = told => Ok(()),
+    }
+}
+
+async fn validate(arguments: ValidateArguments) -> Result<(), CommandError> {
+    let ValidateArguments { named: NamedArguments { owner, name }, ruleset } = arguments;
+    let id = RulesetId::named(&ruleset).ok_or_else(|| format!("there is no ruleset {ruleset}"))?;
+    let setup = wire::encode::ruleset(id).default_setup;
+    let asked = pb::ValidateAgentRequest { agent: name.clone(), setup, ..Default::default() };
+    let validation = owner.client()?.validate_agent(asked).await?;
+    match validation.state() {
+        ValidationState::Passed => {
+            println!("{name} plays {ruleset}: {}", validation.game);
+            Ok(())
+        }
+        ValidationState::Undecided => Err(format!("not decided: {}", validation.failure).into()),
+        _ => Err(format!("{name} fails in {}: {}", validation.game, validation.failure).into()),
+    }
+}
+
+fn line(agent: &pb::Agent) -> String {
+    let there = match (agent.retired_at.is_some(), agent.connected) {
+        (true, _) => "retired".to_owned(),
+        (false, true) => format!("plays {} of {} games", agent.games, agent.games_at_once_max),
+        (false, false) => "away".to_owned(),
+    };
+    let validated = |validation: &&pb::AgentValidation| validation.state() == ValidationState::Passed;
+    let rulesets: Vec<_> = agent.validations.iter().filter(validated).map(|it| it.ruleset.as_str()).collect();
+    let validated =
+        if rulesets.is_empty() { "not validated".to_owned() } else { format!("validated for {}", rulesets.join(", ")) };
+    format!("{} ({}): {there}, {validated}", agent.name, agent.display_name)
+}
+
+fn summary(played: &AgentPlayed) -> String {
+    let AgentPlayed { game, seat, ended } = played;
+    let result = match &ended.outcome {
+        Some(outcome) => outcome.standings.get(seat.index()).map_or_else(String::new, |standing| {
+            let (rank, points) = (standing.rank, standing.victory_points);
+            format!("place {rank} of {} with {points} victory points", outcome.standings.len())
+        }),
+        None => how(ended.ending).to_owned(),
+    };
+    let part = match ended.seats.get(seat.index()) {
+        None | Some(SeatEnding::Played) => String::new(),
+        Some(ending) => format!(" ({})", part(*ending)),
+    };
+    format!("{game}: {seat} ended in {result}{part}")
+}
