@@ -13,6 +13,7 @@ mod arcanoid;
 mod arena;
 mod arena_failures;
 mod arena_going_on;
+mod arena_load;
 mod arena_seals;
 mod broken_games;
 mod clocks;
