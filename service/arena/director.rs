@@ -55,6 +55,12 @@ struct Walk<'a> {
 /// Plays a tournament until it is over or the service stops. While it is paused, or cannot go on, it waits to be resumed.
 pub(super) async fn direct(arena: Arena, running: Arc<Running>) {
     let mut bell = running.bell.subscribe();
+    if running.status() != TournamentStatus::Running
+        && let Ok(mut walk) = Walk::new(&arena, &running)
+    {
+        // Deals that were over before the service was restarted are open to everybody, whether it goes on or not.
+        let _ = walk.next(true).await;
+    }
     loop {
         bell.borrow_and_update();
         if running.cancelled.is_cancelled() {

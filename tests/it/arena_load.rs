@@ -18,7 +18,18 @@ fn a_full_machine_costs_no_agent_its_time() {
     let bot = format!("mine={BINARY} agent serve --policy greedy --games-at-once 4 --log error");
     let output = Command::new(BINARY)
         .current_dir(folder.path())
-        .args(["arena", "run", "--entrants", "one=search:40,two=search:40", "--bot", &bot, "--seats", "3", "--deals", "6"])
+        .args([
+            "arena",
+            "run",
+            "--entrants",
+            "one=search:40,two=search:40",
+            "--bot",
+            &bot,
+            "--seats",
+            "3",
+            "--deals",
+            "6",
+        ])
         .args(["--games-at-once", "3", "--decision-ms", "1000", "--bank-ms", "0", "--first-choice-ms", "30000"])
         .args(["--csv".as_ref(), results.as_os_str()])
         .output()

@@ -104,6 +104,15 @@ async fn a_deal_is_sealed_until_its_last_game_is_over_also_after_a_restart() {
     let found = results(&host, NAME, 0).await;
     let ours = found.iter().find(|result| result.slot == 2).expect("it is done");
     assert_eq!(seen(&host, &ours.game, "").await[1], "SEALED", "the next one isn't");
+    let pause = pb::PauseTournamentRequest { tournament: NAME.into() };
+    crate::arena::client(&host).pause_tournament(pause).await.expect("it pauses");
+    host.restart().await;
+    let mut looks = 0;
+    while seen(&host, &name, &first.token).await != both("open") {
+        looks += 1;
+        assert!(looks < 1_000, "what was over is open, though nobody goes on");
+    }
+    assert_eq!(seen(&host, &ours.game, "").await[1], "SEALED", "what isn't over is not");
     cancel(&host, NAME).await.expect("it ends");
     assert_eq!(seen(&host, &ours.game, "").await[1], "open", "nobody plays it any more");
 }
