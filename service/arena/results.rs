@@ -2,7 +2,7 @@
 
 use super::slot::Fate;
 use crate::{
-    games::{Ended, Refusal, name_of},
+    games::{Refusal, name_of},
     pb::v1 as pb,
     storage::ResultRow,
 };
@@ -47,7 +47,7 @@ pub(super) fn rows(slot: &Slot, fate: &Fate) -> Result<Vec<ResultRow>, Refusal> 
     let Fate { ended, attempts, void, endings, failures } = fate;
     let outcome = ended.as_ref().and_then(|ended| ended.game().outcome).unwrap_or_default();
     let usage = match ended {
-        Some(ended) => usage(ended)?,
+        Some(ended) => ended.usage()?,
         None => Vec::new(),
     };
     let ranks: Vec<u32> = outcome.standings.iter().map(|standing| standing.rank).collect();
@@ -74,8 +74,4 @@ pub(super) fn rows(slot: &Slot, fate: &Fate) -> Result<Vec<ResultRow>, Refusal> 
         }
     };
     Ok(slot.seats.iter().enumerate().map(row).collect())
-}
-
-fn usage(ended: &Ended) -> Result<Vec<crate::games::Usage>, Refusal> {
-    ended.usage()
 }

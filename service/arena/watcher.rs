@@ -1,11 +1,7 @@
 //! Following a tournament: where it stands, and results as they come.
 
 use super::{Arena, Found, running::is_over};
-use crate::{
-    config::HEARTBEAT_EVERY,
-    games::Refusal,
-    pb::v1::{self as pb, TournamentStatus},
-};
+use crate::{config::HEARTBEAT_EVERY, games::Refusal, pb::v1 as pb};
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -58,7 +54,7 @@ impl Watcher {
             (Found::Open(_), None) => Vec::new(),
         };
         let tournament = self.message().await?;
-        self.rests = results.len() < RESULTS_MAX && is_live(&tournament);
+        self.rests = results.len() < RESULTS_MAX && !is_over(tournament.status());
         Ok(Some(pb::WatchTournamentResponse { tournament: Some(tournament), results }))
     }
 
@@ -86,8 +82,4 @@ impl Watcher {
             () = arena.drained() => Err(Refusal::Draining),
         }
     }
-}
-
-fn is_live(tournament: &pb::Tournament) -> bool {
-    !matches!(tournament.status(), TournamentStatus::Complete | TournamentStatus::Cancelled)
 }

@@ -160,11 +160,7 @@ impl Client {
     }
 
     fn signed<T>(&self, message: T) -> Request<T> {
-        let mut request = timed(message);
-        if let Some(authorization) = &self.authorization {
-            request.metadata_mut().insert("authorization", authorization.clone());
-        }
-        request
+        super::signed(self.authorization.as_ref(), timed(message))
     }
 }
 
@@ -194,8 +190,7 @@ impl AgentRunner {
         let (said, queue) = mpsc::channel(SAID_MAX);
         let hello = AgentHello { agent: String::new(), terms: Some(self.terms.clone()) };
         let _ = said.send(ServeRequest { message: Some(Said::Hello(hello)) }).await;
-        let mut request = Request::new(ReceiverStream::new(queue));
-        request.metadata_mut().insert("authorization", self.authorization.clone());
+        let request = super::signed(Some(&self.authorization), Request::new(ReceiverStream::new(queue)));
         let mut told = self.stub.clone().serve(request).await?.into_inner();
         loop {
             tokio::select! {

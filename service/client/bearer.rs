@@ -48,6 +48,19 @@ pub(super) fn authorization(token: &str) -> Result<Authorization, TokenError> {
     Ok(authorization)
 }
 
+/// The replay that this request is for, once.
+pub(super) async fn fetch(
+    stub: &GameServiceClient<Channel>,
+    request: Request<GetReplayRequest>,
+) -> Result<Replay, Failure> {
+    let mut stream = stub.clone().get_replay(request).await?.into_inner();
+    let mut chunks = Vec::new();
+    while let Some(chunk) = stream.message().await? {
+        chunks.push(chunk);
+    }
+    Replay::from_chunks(chunks).map_err(|error| Failure::nonsense(error.to_string()))
+}
+
 impl Bearer {
     pub(super) fn new(client: &Client, game: &str, token: &str) -> Result<Bearer, TokenError> {
         let authorization = authorization(token)?;
@@ -157,19 +170,13 @@ impl Bearer {
     pub async fn replay(&self) -> Result<Replay, Failure> {
         let call = || async {
             let request = self.signed(Request::new(GetReplayRequest { game: self.game.clone() }));
-            let mut stream = self.stub.clone().get_replay(request).await?.into_inner();
-            let mut chunks = Vec::new();
-            while let Some(chunk) = stream.message().await? {
-                chunks.push(chunk);
-            }
-            Replay::from_chunks(chunks).map_err(|error| Failure::nonsense(error.to_string()))
+            fetch(&self.stub, request).await
         };
         self.patience.repeat(call).await
     }
 
-    fn signed<T>(&self, mut request: Request<T>) -> Request<T> {
-        request.metadata_mut().insert("authorization", self.authorization.clone());
-        request
+    fn signed<T>(&self, request: Request<T>) -> Request<T> {
+        super::signed(Some(&self.authorization), request)
     }
 }
 

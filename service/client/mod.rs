@@ -137,10 +137,7 @@ impl Client {
             request.request_id = random_id();
         }
         let call = || async {
-            let mut request = timed(request.clone());
-            if let Some(authorization) = &self.authorization {
-                request.metadata_mut().insert("authorization", authorization.clone());
-            }
+            let request = signed(self.authorization.as_ref(), timed(request.clone()));
             let response = self.stub.clone().create_game(request).await?;
             Ok(response.into_inner())
         };
@@ -158,16 +155,8 @@ impl Client {
     /// What the service answered, that it cannot be reached, or that its chunks make no replay.
     pub async fn replay(&self, game: &str) -> Result<Replay, Failure> {
         let call = || async {
-            let mut request = Request::new(GetReplayRequest { game: game.to_owned() });
-            if let Some(authorization) = &self.authorization {
-                request.metadata_mut().insert("authorization", authorization.clone());
-            }
-            let mut stream = self.stub.clone().get_replay(request).await?.into_inner();
-            let mut chunks = Vec::new();
-            while let Some(chunk) = stream.message().await? {
-                chunks.push(chunk);
-            }
-            Replay::from_chunks(chunks).map_err(|error| Failure::nonsense(error.to_string()))
+            let request = Request::new(GetReplayRequest { game: game.to_owned() });
+            bearer::fetch(&self.stub, signed(self.authorization.as_ref(), request)).await
         };
         self.patience.repeat(call).await
     }
@@ -179,6 +168,14 @@ impl Client {
     pub fn bearer(&self, name: &str, token: &str) -> Result<Bearer, TokenError> {
         Bearer::new(self, name, token)
     }
+}
+
+/// A request with what opens the door, if there is something.
+fn signed<T>(authorization: Option<&Authorization>, mut request: Request<T>) -> Request<T> {
+    if let Some(authorization) = authorization {
+        request.metadata_mut().insert("authorization", authorization.clone());
+    }
+    request
 }
 
 /// A request whose answer must come soon.

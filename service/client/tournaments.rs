@@ -161,11 +161,8 @@ impl Tournaments {
         }
     }
 
-    fn signed<T>(&self, mut request: Request<T>) -> Request<T> {
-        if let Some(authorization) = &self.authorization {
-            request.metadata_mut().insert("authorization", authorization.clone());
-        }
-        request
+    fn signed<T>(&self, request: Request<T>) -> Request<T> {
+        super::signed(self.authorization.as_ref(), request)
     }
 }
 

@@ -5,11 +5,10 @@
 
 use super::{
     keys::{KEY_ID_BYTES_MAX, KeyRing},
-    token::{Token, take_text},
+    token::{Token, mac, take_text},
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use hmac::{Hmac, KeyInit, Mac};
-use sha2::Sha256;
+use hmac::Mac;
 
 /// What every agent's token begins with: what it is, and the version of its form.
 const PREFIX: &str = "ha1_";
@@ -44,7 +43,7 @@ impl AgentClaims {
             bytes.push(u8::try_from(part.len()).expect("ids of keys and names of agents are at most 64 bytes long"));
             bytes.extend_from_slice(part.as_bytes());
         }
-        let mac = mac(ring.secret(&self.key_id)?, &bytes, salt).finalize().into_bytes();
+        let mac = mac(TAG, ring.secret(&self.key_id)?, &bytes, salt).finalize().into_bytes();
         bytes.extend_from_slice(&mac);
         Some(Token::new(format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(bytes))))
     }
@@ -81,17 +80,8 @@ impl PresentedAgent {
     /// Whether this service made it, for the agent with this salt. Takes equally long wherever the difference lies.
     pub fn is_genuine(&self, ring: &KeyRing, salt: &[u8]) -> bool {
         let secret = ring.secret(&self.claims.key_id);
-        secret.is_some_and(|secret| mac(secret, &self.signed, salt).verify_slice(&self.mac).is_ok())
+        secret.is_some_and(|secret| mac(TAG, secret, &self.signed, salt).verify_slice(&self.mac).is_ok())
     }
-}
-
-fn mac(secret: &[u8], signed: &[u8], salt: &[u8]) -> Hmac<Sha256> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("HMAC takes keys of any length");
-    // The salt has a fixed length and the signed part names its own lengths: no two inputs read alike.
-    for part in [TAG, signed, salt] {
-        mac.update(part);
-    }
-    mac
 }
 
 #[cfg(test)]

@@ -51,7 +51,7 @@ impl Token {
     /// Makes the token for these claims; `None` if the ring lacks the key.
     pub fn make(ring: &KeyRing, salt: &[u8], claims: &Claims) -> Option<Token> {
         let mut bytes = claims.to_bytes();
-        let mac = mac(ring.secret(&claims.key_id)?, &bytes, salt).finalize().into_bytes();
+        let mac = mac(TAG, ring.secret(&claims.key_id)?, &bytes, salt).finalize().into_bytes();
         bytes.extend_from_slice(&mac);
         Some(Token(URL_SAFE_NO_PAD.encode(bytes)))
     }
@@ -120,14 +120,15 @@ impl Presented {
     /// Whether this service made it, for the game with this salt. Takes equally long wherever the difference lies.
     pub fn is_genuine(&self, ring: &KeyRing, salt: &[u8]) -> bool {
         let secret = ring.secret(&self.claims.key_id);
-        secret.is_some_and(|secret| mac(secret, &self.signed, salt).verify_slice(&self.mac).is_ok())
+        secret.is_some_and(|secret| mac(TAG, secret, &self.signed, salt).verify_slice(&self.mac).is_ok())
     }
 }
 
-fn mac(secret: &[u8], signed: &[u8], salt: &[u8]) -> Hmac<Sha256> {
+/// What signs a token; `tag` tells its kind.
+pub(super) fn mac(tag: &[u8], secret: &[u8], signed: &[u8], salt: &[u8]) -> Hmac<Sha256> {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("HMAC takes keys of any length");
     // The salt has a fixed length and the signed part names its own lengths: no two inputs read alike.
-    for part in [TAG, signed, salt] {
+    for part in [tag, signed, salt] {
         mac.update(part);
     }
     mac
