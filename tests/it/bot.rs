@@ -5,8 +5,13 @@ use hierophant::{
     grpc::REASON_KEY,
     pb::v1::{self as pb, submit_action_request::Answer, watch_game_response::Message},
 };
+use std::time::Duration;
+use tokio::time::timeout;
 use tokio_stream::StreamExt;
 use tonic::{Request, Status, Streaming, transport::Channel};
+
+/// A test that waits longer for a message fails: whoever waits for ever says nothing.
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// See the module.
 #[derive(Clone)]
@@ -105,7 +110,7 @@ pub(crate) struct Stream(Streaming<pb::WatchGameResponse>);
 impl Stream {
     /// The next message; `None` when there are no more.
     pub(crate) async fn next(&mut self) -> Option<Result<Message, Status>> {
-        let message = self.0.next().await?;
+        let message = timeout(PATIENCE, self.0.next()).await.expect("there is news, or an end, in good time")?;
         Some(message.map(|message| message.message.expect("a message has a kind")))
     }
 

@@ -29,6 +29,9 @@ use tonic::{
 /// How often a store that is in use is tried, 10 ms apart.
 const OPENINGS_MAX: usize = 500;
 
+/// How often a service that comes up is asked whether it serves, 2 ms apart.
+const KNOCKS_MAX: usize = 60_000;
+
 pub(crate) type Client = GameServiceClient<Channel>;
 
 /// A running service.
@@ -190,9 +193,13 @@ impl Host {
         let is_away = |answer: Result<_, Status>| answer.is_err_and(|status| status.code() == Code::Unavailable);
         let unknown = || with_token(pb::GetGameRequest::default(), "nobody's");
         // Whoever is nobody is told so once it serves.
-        while is_away(self.client().get_game(unknown()).await) {
+        for _ in 0..KNOCKS_MAX {
+            if !is_away(self.client().get_game(unknown()).await) {
+                return;
+            }
             clock.sleep(std::time::Duration::from_millis(2)).await;
         }
+        panic!("the service does not come up")
     }
 
     /// Where it listens on TCP.
