@@ -90,6 +90,8 @@ pub trait Ruleset: Sized + 'static {
     type View: Clone + Debug + PartialEq + Send + Sync;
     /// A state that is consistent with a view.
     type Guess: Clone + Send;
+    /// Everything that a view allows, worked out once to draw guesses from again and again.
+    type Guesses: Send;
     /// An answer.
     type Action: Copy + Debug + Ord + Send + Sync;
     /// The kinds of decision.
@@ -154,11 +156,19 @@ pub trait Ruleset: Sized + 'static {
     /// Brings a view up to date: folding a viewer's events into its first view gives its present view.
     fn fold(view: &mut Self::View, event: &Self::Event);
 
-    /// A state drawn uniformly from those that are consistent with the place sets, sizes and bounds of the view. Other
-    /// seats' pending answers are open again. How likely others' past choices were is not modelled.
+    /// The states that are consistent with the place sets, sizes and bounds of the view.
     ///
     /// `None` only for a view that no game could have produced (a decoded one may be such).
-    fn determinize(view: &Self::View, rng: &mut dyn Rng) -> Option<Self::Guess>;
+    fn guesses(view: &Self::View) -> Option<Self::Guesses>;
+
+    /// One of these states, drawn uniformly. Other seats' pending answers are open again. How likely others' past choices
+    /// were is not modelled.
+    fn guess(guesses: &Self::Guesses, rng: &mut dyn Rng) -> Option<Self::Guess>;
+
+    /// One guess at the truth behind a view, for whoever doesn't need another; `None` as [`Ruleset::guesses`] says.
+    fn determinize(view: &Self::View, rng: &mut dyn Rng) -> Option<Self::Guess> {
+        Self::guess(&Self::guesses(view)?, rng)
+    }
 
     /// The state of a guess, to play forward.
     fn guessed(guess: &mut Self::Guess) -> &mut Self::State;

@@ -15,37 +15,56 @@ use alloc::{sync::Arc, vec::Vec};
 #[derive(Clone, Debug)]
 pub struct Guess(pub(super) State);
 
-/// A guess at the truth behind `view`; `None` if the view contradicts itself.
+/// The guesses at the truth behind a view.
 ///
-/// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. What they know is not the
-/// viewer's to tell: in the guess they know no more than the sizes of hidden places.
-pub(super) fn determinize(view: &View, rng: &mut dyn Rng) -> Option<Guess> {
-    let hidden = sample(view, rng)?;
-    let mut seed = [0; 32];
-    rng.fill_bytes(&mut seed);
-    let mut answers = [Answer::default(); N];
-    let mut knowledge = core::array::from_fn(|i| {
-        let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
-        vague(viewer, &view.public)
-    });
-    knowledge[knower(view.viewer)] = view.knowledge.clone();
-    if let Viewer::Seat(seat) = view.viewer {
-        answers[seat.index()] = view.answer;
+/// Chance to come is drawn anew for each. Other seats' unfinished answers are open again. What they know is not the
+/// viewer's to tell: in a guess they know no more than the sizes of hidden places.
+pub struct Guesses {
+    possibilities: Possibilities,
+    /// What all guesses have in common; its hidden places and its seed are still to be drawn.
+    common: State,
+}
+
+impl Guesses {
+    /// `None` if the view contradicts itself.
+    pub(super) fn of(view: &View) -> Option<Guesses> {
+        let possibilities = Possibilities::of(view)?;
+        let mut answers = [Answer::default(); N];
+        let mut knowledge = core::array::from_fn(|i| {
+            let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
+            vague(viewer, &view.public)
+        });
+        knowledge[knower(view.viewer)] = view.knowledge.clone();
+        if let Viewer::Seat(seat) = view.viewer {
+            answers[seat.index()] = view.answer;
+        }
+        let common = State {
+            setup: Arc::clone(&view.setup),
+            seed: Seed::new([0; 32]),
+            public: view.public.clone(),
+            hands: [CardSet::EMPTY; N],
+            stock: Stock::EMPTY,
+            buried: CardSet::EMPTY,
+            answers,
+            knowledge,
+        };
+        Some(Guesses { possibilities, common })
     }
-    let mut state = State {
-        setup: Arc::clone(&view.setup),
-        seed: Seed::new(seed),
-        public: view.public.clone(),
-        hands: hidden.hands,
-        stock: Stock::EMPTY,
-        buried: hidden.buried,
-        answers,
-        knowledge,
-    };
-    state.public.stock_size = 0;
-    state.put_under(hidden.stock, rng);
-    state.public.stock_size = view.public.stock_size;
-    Some(Guess(state))
+
+    /// One of them.
+    pub(super) fn draw(&self, rng: &mut dyn Rng) -> Option<Guess> {
+        let hidden = self.possibilities.draw(rng)?;
+        let mut seed = [0; 32];
+        rng.fill_bytes(&mut seed);
+        let mut state = self.common.clone();
+        state.seed = Seed::new(seed);
+        state.hands = hidden.hands;
+        state.buried = hidden.buried;
+        state.public.stock_size = 0;
+        state.put_under(hidden.stock, rng);
+        state.public.stock_size = self.common.public.stock_size;
+        Some(Guess(state))
+    }
 }
 
 /// What a viewer knows of whom a guess can't tell more: the sizes, which are public.
@@ -71,11 +90,6 @@ pub(super) struct Hidden {
     pub(super) stock: CardSet,
     /// What Death removed.
     pub(super) buried: CardSet,
-}
-
-/// Draws a possibility; `None` if the view contradicts itself, as a decoded one may.
-pub(super) fn sample(view: &View, rng: &mut dyn Rng) -> Option<Hidden> {
-    Possibilities::of(view)?.draw(rng)
 }
 
 /// Everything that a view allows, ready to draw from again and again.

@@ -50,7 +50,7 @@ pub use action::{ACTION_SPACE, Action};
 pub use answer::Answer;
 pub use cards::{Card, CardSet, Category, Field, FieldSet};
 pub use event::{Event, Faces, Fact};
-pub use guess::Guess;
+pub use guess::{Guess, Guesses};
 pub use illegal::Illegal;
 pub use kind::Kind;
 pub use player::{Player, PlayerSet};
@@ -78,6 +78,7 @@ impl Ruleset for Arcanoid {
     type State = State;
     type View = View;
     type Guess = Guess;
+    type Guesses = Guesses;
     type Action = Action;
     type Kind = Kind;
     type Fact = Fact;
@@ -134,8 +135,12 @@ impl Ruleset for Arcanoid {
         view.fold(event);
     }
 
-    fn determinize(view: &View, rng: &mut dyn Rng) -> Option<Guess> {
-        guess::determinize(view, rng)
+    fn guesses(view: &View) -> Option<Guesses> {
+        Guesses::of(view)
+    }
+
+    fn guess(guesses: &Guesses, rng: &mut dyn Rng) -> Option<Guess> {
+        guesses.draw(rng)
     }
 
     fn guessed(guess: &mut Guess) -> &mut State {

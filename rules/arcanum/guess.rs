@@ -18,37 +18,56 @@ mod tests;
 #[derive(Clone, Debug)]
 pub struct Guess(pub(super) State);
 
-/// A guess at the truth behind `view`; `None` if the view contradicts itself.
+/// The guesses at the truth behind a view.
 ///
-/// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. What they know is not the
-/// viewer's to tell: in the guess they know no more than the sizes of hidden places.
-pub(super) fn determinize(view: &View, rng: &mut dyn Rng) -> Option<Guess> {
-    let hidden = sample(view, rng)?;
-    let mut seed = [0; 32];
-    rng.fill_bytes(&mut seed);
-    let mut piles = Piles::EMPTY;
-    piles.fill(Pile::Minor, hidden.minor_pile, rng);
-    piles.fill(Pile::Major, hidden.major_pile, rng);
-    let mut answers = [Answer::default(); N];
-    let mut knowledge = core::array::from_fn(|i| {
-        let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
-        vague(viewer, &view.public)
-    });
-    knowledge[knower(view.viewer)] = view.knowledge.clone();
-    if let Viewer::Seat(seat) = view.viewer {
-        answers[seat.index()] = view.answer;
+/// Chance to come is drawn anew for each. Other seats' unfinished answers are open again. What they know is not the
+/// viewer's to tell: in a guess they know no more than the sizes of hidden places.
+pub struct Guesses {
+    possibilities: Possibilities,
+    /// What all guesses have in common; its hidden places and its seed are still to be drawn.
+    common: State,
+}
+
+impl Guesses {
+    /// `None` if the view contradicts itself.
+    pub(super) fn of(view: &View) -> Option<Guesses> {
+        let possibilities = Possibilities::of(view)?;
+        let mut answers = [Answer::default(); N];
+        let mut knowledge = core::array::from_fn(|i| {
+            let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
+            vague(viewer, &view.public)
+        });
+        knowledge[knower(view.viewer)] = view.knowledge.clone();
+        if let Viewer::Seat(seat) = view.viewer {
+            answers[seat.index()] = view.answer;
+        }
+        let common = State {
+            setup: Arc::clone(&view.setup),
+            seed: Seed::new([0; 32]),
+            public: view.public.clone(),
+            hands: [CardSet::EMPTY; N],
+            rows: [CardSet::EMPTY; N],
+            piles: Piles::EMPTY,
+            shuffles: [0; 2],
+            answers,
+            knowledge,
+        };
+        Some(Guesses { possibilities, common })
     }
-    Some(Guess(State {
-        setup: Arc::clone(&view.setup),
-        seed: Seed::new(seed),
-        public: view.public.clone(),
-        hands: hidden.hands,
-        rows: hidden.rows,
-        piles,
-        shuffles: [0; 2],
-        answers,
-        knowledge,
-    }))
+
+    /// One of them.
+    pub(super) fn draw(&self, rng: &mut dyn Rng) -> Option<Guess> {
+        let hidden = self.possibilities.draw(rng)?;
+        let mut seed = [0; 32];
+        rng.fill_bytes(&mut seed);
+        let mut state = self.common.clone();
+        state.seed = Seed::new(seed);
+        state.hands = hidden.hands;
+        state.rows = hidden.rows;
+        state.piles.fill(Pile::Minor, hidden.minor_pile, rng);
+        state.piles.fill(Pile::Major, hidden.major_pile, rng);
+        Some(Guess(state))
+    }
 }
 
 /// What a viewer knows of whom a guess can't tell more: the sizes, which are public.
@@ -82,11 +101,6 @@ pub(super) struct Hidden {
 
 /// What may ever lie face down in a row.
 const ROW_CARDS: CardSet = CardSet::MINORS.union(CardSet::FOOL);
-
-/// Draws a possibility; `None` if the view contradicts itself, as a decoded one may.
-pub(super) fn sample(view: &View, rng: &mut dyn Rng) -> Option<Hidden> {
-    Possibilities::of(view)?.draw(rng)
-}
 
 /// Everything that a view allows, ready to draw from again and again.
 pub(super) struct Possibilities {

@@ -40,7 +40,7 @@ mod testing;
 pub use action::{ACTION_SPACE, Action, Kind};
 pub use cards::{Card, CardSet, Court, Figure, FigureSet, House, Location, LocationSet, Pile};
 pub use event::{Event, Faces, Fact};
-pub use guess::Guess;
+pub use guess::{Guess, Guesses};
 pub use illegal::Illegal;
 pub use setup::{Defect, Edition, Length, Majors, Setup, Version};
 pub use state::State;
@@ -78,6 +78,7 @@ impl Ruleset for Arcanum {
     type State = State;
     type View = View;
     type Guess = Guess;
+    type Guesses = Guesses;
     type Action = Action;
     type Kind = Kind;
     type Fact = Fact;
@@ -140,8 +141,12 @@ impl Ruleset for Arcanum {
         view.fold(event);
     }
 
-    fn determinize(view: &View, rng: &mut dyn Rng) -> Option<Guess> {
-        guess::determinize(view, rng)
+    fn guesses(view: &View) -> Option<Guesses> {
+        Guesses::of(view)
+    }
+
+    fn guess(guesses: &Guesses, rng: &mut dyn Rng) -> Option<Guess> {
+        guesses.draw(rng)
     }
 
     fn guessed(guess: &mut Guess) -> &mut State {

@@ -70,6 +70,7 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
     type State = R::State;
     type View = With<R::View>;
     type Guess = R::Guess;
+    type Guesses = R::Guesses;
     type Action = R::Action;
     type Kind = R::Kind;
     type Fact = With<R::Fact>;
@@ -134,8 +135,12 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
         R::fold(&mut view.inner, &event.inner);
     }
 
-    fn determinize(view: &Self::View, rng: &mut dyn Rng) -> Option<R::Guess> {
-        R::determinize(&view.inner, rng)
+    fn guesses(view: &Self::View) -> Option<R::Guesses> {
+        R::guesses(&view.inner)
+    }
+
+    fn guess(guesses: &R::Guesses, rng: &mut dyn Rng) -> Option<R::Guess> {
+        R::guess(guesses, rng)
     }
 
     fn guessed(guess: &mut R::Guess) -> &mut R::State {
