@@ -1,6 +1,6 @@
 //! Moves of figures: the prestige that they bring and the effect of the place that they go to.
 
-use super::situation::Situation;
+use super::situation::{Situation, remember};
 use hierophant_rules::arcanum::agenda::Step;
 use hierophant_rules::arcanum::{Action, Card, CardSet, Figure, House, Location};
 
@@ -9,57 +9,55 @@ pub(super) const OTHERS_DISCARD: f32 = 0.4;
 /// A card played is lost for hiding: this part of what hiding it would bring.
 const CARD_COST: f32 = 0.25;
 
-/// What the effect of each location is worth to the active seat.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::arcanum) struct Effects {
-    by_location: [f32; 10],
-    /// The best two hides of the hand, for the Cathedral and the Ballroom.
-    hides: [(Option<Card>, f32); 2],
-}
-
-impl Effects {
-    /// The effect of `location` if `card` has left the hand.
-    pub(super) fn of(&self, location: Location, card: Option<Card>) -> f32 {
-        let (best, next) = (self.hides[0], self.hides[1]);
-        let hide = if card.is_some() && best.0 == card { next.1 } else { best.1 };
+impl Situation<'_> {
+    /// What the effect of `location` is worth to us now if `card` has left the hand.
+    #[inline]
+    pub(in crate::arcanum) fn effect(&self, location: Location, card: Option<Card>) -> f32 {
+        let hide = || {
+            let [best, next] = self.hides();
+            if card.is_some() && best.0 == card { next.1 } else { best.1 }
+        };
+        let alone = || remember(&self.effects[location.index()], || self.effect_alone(location));
         match location {
-            Location::BALLROOM => hide,
-            Location::CATHEDRAL => hide.max(self.by_location[location.index()]),
-            _ => self.by_location[location.index()],
+            Location::BALLROOM => hide(),
+            Location::CATHEDRAL => hide().max(alone()),
+            _ => alone(),
         }
     }
-}
 
-impl Situation<'_> {
-    /// What the locations offer us now.
-    pub(in crate::arcanum) fn effects(&self) -> Effects {
-        let constants = self.view.setup.constants();
+    /// What a location brings, the hides of the Cathedral and the Ballroom apart.
+    fn effect_alone(&self, location: Location) -> f32 {
         let factor = f32::from(self.factor());
         let (minor, major) = (self.minor_worth(), self.major_worth());
         let rivals = f32::from(self.view.setup.players - 1);
-        let mut hides = [(None, 0.0); 2];
-        for card in self.hand.minors().iter() {
-            let gain = self.hide_gain(card);
-            if gain > hides[0].1 {
-                hides = [(Some(card), gain), hides[0]];
-            } else if gain > hides[1].1 {
-                hides[1] = (Some(card), gain);
-            }
-        }
-        let by_location = [
-            factor + major,
-            major.max(2.0 * minor),
+        match location {
+            Location::MAGE_TOWER => factor + major,
+            Location::ARTISAN_DISTRICT => major.max(2.0 * minor),
             // Those who draw with us gain as well.
-            minor * (1.0 + 0.5 * rivals) - 0.25,
-            2.0 * minor,
-            2.0 * factor + 0.5 * minor,
-            constants.fields_victory_points as f32 * factor + self.fields_worth(),
-            self.hide_gain_unknown(),
-            2.0 * minor,
-            0.0,
-            OTHERS_DISCARD,
-        ];
-        Effects { by_location, hides }
+            Location::HARBOUR => minor * (1.0 + 0.5 * rivals) - 0.25,
+            Location::THRONE_ROOM | Location::CATHEDRAL => 2.0 * minor,
+            Location::MARKET => 2.0 * factor + 0.5 * minor,
+            Location::FIELDS => self.view.setup.constants().fields_victory_points as f32 * factor + self.fields_worth(),
+            Location::TREASURE_VAULT => self.hide_gain_unknown(),
+            Location::CASTLE => OTHERS_DISCARD,
+            _ => 0.0,
+        }
+    }
+
+    /// The best two hides of the hand.
+    fn hides(&self) -> &[(Option<Card>, f32); 2] {
+        self.hides.get_or_init(|| {
+            let mut hides = [(None, 0.0); 2];
+            for card in self.hand.minors().iter() {
+                let gain = self.hide_gain(card);
+                if gain > hides[0].1 {
+                    hides = [(Some(card), gain), hides[0]];
+                } else if gain > hides[1].1 {
+                    hides[1] = (Some(card), gain);
+                }
+            }
+            hides
+        })
     }
 
     /// Each House up, down or unchanged, as we like it best.
@@ -70,19 +68,19 @@ impl Situation<'_> {
     }
 
     /// What moving `figure` to `location` is worth, its House having gained `before` already.
-    fn move_worth(&self, figure: Figure, to: Location, before: i8, card: Option<Card>, effects: &Effects) -> f32 {
+    fn move_worth(&self, figure: Figure, to: Location, before: i8, card: Option<Card>) -> f32 {
         let gain = self.view.setup.board.gain(figure, to).min(18) as i8 * self.factor();
-        self.after(Some((figure.house(), before + gain))) + effects.of(to, card)
+        self.after(Some((figure.house(), before + gain))) + self.effect(to, card)
     }
 
     /// What playing this Minor is worth, with the best move that it has.
-    pub(super) fn minor_play_worth(&self, card: Card, effects: &Effects) -> f32 {
+    pub(super) fn minor_play_worth(&self, card: Card) -> f32 {
         let Some(house) = card.house() else { return f32::NEG_INFINITY };
         let before = self.factor();
         let public = &self.view.public;
         let mut best = f32::NEG_INFINITY;
         for figure in public.movable_by(card).iter() {
-            let mut consider = |to| best = self.move_worth(figure, to, before, Some(card), effects).max(best);
+            let mut consider = |to| best = self.move_worth(figure, to, before, Some(card)).max(best);
             match card.location() {
                 Some(to) => consider(to),
                 None => public.destinations(figure).iter().for_each(consider),
@@ -93,23 +91,22 @@ impl Situation<'_> {
     }
 
     /// What a joker move is worth at its best; 0 if it is better declined.
-    pub(in crate::arcanum) fn joker_worth(&self, effects: &Effects) -> f32 {
+    pub(in crate::arcanum) fn joker_worth(&self) -> f32 {
         let mut best = 0.0f32;
         for figure in self.view.public.movable().iter() {
-            best = best.max(self.figure_worth(figure, effects));
+            best = best.max(self.figure_worth(figure));
         }
         best
     }
 
     /// What moving this figure anywhere is worth at best.
-    fn figure_worth(&self, figure: Figure, effects: &Effects) -> f32 {
+    fn figure_worth(&self, figure: Figure) -> f32 {
         let places = self.view.public.destinations(figure);
-        places.iter().map(|to| self.move_worth(figure, to, 0, None, effects)).fold(f32::NEG_INFINITY, f32::max)
+        places.iter().map(|to| self.move_worth(figure, to, 0, None)).fold(f32::NEG_INFINITY, f32::max)
     }
 
     /// Which figure moves, or where it goes.
     pub(super) fn choose_move(&self, legal: &[Action]) -> Action {
-        let effects = self.effects();
         let public = &self.view.public;
         let named = match public.agenda.next() {
             Some(Step::MoveByMinor) => public.playing.and_then(Card::location),
@@ -117,18 +114,18 @@ impl Situation<'_> {
         };
         let chosen = self.view.answer.figures.first().or(public.playing.and_then(Card::figure));
         super::best(legal, |action| match (action, named, chosen) {
-            (Action::Figure(figure), Some(to), _) => self.move_worth(figure, to, 0, None, &effects),
-            (Action::Figure(figure), None, _) => self.figure_worth(figure, &effects),
-            (Action::Location(to), _, Some(figure)) => self.move_worth(figure, to, 0, None, &effects),
+            (Action::Figure(figure), Some(to), _) => self.move_worth(figure, to, 0, None),
+            (Action::Figure(figure), None, _) => self.figure_worth(figure),
+            (Action::Location(to), _, Some(figure)) => self.move_worth(figure, to, 0, None),
             _ => 0.0,
         })
     }
 
     /// The Minor with the best play among these, and what that is worth.
-    pub(in crate::arcanum) fn best_minor(&self, minors: CardSet, effects: &Effects) -> Option<(Card, f32)> {
+    pub(in crate::arcanum) fn best_minor(&self, minors: CardSet) -> Option<(Card, f32)> {
         let mut best: Option<(Card, f32)> = None;
         for card in minors.iter() {
-            let worth = self.minor_play_worth(card, effects);
+            let worth = self.minor_play_worth(card);
             if best.is_none_or(|(_, most)| worth > most) {
                 best = Some((card, worth));
             }

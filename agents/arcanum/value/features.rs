@@ -76,15 +76,17 @@ impl Features {
         let at = Situation::new(view)?;
         let field = Field::of(view, at.me);
         let mut features = Features { houses: [[0.0; OF_HOUSE]; 4], table: [0.0; OF_TABLE] };
+        let rivals = at.rivals().mean_shares(at.shares());
         for (house, into) in House::ALL.into_iter().zip(&mut features.houses) {
-            of_house(&at, &field, house, &mut Writer { into, written: 0 });
+            of_house(&at, &field, rivals[house.index()], house, &mut Writer { into, written: 0 });
         }
         of_table(&at, &field, &mut Writer { into: &mut features.table, written: 0 });
         Some(features)
     }
 }
 
-fn of_house(at: &Situation<'_>, field: &Field, house: House, to: &mut Writer<'_>) {
+/// `rivals` is the mean share of the rivals in the House as our row is.
+fn of_house(at: &Situation<'_>, field: &Field, rivals: f32, house: House, to: &mut Writer<'_>) {
     let (i, public) = (house.index(), &at.view.public);
     let held = at.hand.and(CardSet::of(house));
     let value = |cards: CardSet| cards.iter().map(|card| f32::from(card.value())).sum::<f32>();
@@ -101,16 +103,16 @@ fn of_house(at: &Situation<'_>, field: &Field, house: House, to: &mut Writer<'_>
         to.put(((level - f32::from(other)) / 8.0).clamp(-1.5, 1.5));
     }
     let (pays, edge) = (at.payouts[i] / 12.0, at.edge(house));
-    let share = at.rivals.share(house, at.tally.counts[i], at.tally.values[i]);
+    let share = at.shares()[i];
     let more = held.last().map_or(0.0, |card| at.hide_gain_of(house, card.value()));
     to.put(pays);
     to.put(share);
     to.put(edge);
-    to.put(at.rivals.mean_share(house, share));
+    to.put(rivals);
     to.put(pays * share);
     to.put(pays * edge);
     to.put(more / 6.0);
-    let (most, sum) = at.rivals.expected(house);
+    let (most, sum) = at.rivals().expected(house);
     to.put(most / 3.0);
     to.put(sum / 6.0);
     let open = public.open.iter().map(|open| open.and(CardSet::of(house)).len()).max().unwrap_or(0);
@@ -178,7 +180,6 @@ fn of_table(at: &Situation<'_>, field: &Field, to: &mut Writer<'_>) {
         by_value[usize::from(card.value() - 1)] += 0.5;
     }
     by_value.into_iter().for_each(|count| to.put(count));
-    let effects = at.effects();
-    to.put(at.best_minor(at.hand.minors(), &effects).map_or(0.0, |(_, worth)| worth / 6.0));
-    to.put(at.joker_worth(&effects) / 6.0);
+    to.put(at.best_minor(at.hand.minors()).map_or(0.0, |(_, worth)| worth / 6.0));
+    to.put(at.joker_worth() / 6.0);
 }

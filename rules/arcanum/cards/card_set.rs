@@ -84,6 +84,12 @@ impl CardSet {
         self.and(CardSet::MAJORS)
     }
 
+    /// How many of its members are Minors of each House.
+    pub fn by_house(self) -> [u8; 4] {
+        let minors = (self.0 & CardSet::MINORS.0) as u64;
+        House::ALL.map(|house| (minors >> (house as u32 * 14) & 0x3FFF).count_ones() as u8)
+    }
+
     /// The members that come after `card` in canonical order.
     pub const fn after(self, card: Card) -> CardSet {
         CardSet(self.0 & !((2 << card.number()) - 1))
