@@ -16,8 +16,9 @@ const CERTAIN: f32 = 2.2;
 
 /// Activations before a scoring beyond these are taken as these; no game has as many.
 const ACTIVATIONS_MAX: usize = 31;
-/// Differences of prestige, from one House at the bottom and the other at the top to the reverse.
-const DIFFERENCES: usize = 2 * PRESTIGE_MAX as usize + 1;
+/// Differences of prestige, from one House at the bottom and the other at the top to the reverse; and some that there are
+/// not, so that none asked for lies beyond.
+const DIFFERENCES: usize = 64;
 
 /// How likely each of two Houses ends above the other, by the difference of their prestige.
 type Odds = [(f32, f32); DIFFERENCES];
@@ -55,12 +56,13 @@ impl Order {
     }
 
     /// How likely a House with the first prestige ends above one with the second, and the reverse.
+    #[inline]
     fn above(self, this: u8, that: u8) -> (f32, f32) {
-        let difference = usize::from(PRESTIGE_MAX + this.min(PRESTIGE_MAX) - that.min(PRESTIGE_MAX));
-        self.odds[difference]
+        self.odds[usize::from(PRESTIGE_MAX.wrapping_add(this).wrapping_sub(that)) % DIFFERENCES]
     }
 
     /// What dominance of each House is expected to pay.
+    #[inline]
     pub(super) fn payouts(self, prestige: &[u8; 4]) -> ByHouse {
         let [swords, wands, chalices, pentacles] = *prestige;
         let (wands_swords, swords_wands) = self.above(wands, swords);
@@ -98,6 +100,7 @@ pub(super) fn payout(place: u8) -> f32 {
 }
 
 /// Prestige after a House gains or loses; points beyond the top push the others down.
+#[inline]
 pub(super) fn changed(mut prestige: [u8; 4], house: House, change: i8) -> [u8; 4] {
     let level = i16::from(prestige[house.index()]) + i16::from(change);
     let beyond = (level - i16::from(PRESTIGE_MAX)).max(0) as u8;

@@ -178,7 +178,7 @@ impl Situation<'_> {
     fn world(&self) -> f32 {
         let rivals = Rivals::now(self.view, self.me);
         let payouts = reduced_payouts(self.view.public.house_places());
-        let mut tally = self.tally;
+        let mut tally = *self.tally();
         let hide = self.hand.minors().iter().max_by(|a, b| self.hide_gain(*a).total_cmp(&self.hide_gain(*b)));
         if let Some((house, card)) = hide.and_then(|card| card.house().map(|house| (house, card))) {
             tally.add(house, card.value());

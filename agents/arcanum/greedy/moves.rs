@@ -2,7 +2,7 @@
 
 use super::situation::{Situation, remember};
 use hierophant_rules::arcanum::agenda::Step;
-use hierophant_rules::arcanum::{Action, Card, CardSet, Figure, House, Location};
+use hierophant_rules::arcanum::{Action, Card, CardSet, Figure, House, Location, LocationSet};
 
 /// What it is worth that every rival discards a card.
 pub(super) const OTHERS_DISCARD: f32 = 0.4;
@@ -13,20 +13,27 @@ impl Situation<'_> {
     /// What the effect of `location` is worth to us now if `card` has left the hand.
     #[inline]
     pub(in crate::arcanum) fn effect(&self, location: Location, card: Option<Card>) -> f32 {
-        let hide = || {
-            let [best, next] = self.hides();
-            if card.is_some() && best.0 == card { next.1 } else { best.1 }
-        };
-        let alone = || remember(&self.effects[location.index()], || self.effect_alone(location));
+        let usual = remember(&self.effects[location.index()], || self.usual_effect(location));
         match location {
-            Location::BALLROOM => hide(),
-            Location::CATHEDRAL => hide().max(alone()),
-            _ => alone(),
+            Location::CATHEDRAL | Location::BALLROOM if card.is_some() => self.effect_without(location, card, usual),
+            _ => usual,
         }
     }
 
-    /// What a location brings, the hides of the Cathedral and the Ballroom apart.
-    fn effect_alone(&self, location: Location) -> f32 {
+    #[cold]
+    fn usual_effect(&self, location: Location) -> f32 {
+        let hides = matches!(location, Location::CATHEDRAL | Location::BALLROOM);
+        self.effect_of(location, if hides { self.hides()[0].1 } else { 0.0 })
+    }
+
+    /// The same for the Cathedral and the Ballroom, whose effect is `usual` unless `card` is what we would hide there.
+    fn effect_without(&self, location: Location, card: Option<Card>, usual: f32) -> f32 {
+        let [best, next] = *self.hides();
+        if best.0 == card { self.effect_of(location, next.1) } else { usual }
+    }
+
+    /// What a location brings, where a hide brings so much.
+    fn effect_of(&self, location: Location, hide: f32) -> f32 {
         let factor = f32::from(self.factor());
         let (minor, major) = (self.minor_worth(), self.major_worth());
         let rivals = f32::from(self.view.setup.players - 1);
@@ -35,12 +42,13 @@ impl Situation<'_> {
             Location::ARTISAN_DISTRICT => major.max(2.0 * minor),
             // Those who draw with us gain as well.
             Location::HARBOUR => minor * (1.0 + 0.5 * rivals) - 0.25,
-            Location::THRONE_ROOM | Location::CATHEDRAL => 2.0 * minor,
+            Location::THRONE_ROOM => 2.0 * minor,
             Location::MARKET => 2.0 * factor + 0.5 * minor,
             Location::FIELDS => self.view.setup.constants().fields_victory_points as f32 * factor + self.fields_worth(),
             Location::TREASURE_VAULT => self.hide_gain_unknown(),
-            Location::CASTLE => OTHERS_DISCARD,
-            _ => 0.0,
+            Location::CATHEDRAL => hide.max(2.0 * minor),
+            Location::BALLROOM => hide,
+            _ => OTHERS_DISCARD,
         }
     }
 
@@ -68,9 +76,23 @@ impl Situation<'_> {
     }
 
     /// What moving `figure` to `location` is worth, its House having gained `before` already.
+    #[inline]
     fn move_worth(&self, figure: Figure, to: Location, before: i8, card: Option<Card>) -> f32 {
         let gain = self.view.setup.board.gain(figure, to).min(18) as i8 * self.factor();
         self.after(Some((figure.house(), before + gain))) + self.effect(to, card)
+    }
+
+    /// What moving `figure` to the best of these locations is worth, likewise; minus infinity if there is none.
+    #[inline]
+    fn best_move(&self, figure: Figure, places: LocationSet, before: i8, card: Option<Card>) -> f32 {
+        let mut best = f32::NEG_INFINITY;
+        for to in places.iter() {
+            let worth = self.move_worth(figure, to, before, card);
+            if worth > best {
+                best = worth;
+            }
+        }
+        best
     }
 
     /// What playing this Minor is worth, with the best move that it has.
@@ -80,11 +102,11 @@ impl Situation<'_> {
         let public = &self.view.public;
         let mut best = f32::NEG_INFINITY;
         for figure in public.movable_by(card).iter() {
-            let mut consider = |to| best = self.move_worth(figure, to, before, Some(card)).max(best);
-            match card.location() {
-                Some(to) => consider(to),
-                None => public.destinations(figure).iter().for_each(consider),
-            }
+            let worth = match card.location() {
+                Some(to) => self.move_worth(figure, to, before, Some(card)),
+                None => self.best_move(figure, public.destinations(figure), before, Some(card)),
+            };
+            best = worth.max(best);
         }
         let worth = if best == f32::NEG_INFINITY { self.after(Some((house, before))) } else { best };
         worth - CARD_COST * self.hide_gain(card)
@@ -92,17 +114,12 @@ impl Situation<'_> {
 
     /// What a joker move is worth at its best; 0 if it is better declined.
     pub(in crate::arcanum) fn joker_worth(&self) -> f32 {
-        let mut best = 0.0f32;
-        for figure in self.view.public.movable().iter() {
-            best = best.max(self.figure_worth(figure));
-        }
-        best
+        self.view.public.movable().iter().map(|figure| self.figure_worth(figure)).fold(0.0, f32::max)
     }
 
     /// What moving this figure anywhere is worth at best.
     fn figure_worth(&self, figure: Figure) -> f32 {
-        let places = self.view.public.destinations(figure);
-        places.iter().map(|to| self.move_worth(figure, to, 0, None)).fold(f32::NEG_INFINITY, f32::max)
+        self.best_move(figure, self.view.public.destinations(figure), 0, None)
     }
 
     /// Which figure moves, or where it goes.

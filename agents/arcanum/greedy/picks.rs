@@ -196,7 +196,7 @@ impl Situation<'_> {
         let later = later(legal, self.view.row, Action::TurnUp);
         first_of_least(legal, later, left, |action| match action {
             // Houses that we dominate anyway scare rivals off; single cards are best left in doubt.
-            Action::TurnUp(card) => card.house().map_or(99.0, |house| -f32::from(self.tally.counts[house.index()])),
+            Action::TurnUp(card) => card.house().map_or(99.0, |house| -f32::from(self.tally().counts[house.index()])),
             _ => f32::INFINITY,
         })
     }

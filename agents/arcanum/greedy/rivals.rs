@@ -61,6 +61,7 @@ pub(in crate::arcanum) struct Rivals {
 
 impl Rivals {
     /// As they will stand at the next scoring.
+    #[inline]
     pub(in crate::arcanum) fn at_scoring(view: &View, me: Seat, horizon: &Horizon) -> Rivals {
         let seats = f32::from(view.setup.players);
         let extra = f32::from(horizon.activations) / seats * EXTRA_HIDES;
@@ -73,6 +74,7 @@ impl Rivals {
     }
 
     /// With so many cards still to be hidden by each.
+    #[inline]
     fn with(view: &View, me: Seat, to_come: u8) -> Rivals {
         let mut all = Rivals { rivals: [Rival::UNKNOWN; RIVALS_MAX], count: 0 };
         let others = Seat::all(view.setup.players).filter(|&seat| seat != me);
@@ -210,18 +212,23 @@ impl Rival {
     fn expect(&mut self, view: &View, seat: Seat, outlook: &Outlook) {
         let i = seat.index();
         let (in_row, maybe) = (view.public.row_sizes[i], parts(view.knowledge.rows[i].minors()));
-        let open = view.public.open[i].by_house();
+        let open = if view.public.open[i].is_empty() { [0; 4] } else { view.public.open[i].by_house() };
         let hidden = in_row + outlook.to_come;
         let chance = core::array::from_fn(|house| {
             let expected = maybe[house] * f32::from(in_row) + outlook.later[house];
             (expected / f32::from(hidden.max(1)) * outlook.tilt[house]).clamp(0.01, 0.99)
         });
         self.expected = core::array::from_fn(|house| f32::from(open[house]) + chance[house] * f32::from(hidden));
-        self.spread(open, usize::from(hidden), &chance);
+        // Rows are rarely open; without, all Houses are spread alike, which is quicker.
+        if open == [0; 4] {
+            self.spread::<false>(open, usize::from(hidden), &chance);
+        } else {
+            self.spread::<true>(open, usize::from(hidden), &chance);
+        }
     }
 
-    /// Fills in how likely each count is: `open` for certain, and `hidden` cards with this `chance` each.
-    fn spread(&mut self, open: [u8; 4], hidden: usize, chance: &ByHouse) {
+    /// Fills in how likely each count is: `open` for certain, if any are, and `hidden` cards with this `chance` each.
+    fn spread<const OPEN: bool>(&mut self, open: [u8; 4], hidden: usize, chance: &ByHouse) {
         let (exactly, more) = (&mut self.exactly, &mut self.more);
         let mut likely = [1.0; 4];
         for _ in 0..hidden {
@@ -232,7 +239,8 @@ impl Rival {
         let odds = chance.map(|chance| chance / (1.0 - chance));
         for drawn in 0..hidden + 1 {
             for house in 0..4 {
-                exactly[(usize::from(open[house]) + drawn).min(COUNT_MAX)][house] += likely[house];
+                let slot = if OPEN { usize::from(open[house]) + drawn } else { drawn };
+                exactly[slot.min(COUNT_MAX)][house] += likely[house];
             }
             let (left, one_over) = ((hidden - drawn) as f32, ONE_OVER[(drawn + 1) % ONE_OVER.len()]);
             for house in 0..4 {
@@ -240,7 +248,7 @@ impl Rival {
             }
         }
         // None has more than all that may be there.
-        let most = open.into_iter().max().map_or(0, usize::from) + hidden;
+        let most = if OPEN { open.into_iter().max().map_or(0, usize::from) + hidden } else { hidden };
         for count in (0..most.min(COUNT_MAX)).rev() {
             for house in 0..4 {
                 more[count][house] = more[count + 1][house] + exactly[count + 1][house];

@@ -80,12 +80,11 @@ pub(in crate::arcanum) struct Situation<'a> {
     order: Order,
     /// Our hidden cards, those just picked to be hidden included.
     pub(in crate::arcanum) row: CardSet,
-    /// Their tally, the Fool in the House where it brings most.
-    pub(in crate::arcanum) tally: Tally,
     /// Our hand without the cards just picked to be hidden.
     pub(in crate::arcanum) hand: CardSet,
     /// By House: what dominance of it is expected to pay.
     pub(in crate::arcanum) payouts: ByHouse,
+    tally: OnceCell<Tally>,
     rivals: OnceCell<Rivals>,
     /// Our expected shares as our row is.
     shares: OnceCell<ByHouse>,
@@ -101,24 +100,22 @@ pub(in crate::arcanum) struct Situation<'a> {
 }
 
 impl<'a> Situation<'a> {
-    /// `None` for a spectator.
+    /// What `me`, the viewer of `view`, looks at.
     #[inline]
-    pub(in crate::arcanum) fn new(view: &'a View) -> Option<Situation<'a>> {
-        let me = view.viewer.seat()?;
+    pub(in crate::arcanum) fn new(view: &'a View, me: Seat) -> Situation<'a> {
         let horizon = Horizon::of(view, me.number());
         let order = Order::before(horizon.activations);
         let hiding = matches!(view.asked_kind(), Some(Kind::HideSome));
         let picked = if hiding { view.answer.cards } else { CardSet::EMPTY };
-        let row = view.row.union(view.public.open[me.index()]).union(picked);
-        let mut situation = Situation {
+        Situation {
             view,
             me,
             horizon,
             order,
-            row,
-            tally: Tally::of(row),
+            row: view.row.union(view.public.open[me.index()]).union(picked),
             hand: view.hand.minus(picked),
             payouts: order.payouts(&view.public.prestige),
+            tally: OnceCell::new(),
             rivals: OnceCell::new(),
             shares: OnceCell::new(),
             edges: OnceCell::new(),
@@ -126,12 +123,21 @@ impl<'a> Situation<'a> {
             changes: [const { [UNASKED; CHANGES] }; 4],
             effects: [UNASKED; 10],
             hides: OnceCell::new(),
-        };
-        if row.contains(Card::FOOL) {
-            let gains = situation.gains(situation.shares_of_tally(), [0; 4]);
-            situation.tally.add(most(&gains).0, 0);
         }
-        Some(situation)
+    }
+
+    /// What our hidden cards are, the Fool in the House where it brings most.
+    #[inline]
+    pub(in crate::arcanum) fn tally(&self) -> &Tally {
+        self.tally.get_or_init(|| {
+            let mut tally = Tally::of(self.row);
+            if self.row.contains(Card::FOOL) {
+                let shares = self.rivals().shares(tally.counts, tally.values);
+                let (house, _) = most(&self.gains(&tally, &shares, [0; 4]));
+                tally.add(house, 0);
+            }
+            tally
+        })
     }
 
     /// The rivals as they will stand at the next scoring.
@@ -143,11 +149,10 @@ impl<'a> Situation<'a> {
     /// By House: our expected share as our row is.
     #[inline]
     pub(in crate::arcanum) fn shares(&self) -> &ByHouse {
-        self.shares.get_or_init(|| self.shares_of_tally())
-    }
-
-    fn shares_of_tally(&self) -> ByHouse {
-        self.rivals().shares(self.tally.counts, self.tally.values)
+        self.shares.get_or_init(|| {
+            let tally = self.tally();
+            self.rivals().shares(tally.counts, tally.values)
+        })
     }
 
     #[inline]
@@ -159,7 +164,7 @@ impl<'a> Situation<'a> {
     fn take_stock(&self) -> Edges {
         let best = House::ALL.map(|house| self.hand.minors().and(CardSet::of(house)).last());
         let shares = self.shares();
-        let more = self.more_shares(shares, best.map(|card| card.map_or(0, Card::value)));
+        let more = self.more_shares(self.tally(), shares, best.map(|card| card.map_or(0, Card::value)));
         let ours = core::array::from_fn(|house| {
             let more = if best[house].is_some() { more[house] } else { 0.0 };
             (shares[house] + PROSPECT * more).min(1.0)
@@ -179,17 +184,16 @@ impl<'a> Situation<'a> {
         self.view.public.active == Some(self.me)
     }
 
-    /// By House: what a further card of this value adds to our `shares`.
-    fn more_shares(&self, shares: &ByHouse, values: [u8; 4]) -> ByHouse {
-        let counts = self.tally.counts.map(|count| count + 1);
-        let sums = core::array::from_fn(|house| self.tally.values[house] + u16::from(values[house]));
-        let after = self.rivals().shares(counts, sums);
+    /// By House: what a further card of this value adds to our `shares` by this tally.
+    fn more_shares(&self, tally: &Tally, shares: &ByHouse, values: [u8; 4]) -> ByHouse {
+        let sums = core::array::from_fn(|house| tally.values[house] + u16::from(values[house]));
+        let after = self.rivals().shares(tally.counts.map(|count| count + 1), sums);
         core::array::from_fn(|house| after[house] - shares[house])
     }
 
-    /// By House: what hiding a card of this value is worth while these are our shares.
-    fn gains(&self, shares: ByHouse, values: [u8; 4]) -> ByHouse {
-        let more = self.more_shares(&shares, values);
+    /// By House: what hiding a card of this value is worth while this is our tally and these are our shares.
+    fn gains(&self, tally: &Tally, shares: &ByHouse, values: [u8; 4]) -> ByHouse {
+        let more = self.more_shares(tally, shares, values);
         core::array::from_fn(|house| (1.0 + DENIAL) * self.payouts[house] * more[house])
     }
 
@@ -197,11 +201,15 @@ impl<'a> Situation<'a> {
     #[inline]
     pub(in crate::arcanum) fn hide_gain_of(&self, house: House, value: u8) -> f32 {
         let i = house.index();
-        remember(&self.gains[i][usize::from(value)], || {
-            let (count, sum) = (self.tally.counts[i], self.tally.values[i]);
-            let more = self.rivals().share(house, count + 1, sum + u16::from(value)) - self.shares()[i];
-            (1.0 + DENIAL) * self.payouts[i] * more
-        })
+        remember(&self.gains[i][usize::from(value)], || self.hide_gain_unasked(house, value))
+    }
+
+    #[cold]
+    fn hide_gain_unasked(&self, house: House, value: u8) -> f32 {
+        let i = house.index();
+        let (count, sum) = (self.tally().counts[i], self.tally().values[i]);
+        let more = self.rivals().share(house, count + 1, sum + u16::from(value)) - self.shares()[i];
+        (1.0 + DENIAL) * self.payouts[i] * more
     }
 
     /// What hiding this Minor is worth; the Fool counts where it brings most.
@@ -215,29 +223,27 @@ impl<'a> Situation<'a> {
 
     /// The House where a hidden Fool brings most, and how much.
     pub(in crate::arcanum) fn fool_gain(&self) -> (House, f32) {
-        most(&self.gains(*self.shares(), [0; 4]))
+        most(&self.gains(self.tally(), self.shares(), [0; 4]))
     }
 
     /// What hiding an unknown Minor is worth (Treasure Vault).
     pub(in crate::arcanum) fn hide_gain_unknown(&self) -> f32 {
-        self.gains(*self.shares(), [8; 4]).into_iter().sum::<f32>() / 4.0
+        self.gains(self.tally(), self.shares(), [8; 4]).into_iter().sum::<f32>() / 4.0
     }
 
     /// What it is worth that a House gains or loses; 0 for no change.
     #[inline]
     pub(in crate::arcanum) fn after(&self, change: Option<(House, i8)>) -> f32 {
-        match change {
-            None | Some((_, 0)) => 0.0,
-            Some((house, change)) => {
-                let slot = change.checked_add(FALL_MAX).and_then(|slot| usize::try_from(slot).ok());
-                match slot.and_then(|slot| self.changes[house.index()].get(slot)) {
-                    Some(remembered) => remember(remembered, || self.worth_of_change(house, change)),
-                    None => self.worth_of_change(house, change),
-                }
-            }
+        let Some((house, change)) = change else { return 0.0 };
+        // A greater fall becomes a number beyond all slots.
+        let slot = usize::from(change.wrapping_add(FALL_MAX) as u8);
+        match self.changes[house.index()].get(slot) {
+            Some(remembered) => remember(remembered, || self.worth_of_change(house, change)),
+            None => self.worth_of_change(house, change),
         }
     }
 
+    #[cold]
     fn worth_of_change(&self, house: House, change: i8) -> f32 {
         let Edges { edges, standing } = self.edges();
         worth(&self.order.payouts(&changed(self.view.public.prestige, house, change)), edges) - standing
