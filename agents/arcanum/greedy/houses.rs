@@ -101,14 +101,11 @@ pub(super) fn payout(place: u8) -> f32 {
 
 /// Prestige after a House gains or loses; points beyond the top push the others down.
 #[inline]
-pub(super) fn changed(mut prestige: [u8; 4], house: House, change: i8) -> [u8; 4] {
-    let level = i16::from(prestige[house.index()]) + i16::from(change);
-    let beyond = (level - i16::from(PRESTIGE_MAX)).max(0) as u8;
-    if beyond > 0 {
-        prestige = prestige.map(|other| other.saturating_sub(beyond));
-    }
-    prestige[house.index()] = level.clamp(0, i16::from(PRESTIGE_MAX)) as u8;
-    prestige
+pub(super) fn changed(prestige: [u8; 4], house: House, change: i8) -> [u8; 4] {
+    let (house, most) = (house.index(), i16::from(PRESTIGE_MAX));
+    let wanted = i16::from(prestige[house]) + i16::from(change);
+    let (level, beyond) = (wanted.clamp(0, most) as u8, (wanted - most).max(0) as u8);
+    core::array::from_fn(|other| if other == house { level } else { prestige[other].saturating_sub(beyond) })
 }
 
 #[cfg(test)]
