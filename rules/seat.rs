@@ -90,7 +90,15 @@ impl SeatSet {
 
     /// The members, ascending.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        (0..SEATS_MAX).map(Seat).filter(move |&seat| self.contains(seat))
+        let mut bits = self.0;
+        core::iter::from_fn(move || {
+            if bits == 0 {
+                return None;
+            }
+            let seat = Seat(bits.trailing_zeros() as u8);
+            bits &= bits - 1;
+            Some(seat)
+        })
     }
 }
 

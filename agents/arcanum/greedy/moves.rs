@@ -35,18 +35,16 @@ impl Situation<'_> {
     /// What a location brings, where a hide brings so much.
     fn effect_of(&self, location: Location, hide: f32) -> f32 {
         let factor = f32::from(self.factor());
-        let (minor, major) = (self.minor_worth(), self.major_worth());
-        let rivals = f32::from(self.view.setup.players - 1);
         match location {
-            Location::MAGE_TOWER => factor + major,
-            Location::ARTISAN_DISTRICT => major.max(2.0 * minor),
+            Location::MAGE_TOWER => factor + self.major_worth(),
+            Location::ARTISAN_DISTRICT => self.major_worth().max(2.0 * self.minor_worth()),
             // Those who draw with us gain as well.
-            Location::HARBOUR => minor * (1.0 + 0.5 * rivals) - 0.25,
-            Location::THRONE_ROOM => 2.0 * minor,
-            Location::MARKET => 2.0 * factor + 0.5 * minor,
+            Location::HARBOUR => self.minor_worth() * (1.0 + 0.5 * f32::from(self.view.setup.players - 1)) - 0.25,
+            Location::THRONE_ROOM => 2.0 * self.minor_worth(),
+            Location::MARKET => 2.0 * factor + 0.5 * self.minor_worth(),
             Location::FIELDS => self.view.setup.constants().fields_victory_points as f32 * factor + self.fields_worth(),
             Location::TREASURE_VAULT => self.hide_gain_unknown(),
-            Location::CATHEDRAL => hide.max(2.0 * minor),
+            Location::CATHEDRAL => hide.max(2.0 * self.minor_worth()),
             Location::BALLROOM => hide,
             _ => OTHERS_DISCARD,
         }

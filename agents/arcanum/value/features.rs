@@ -2,7 +2,7 @@
 
 use crate::arcanum::greedy::situation::Situation;
 use hierophant_rules::Seat;
-use hierophant_rules::arcanum::{Card, CardSet, Figure, House, View};
+use hierophant_rules::arcanum::{Card, CardSet, Figure, FigureSet, House, View};
 
 /// Numbers for each House.
 pub const OF_HOUSE: usize = 28;
@@ -93,6 +93,7 @@ struct Sight {
     open: [u8; 4],
     /// By House: Minors that we don't see.
     unseen: [u8; 4],
+    movable: FigureSet,
 }
 
 impl Sight {
@@ -106,6 +107,7 @@ impl Sight {
             rivals: at.rivals().mean_shares(at.shares()),
             open: most,
             unseen: CardSet::MINORS.minus(at.view.seen_cards()).by_house(),
+            movable: at.view.public.movable(),
         }
     }
 }
@@ -141,7 +143,7 @@ fn of_house(at: &Situation<'_>, field: &Field, sight: &Sight, house: House, to: 
     to.put(sum / 6.0);
     to.put(f32::from(sight.open[i]) / 3.0);
     to.put(f32::from(sight.unseen[i]) / 14.0);
-    let figures = public.movable().and(hierophant_rules::arcanum::FigureSet::of(house));
+    let figures = sight.movable.and(FigureSet::of(house));
     to.put(reach(at, figures.iter()) / 5.0);
     to.put(f32::from(at.horizon.activations) / 12.0);
     to.put(f32::from(at.horizon.hides) / 3.0);
