@@ -28,6 +28,7 @@ mod houses;
 mod majors;
 mod moves;
 mod picks;
+mod remembered;
 mod rivals;
 pub(in crate::arcanum) mod situation;
 

@@ -1,6 +1,6 @@
 //! Moves of figures: the prestige that they bring and the effect of the place that they go to.
 
-use super::situation::{Situation, remember};
+use super::situation::Situation;
 use hierophant_rules::arcanum::agenda::Step;
 use hierophant_rules::arcanum::{Action, Card, CardSet, Figure, House, Location, LocationSet};
 
@@ -13,7 +13,7 @@ impl Situation<'_> {
     /// What the effect of `location` is worth to us now if `card` has left the hand.
     #[inline]
     pub(in crate::arcanum) fn effect(&self, location: Location, card: Option<Card>) -> f32 {
-        let usual = remember(&self.effects[location.index()], || self.usual_effect(location));
+        let usual = self.effects[location.index()].or(|| self.usual_effect(location));
         match location {
             Location::CATHEDRAL | Location::BALLROOM if card.is_some() => self.effect_without(location, card, usual),
             _ => usual,

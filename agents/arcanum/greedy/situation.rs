@@ -2,8 +2,9 @@
 
 use super::horizon::Horizon;
 use super::houses::{Order, changed};
+use super::remembered::Remembered;
 use super::rivals::{ByHouse, Rivals};
-use core::cell::{Cell, OnceCell};
+use core::cell::OnceCell;
 use hierophant_rules::Seat;
 use hierophant_rules::arcanum::{Card, CardSet, House, Kind, View};
 
@@ -46,20 +47,6 @@ impl Tally {
         self.counts[house.index()] += 1;
         self.values[house.index()] += u16::from(value);
     }
-}
-
-/// A number that is worked out when it is first asked for; NaN until then.
-type Remembered = Cell<f32>;
-
-const UNASKED: Remembered = Cell::new(f32::NAN);
-
-/// What `number` remembers, or else what `work_out` finds.
-#[inline]
-pub(super) fn remember(number: &Remembered, work_out: impl FnOnce() -> f32) -> f32 {
-    if number.get().is_nan() {
-        number.set(work_out());
-    }
-    number.get()
 }
 
 /// Where we stand better than the rivals.
@@ -119,9 +106,9 @@ impl<'a> Situation<'a> {
             rivals: OnceCell::new(),
             shares: OnceCell::new(),
             edges: OnceCell::new(),
-            gains: [const { [UNASKED; VALUES] }; 4],
-            changes: [const { [UNASKED; CHANGES] }; 4],
-            effects: [UNASKED; 10],
+            gains: [const { [const { Remembered::nothing() }; VALUES] }; 4],
+            changes: [const { [const { Remembered::nothing() }; CHANGES] }; 4],
+            effects: [const { Remembered::nothing() }; 10],
             hides: OnceCell::new(),
         }
     }
@@ -201,7 +188,7 @@ impl<'a> Situation<'a> {
     #[inline]
     pub(in crate::arcanum) fn hide_gain_of(&self, house: House, value: u8) -> f32 {
         let i = house.index();
-        remember(&self.gains[i][usize::from(value)], || self.hide_gain_unasked(house, value))
+        self.gains[i][usize::from(value)].or(|| self.hide_gain_unasked(house, value))
     }
 
     #[cold]
@@ -238,7 +225,7 @@ impl<'a> Situation<'a> {
         // A greater fall becomes a number beyond all slots.
         let slot = usize::from(change.wrapping_add(FALL_MAX) as u8);
         match self.changes[house.index()].get(slot) {
-            Some(remembered) => remember(remembered, || self.worth_of_change(house, change)),
+            Some(remembered) => remembered.or(|| self.worth_of_change(house, change)),
             None => self.worth_of_change(house, change),
         }
     }
