@@ -88,6 +88,10 @@ pub trait Ruleset: Sized + 'static {
     type State: Clone + Debug + Send + Sync;
     /// What one viewer may know.
     type View: Clone + Debug + PartialEq + Send + Sync;
+    /// Where the hidden cards may be, as far as a viewer knows.
+    type Possibilities: Send + Sync;
+    /// All hidden cards, by place.
+    type Hidden: Copy + Send + Sync;
     /// A state that is consistent with a view.
     type Guess: Clone + Send;
     /// An answer.
@@ -154,11 +158,24 @@ pub trait Ruleset: Sized + 'static {
     /// Brings a view up to date: folding a viewer's events into its first view gives its present view.
     fn fold(view: &mut Self::View, event: &Self::Event);
 
-    /// A state drawn uniformly from those that are consistent with the place sets, sizes and bounds of the view. Other
-    /// seats' pending answers are open again. How likely others' past choices were is not modelled.
-    ///
-    /// `None` only for a view that no game could have produced (a decoded one may be such).
-    fn determinize(view: &Self::View, rng: &mut dyn Rng) -> Option<Self::Guess>;
+    /// What a view allows, ready to draw from again and again; `None` only for a view that no game could have produced (a
+    /// decoded one may be such).
+    fn possibilities(view: &Self::View) -> Option<Self::Possibilities>;
+
+    /// A placement drawn uniformly from those that are consistent with the place sets, sizes and bounds of the view. How
+    /// likely others' past choices were is not modelled.
+    fn draw(possibilities: &Self::Possibilities, rng: &mut dyn Rng) -> Option<Self::Hidden>;
+
+    /// The state behind `view` with the hidden cards placed so, as they were drawn from its possibilities. Chance to come is
+    /// drawn anew, from `rng`; other seats' pending answers are open again. What they know is not the viewer's to tell: in the
+    /// guess they know no more than the sizes of hidden places.
+    fn guess(view: &Self::View, hidden: &Self::Hidden, rng: &mut dyn Rng) -> Self::Guess;
+
+    /// A guess at the truth behind `view`, drawn uniformly; `None` only for a view that no game could have produced.
+    fn determinize(view: &Self::View, rng: &mut dyn Rng) -> Option<Self::Guess> {
+        let hidden = Self::draw(&Self::possibilities(view)?, rng)?;
+        Some(Self::guess(view, &hidden, rng))
+    }
 
     /// The state of a guess, to play forward.
     fn guessed(guess: &mut Self::Guess) -> &mut Self::State;

@@ -15,37 +15,38 @@ use alloc::{sync::Arc, vec::Vec};
 #[derive(Clone, Debug)]
 pub struct Guess(pub(super) State);
 
-/// A guess at the truth behind `view`; `None` if the view contradicts itself.
-///
-/// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. What they know is not the
-/// viewer's to tell: in the guess they know no more than the sizes of hidden places.
-pub(super) fn determinize(view: &View, rng: &mut dyn Rng) -> Option<Guess> {
-    let hidden = sample(view, rng)?;
-    let mut seed = [0; 32];
-    rng.fill_bytes(&mut seed);
-    let mut answers = [Answer::default(); N];
-    let mut knowledge = core::array::from_fn(|i| {
-        let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
-        vague(viewer, &view.public)
-    });
-    knowledge[knower(view.viewer)] = view.knowledge.clone();
-    if let Viewer::Seat(seat) = view.viewer {
-        answers[seat.index()] = view.answer;
+impl Guess {
+    /// The state behind `view` with the hidden cards placed so.
+    ///
+    /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. What they know is not the
+    /// viewer's to tell: in the guess they know no more than the sizes of hidden places.
+    pub(super) fn at(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Guess {
+        let mut seed = [0; 32];
+        rng.fill_bytes(&mut seed);
+        let mut answers = [Answer::default(); N];
+        let mut knowledge = core::array::from_fn(|i| {
+            let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
+            vague(viewer, &view.public)
+        });
+        knowledge[knower(view.viewer)] = view.knowledge.clone();
+        if let Viewer::Seat(seat) = view.viewer {
+            answers[seat.index()] = view.answer;
+        }
+        let mut state = State {
+            setup: Arc::clone(&view.setup),
+            seed: Seed::new(seed),
+            public: view.public.clone(),
+            hands: hidden.hands,
+            stock: Stock::EMPTY,
+            buried: hidden.buried,
+            answers,
+            knowledge,
+        };
+        state.public.stock_size = 0;
+        state.put_under(hidden.stock, rng);
+        state.public.stock_size = view.public.stock_size;
+        Guess(state)
     }
-    let mut state = State {
-        setup: Arc::clone(&view.setup),
-        seed: Seed::new(seed),
-        public: view.public.clone(),
-        hands: hidden.hands,
-        stock: Stock::EMPTY,
-        buried: hidden.buried,
-        answers,
-        knowledge,
-    };
-    state.public.stock_size = 0;
-    state.put_under(hidden.stock, rng);
-    state.public.stock_size = view.public.stock_size;
-    Some(Guess(state))
 }
 
 /// What a viewer knows of whom a guess can't tell more: the sizes, which are public.
@@ -64,22 +65,17 @@ pub(super) fn vague(viewer: Viewer, public: &Public) -> Knowledge {
 
 /// All hidden cards, by place; the viewer's own included. Arrays by seat have ten entries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Hidden {
+pub struct Hidden {
     /// By seat.
-    pub(super) hands: [CardSet; N],
+    pub hands: [CardSet; N],
     /// The stock, without an order.
-    pub(super) stock: CardSet,
+    pub stock: CardSet,
     /// What Death removed.
-    pub(super) buried: CardSet,
-}
-
-/// Draws a possibility; `None` if the view contradicts itself, as a decoded one may.
-pub(super) fn sample(view: &View, rng: &mut dyn Rng) -> Option<Hidden> {
-    Possibilities::of(view)?.draw(rng)
+    pub buried: CardSet,
 }
 
 /// Everything that a view allows, ready to draw from again and again.
-pub(super) struct Possibilities {
+pub struct Possibilities {
     /// The viewer's own cards, in place.
     own: Hidden,
     /// What each place of the sampler is.

@@ -18,37 +18,38 @@ mod tests;
 #[derive(Clone, Debug)]
 pub struct Guess(pub(super) State);
 
-/// A guess at the truth behind `view`; `None` if the view contradicts itself.
-///
-/// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. What they know is not the
-/// viewer's to tell: in the guess they know no more than the sizes of hidden places.
-pub(super) fn determinize(view: &View, rng: &mut dyn Rng) -> Option<Guess> {
-    let hidden = sample(view, rng)?;
-    let mut seed = [0; 32];
-    rng.fill_bytes(&mut seed);
-    let mut piles = Piles::EMPTY;
-    piles.fill(Pile::Minor, hidden.minor_pile, rng);
-    piles.fill(Pile::Major, hidden.major_pile, rng);
-    let mut answers = [Answer::default(); N];
-    let mut knowledge = core::array::from_fn(|i| {
-        let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
-        vague(viewer, &view.public)
-    });
-    knowledge[knower(view.viewer)] = view.knowledge.clone();
-    if let Viewer::Seat(seat) = view.viewer {
-        answers[seat.index()] = view.answer;
+impl Guess {
+    /// The state behind `view` with the hidden cards placed so.
+    ///
+    /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. What they know is not the
+    /// viewer's to tell: in the guess they know no more than the sizes of hidden places.
+    pub(super) fn at(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Guess {
+        let mut seed = [0; 32];
+        rng.fill_bytes(&mut seed);
+        let mut piles = Piles::EMPTY;
+        piles.fill(Pile::Minor, hidden.minor_pile, rng);
+        piles.fill(Pile::Major, hidden.major_pile, rng);
+        let mut answers = [Answer::default(); N];
+        let mut knowledge = core::array::from_fn(|i| {
+            let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
+            vague(viewer, &view.public)
+        });
+        knowledge[knower(view.viewer)] = view.knowledge.clone();
+        if let Viewer::Seat(seat) = view.viewer {
+            answers[seat.index()] = view.answer;
+        }
+        Guess(State {
+            setup: Arc::clone(&view.setup),
+            seed: Seed::new(seed),
+            public: view.public.clone(),
+            hands: hidden.hands,
+            rows: hidden.rows,
+            piles,
+            shuffles: [0; 2],
+            answers,
+            knowledge,
+        })
     }
-    Some(Guess(State {
-        setup: Arc::clone(&view.setup),
-        seed: Seed::new(seed),
-        public: view.public.clone(),
-        hands: hidden.hands,
-        rows: hidden.rows,
-        piles,
-        shuffles: [0; 2],
-        answers,
-        knowledge,
-    }))
 }
 
 /// What a viewer knows of whom a guess can't tell more: the sizes, which are public.
@@ -69,27 +70,22 @@ pub(super) fn vague(viewer: Viewer, public: &Public) -> Knowledge {
 
 /// All hidden cards, by place; the viewer's own included. Arrays by seat have five entries.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Hidden {
+pub struct Hidden {
     /// By seat.
-    pub(super) hands: [CardSet; N],
+    pub hands: [CardSet; N],
     /// By seat: what lies face down in the row.
-    pub(super) rows: [CardSet; N],
+    pub rows: [CardSet; N],
     /// The draw pile, without an order.
-    pub(super) minor_pile: CardSet,
+    pub minor_pile: CardSet,
     /// The draw pile, without an order.
-    pub(super) major_pile: CardSet,
+    pub major_pile: CardSet,
 }
 
 /// What may ever lie face down in a row.
 const ROW_CARDS: CardSet = CardSet::MINORS.union(CardSet::FOOL);
 
-/// Draws a possibility; `None` if the view contradicts itself, as a decoded one may.
-pub(super) fn sample(view: &View, rng: &mut dyn Rng) -> Option<Hidden> {
-    Possibilities::of(view)?.draw(rng)
-}
-
 /// Everything that a view allows, ready to draw from again and again.
-pub(super) struct Possibilities {
+pub struct Possibilities {
     /// The viewer's own cards, in place.
     own: Hidden,
     /// What each place of the sampler is.

@@ -69,6 +69,8 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
     type Defect = R::Defect;
     type State = R::State;
     type View = With<R::View>;
+    type Possibilities = R::Possibilities;
+    type Hidden = R::Hidden;
     type Guess = R::Guess;
     type Action = R::Action;
     type Kind = R::Kind;
@@ -134,8 +136,16 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
         R::fold(&mut view.inner, &event.inner);
     }
 
-    fn determinize(view: &Self::View, rng: &mut dyn Rng) -> Option<R::Guess> {
-        R::determinize(&view.inner, rng)
+    fn possibilities(view: &Self::View) -> Option<R::Possibilities> {
+        R::possibilities(&view.inner)
+    }
+
+    fn draw(possibilities: &R::Possibilities, rng: &mut dyn Rng) -> Option<R::Hidden> {
+        R::draw(possibilities, rng)
+    }
+
+    fn guess(view: &Self::View, hidden: &R::Hidden, rng: &mut dyn Rng) -> R::Guess {
+        R::guess(&view.inner, hidden, rng)
     }
 
     fn guessed(guess: &mut R::Guess) -> &mut R::State {
