@@ -106,23 +106,25 @@ impl Public {
     /// The figures on the board that the Tower doesn't hold.
     pub fn movable(&self) -> FigureSet {
         let uncovered = self.uncovered();
-        Figure::all()
-            .filter(|figure| self.figures[figure.index()].is_some_and(|place| uncovered.contains(place)))
-            .collect()
+        let on_one = |place: &Option<Location>| place.is_some_and(|place| uncovered.contains(place));
+        let bits = self.figures.iter().rev().fold(0, |bits, place| bits << 1 | u16::from(on_one(place)));
+        FigureSet::from_bits(bits)
     }
 
     /// The figures that playing `minor` may move: none if its move is impossible.
     pub fn movable_by(&self, minor: Card) -> FigureSet {
-        let movable = self.movable();
-        match (minor.location(), minor.figure()) {
-            (Some(target), _) if self.uncovered().contains(target) => {
-                let house = minor.house().map_or(FigureSet::EMPTY, FigureSet::of);
-                movable.and(house).iter().filter(|figure| self.figures[figure.index()] != Some(target)).collect()
+        let mut from = self.uncovered();
+        let candidates = match (minor.location(), minor.house(), minor.figure()) {
+            (Some(target), Some(house), _) if from.contains(target) => {
+                from.remove(target);
+                FigureSet::of(house)
             }
             // At least three locations are uncovered, so that a movable figure always has somewhere to go.
-            (None, Some(figure)) => movable.and(FigureSet::only(figure)),
+            (None, _, Some(figure)) => FigureSet::only(figure),
             _ => FigureSet::EMPTY,
-        }
+        };
+        let on_one = |figure: &Figure| self.figures[figure.index()].is_some_and(|place| from.contains(place));
+        candidates.iter().filter(on_one).collect()
     }
 
     /// The Minors whose move is possible.

@@ -1,7 +1,9 @@
 //! What prestige is worth: the expected payout of each House by the place that it will take.
 
+use super::rivals::ByHouse;
 use hierophant_rules::arcanum::House;
 use hierophant_rules::arcanum::public::PRESTIGE_MAX;
+use std::sync::LazyLock;
 
 /// What dominance of the 1st to 4th House pays, in VP. Influence pays half of it, presence a quarter.
 const DOMINANCE: [f32; 4] = [16.0, 12.0, 10.0, 8.0];
@@ -12,50 +14,68 @@ const SPREAD: f32 = 4.0;
 /// The order of two Houses is taken as certain once they are this many standard deviations apart.
 const CERTAIN: f32 = 2.2;
 
+/// Activations before a scoring beyond these are taken as these; no game has as many.
+const ACTIVATIONS_MAX: usize = 31;
+/// Differences of prestige, from one House at the bottom and the other at the top to the reverse; and some that there are
+/// not, so that none asked for lies beyond.
+const DIFFERENCES: usize = 64;
+
+/// How likely each of two Houses ends above the other, by the difference of their prestige.
+type Odds = [(f32, f32); DIFFERENCES];
+
+/// By the number of activations to come. Whole numbers, so that all there is to know fits into a table.
+static ODDS: LazyLock<Vec<Odds>> = LazyLock::new(|| (0..=ACTIVATIONS_MAX).map(odds).collect());
+
+fn odds(activations: usize) -> Odds {
+    let sharpness = (activations > 0).then(|| 1.0 / (CERTAIN * (SPREAD * activations as f32).sqrt()));
+    core::array::from_fn(|index| {
+        let difference = index as f32 - f32::from(PRESTIGE_MAX);
+        match sharpness {
+            // Equal Houses share the better place: neither is above the other.
+            None => (f32::from(u8::from(difference > 0.0)), f32::from(u8::from(difference < 0.0))),
+            // While the order is open, one of two is above the other.
+            Some(sharpness) => {
+                let t = (difference * sharpness).clamp(-1.0, 1.0);
+                let above = 0.5 + 0.75 * t - 0.25 * t * t * t;
+                (above, 1.0 - above)
+            }
+        }
+    })
+}
+
 /// How uncertain the order of the Houses still is.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::arcanum) struct Order {
-    /// One over the difference of prestige at which the order is certain; `None` if it is final.
-    sharpness: Option<f32>,
+    odds: &'static Odds,
 }
 
 impl Order {
     /// With so many activations to come before the scoring.
     pub(super) fn before(activations: u8) -> Order {
-        let sharpness = (activations > 0).then(|| 1.0 / (CERTAIN * (SPREAD * f32::from(activations)).sqrt()));
-        Order { sharpness }
+        Order { odds: &ODDS[usize::from(activations).min(ACTIVATIONS_MAX)] }
     }
 
-    /// How likely a House with prestige `high` ends above one with `low`.
-    fn above(self, high: u8, low: u8) -> f32 {
-        let difference = f32::from(high) - f32::from(low);
-        match self.sharpness {
-            // Equal Houses share the better place: neither is above the other.
-            None => f32::from(u8::from(high > low)),
-            Some(sharpness) => {
-                let t = (difference * sharpness).clamp(-1.0, 1.0);
-                0.5 + 0.75 * t - 0.25 * t * t * t
-            }
-        }
+    /// How likely a House with the first prestige ends above one with the second, and the reverse.
+    #[inline]
+    fn above(self, this: u8, that: u8) -> (f32, f32) {
+        self.odds[usize::from(PRESTIGE_MAX.wrapping_add(this).wrapping_sub(that)) % DIFFERENCES]
     }
 
     /// What dominance of each House is expected to pay.
-    pub(super) fn payouts(self, prestige: &[u8; 4]) -> [f32; 4] {
-        // By House: how likely each other one is above it.
-        let mut above = [[0.0; 4]; 4];
-        for high in 0..4 {
-            for low in 0..high {
-                above[low][high] = self.above(prestige[high], prestige[low]);
-                // While the order is open, one of two is above the other.
-                let open = self.sharpness.is_some();
-                above[high][low] =
-                    if open { 1.0 - above[low][high] } else { self.above(prestige[low], prestige[high]) };
-            }
-        }
-        core::array::from_fn(|house| {
-            let [a, b, c] = core::array::from_fn(|other| above[house][(house + 1 + other) & 3]);
-            expected(a, b, c)
-        })
+    #[inline]
+    pub(super) fn payouts(self, prestige: &[u8; 4]) -> ByHouse {
+        let [swords, wands, chalices, pentacles] = *prestige;
+        let (wands_swords, swords_wands) = self.above(wands, swords);
+        let (chalices_swords, swords_chalices) = self.above(chalices, swords);
+        let (pentacles_swords, swords_pentacles) = self.above(pentacles, swords);
+        let (chalices_wands, wands_chalices) = self.above(chalices, wands);
+        let (pentacles_wands, wands_pentacles) = self.above(pentacles, wands);
+        let (pentacles_chalices, chalices_pentacles) = self.above(pentacles, chalices);
+        // By House: how likely the next one in suit order is above it, the one after that, and the third.
+        let next = [wands_swords, chalices_wands, pentacles_chalices, swords_pentacles];
+        let second = [chalices_swords, pentacles_wands, swords_chalices, wands_pentacles];
+        let third = [pentacles_swords, swords_wands, wands_chalices, chalices_pentacles];
+        core::array::from_fn(|house| expected(next[house], second[house], third[house]))
     }
 }
 
@@ -80,6 +100,7 @@ pub(super) fn payout(place: u8) -> f32 {
 }
 
 /// Prestige after a House gains or loses; points beyond the top push the others down.
+#[inline]
 pub(super) fn changed(mut prestige: [u8; 4], house: House, change: i8) -> [u8; 4] {
     let level = i16::from(prestige[house.index()]) + i16::from(change);
     let beyond = (level - i16::from(PRESTIGE_MAX)).max(0) as u8;

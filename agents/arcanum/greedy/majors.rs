@@ -2,9 +2,9 @@
 
 use super::MAJOR_LOCATIONS;
 use super::houses::reduced_payouts;
-use super::moves::{Effects, OTHERS_DISCARD};
+use super::moves::OTHERS_DISCARD;
 use super::rivals::Rivals;
-use super::situation::{Situation, Tally};
+use super::situation::Situation;
 use hierophant_rules::arcanum::{Action, Card, CardSet, House};
 
 /// What each Major brings in a typical position, by number: what a hand holds on to.
@@ -30,7 +30,6 @@ const fn waits_for_minor(number: u8) -> bool {
 impl Situation<'_> {
     /// What to play now.
     pub(super) fn play(&self, legal: &[Action]) -> Action {
-        let effects = self.effects();
         let mut minors = CardSet::EMPTY;
         let mut major: Option<(Action, u8, f32)> = None;
         for &action in legal {
@@ -41,7 +40,7 @@ impl Situation<'_> {
                 }
                 Action::Play(card) => {
                     let number = card.major_number().unwrap_or_default();
-                    (number, self.surplus(number, self.major_now(number, &effects)))
+                    (number, self.surplus(number, self.major_now(number)))
                 }
                 Action::HideFool => (0, self.surplus(0, self.fool_gain().1)),
                 _ => continue,
@@ -51,7 +50,7 @@ impl Situation<'_> {
             }
         }
         let major = major.filter(|(_, _, worth)| *worth > 0.0);
-        match (self.best_minor(minors, &effects), major) {
+        match (self.best_minor(minors), major) {
             (Some((minor, _)), Some((action, number, _))) => {
                 let minor_first =
                     waits_for_minor(number) || minor.location().is_some_and(|to| MAJOR_LOCATIONS.contains(&to));
@@ -99,15 +98,15 @@ impl Situation<'_> {
     }
 
     /// What the effect of a Major, by number, is worth if it is played now.
-    fn major_now(&self, number: u8, effects: &Effects) -> f32 {
+    fn major_now(&self, number: u8) -> f32 {
         let setup = &self.view.setup;
         let constants = setup.constants();
         let (minor, major) = (self.minor_worth(), self.major_worth());
         match number {
-            0 => self.joker_worth(effects),
+            0 => self.joker_worth(),
             1 => 2.0 * minor + self.best_hide().max(self.hide_gain_unknown()),
             2 => 3.0,
-            3 => self.joker_worth(effects) + self.best_rise(1) + self.best_fall(1),
+            3 => self.joker_worth() + self.best_rise(1) + self.best_fall(1),
             4 => self.best_hide() + self.best_rise(3),
             5 => minor + major,
             6 => self.lovers(),
@@ -118,8 +117,8 @@ impl Situation<'_> {
             11 => self.justice() * minor,
             12 => 2.0 * major - 2.0f32.min(self.points() as f32),
             13 => self.death_worth(),
-            14 => self.joker_worth(effects) + self.exchange_worth(),
-            15 => self.devil(effects),
+            14 => self.joker_worth() + self.exchange_worth(),
+            15 => self.devil(),
             16 => 2.6,
             17 => constants.stars_victory_points as f32 + 2.0 * minor,
             18 => self.best_two_hides() - RIVAL_HIDE + 0.5 * minor * f32::from(constants.moon_minors),
@@ -153,11 +152,11 @@ impl Situation<'_> {
     }
 
     /// What doubling adds to the Minor that is still to be played.
-    fn devil(&self, effects: &Effects) -> f32 {
+    fn devil(&self) -> f32 {
         if self.view.public.minor_played {
             return 0.0;
         }
-        let Some((card, _)) = self.best_minor(self.hand.minors(), effects) else { return 0.0 };
+        let Some((card, _)) = self.best_minor(self.hand.minors()) else { return 0.0 };
         let points = match card.location().map(|location| location.number()) {
             Some(1) => 1.0,
             Some(5) => 2.0,
@@ -179,12 +178,16 @@ impl Situation<'_> {
     fn world(&self) -> f32 {
         let rivals = Rivals::now(self.view, self.me);
         let payouts = reduced_payouts(self.view.public.house_places());
-        let mut tally = self.tally;
+        let mut tally = *self.tally();
         let hide = self.hand.minors().iter().max_by(|a, b| self.hide_gain(*a).total_cmp(&self.hide_gain(*b)));
         if let Some((house, card)) = hide.and_then(|card| card.house().map(|house| (house, card))) {
             tally.add(house, card.value());
         }
-        self.best_hide() + House::ALL.into_iter().map(|house| paid(&rivals, &tally, &payouts, house)).sum::<f32>()
+        let ours = rivals.shares(tally.counts, tally.values);
+        let theirs = rivals.mean_shares(&ours);
+        // What it pays us for each House, less what it pays the rivals on average.
+        let paid = |house: House| payouts[house.index()] * (ours[house.index()] - theirs[house.index()]);
+        self.best_hide() + House::ALL.into_iter().map(paid).sum::<f32>()
     }
 
     /// How much of its worth a Major in the hand still has: one that never gets its turn has none.
@@ -193,10 +196,4 @@ impl Situation<'_> {
         let better = self.hand.majors().iter().filter(|&other| typical(other) > typical(card)).count();
         typical(card) * if better >= usize::from(self.major_plays()) { 0.1 } else { 1.0 }
     }
-}
-
-/// What the World pays us for a House, less what it pays the rivals on average.
-fn paid(rivals: &Rivals, tally: &Tally, payouts: &[f32; 4], house: House) -> f32 {
-    let ours = rivals.share(house, tally.counts[house.index()], tally.values[house.index()]);
-    payouts[house.index()] * (ours - rivals.mean_share(house, ours))
 }

@@ -44,8 +44,8 @@ pub fn choose(view: &View, legal: &[Action]) -> Action {
     if legal.len() == 1 {
         return first;
     }
-    let (Some(question), Some(situation)) = (view.question(), Situation::new(view)) else { return first };
-    let answer = decide(&situation, question.kind, legal);
+    let (Some(question), Some(me)) = (view.question(), view.viewer.seat()) else { return first };
+    let answer = decide(&Situation::new(view, me), question.kind, legal);
     // The heuristics reason about cards and figures; should one name what isn't offered, any offer will do.
     if legal.contains(&answer) { answer } else { first }
 }

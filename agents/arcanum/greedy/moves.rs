@@ -1,65 +1,71 @@
 //! Moves of figures: the prestige that they bring and the effect of the place that they go to.
 
-use super::situation::Situation;
+use super::situation::{Situation, remember};
 use hierophant_rules::arcanum::agenda::Step;
-use hierophant_rules::arcanum::{Action, Card, CardSet, Figure, House, Location};
+use hierophant_rules::arcanum::{Action, Card, CardSet, Figure, House, Location, LocationSet};
 
 /// What it is worth that every rival discards a card.
 pub(super) const OTHERS_DISCARD: f32 = 0.4;
 /// A card played is lost for hiding: this part of what hiding it would bring.
 const CARD_COST: f32 = 0.25;
 
-/// What the effect of each location is worth to the active seat.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::arcanum) struct Effects {
-    by_location: [f32; 10],
-    /// The best two hides of the hand, for the Cathedral and the Ballroom.
-    hides: [(Option<Card>, f32); 2],
-}
-
-impl Effects {
-    /// The effect of `location` if `card` has left the hand.
-    pub(super) fn of(&self, location: Location, card: Option<Card>) -> f32 {
-        let (best, next) = (self.hides[0], self.hides[1]);
-        let hide = if card.is_some() && best.0 == card { next.1 } else { best.1 };
+impl Situation<'_> {
+    /// What the effect of `location` is worth to us now if `card` has left the hand.
+    #[inline]
+    pub(in crate::arcanum) fn effect(&self, location: Location, card: Option<Card>) -> f32 {
+        let usual = remember(&self.effects[location.index()], || self.usual_effect(location));
         match location {
-            Location::BALLROOM => hide,
-            Location::CATHEDRAL => hide.max(self.by_location[location.index()]),
-            _ => self.by_location[location.index()],
+            Location::CATHEDRAL | Location::BALLROOM if card.is_some() => self.effect_without(location, card, usual),
+            _ => usual,
         }
     }
-}
 
-impl Situation<'_> {
-    /// What the locations offer us now.
-    pub(in crate::arcanum) fn effects(&self) -> Effects {
-        let constants = self.view.setup.constants();
+    #[cold]
+    fn usual_effect(&self, location: Location) -> f32 {
+        let hides = matches!(location, Location::CATHEDRAL | Location::BALLROOM);
+        self.effect_of(location, if hides { self.hides()[0].1 } else { 0.0 })
+    }
+
+    /// The same for the Cathedral and the Ballroom, whose effect is `usual` unless `card` is what we would hide there.
+    fn effect_without(&self, location: Location, card: Option<Card>, usual: f32) -> f32 {
+        let [best, next] = *self.hides();
+        if best.0 == card { self.effect_of(location, next.1) } else { usual }
+    }
+
+    /// What a location brings, where a hide brings so much.
+    fn effect_of(&self, location: Location, hide: f32) -> f32 {
         let factor = f32::from(self.factor());
         let (minor, major) = (self.minor_worth(), self.major_worth());
         let rivals = f32::from(self.view.setup.players - 1);
-        let mut hides = [(None, 0.0); 2];
-        for card in self.hand.minors().iter() {
-            let gain = self.hide_gain(card);
-            if gain > hides[0].1 {
-                hides = [(Some(card), gain), hides[0]];
-            } else if gain > hides[1].1 {
-                hides[1] = (Some(card), gain);
-            }
-        }
-        let by_location = [
-            factor + major,
-            major.max(2.0 * minor),
+        match location {
+            Location::MAGE_TOWER => factor + major,
+            Location::ARTISAN_DISTRICT => major.max(2.0 * minor),
             // Those who draw with us gain as well.
-            minor * (1.0 + 0.5 * rivals) - 0.25,
-            2.0 * minor,
-            2.0 * factor + 0.5 * minor,
-            constants.fields_victory_points as f32 * factor + self.fields_worth(),
-            self.hide_gain_unknown(),
-            2.0 * minor,
-            0.0,
-            OTHERS_DISCARD,
-        ];
-        Effects { by_location, hides }
+            Location::HARBOUR => minor * (1.0 + 0.5 * rivals) - 0.25,
+            Location::THRONE_ROOM => 2.0 * minor,
+            Location::MARKET => 2.0 * factor + 0.5 * minor,
+            Location::FIELDS => self.view.setup.constants().fields_victory_points as f32 * factor + self.fields_worth(),
+            Location::TREASURE_VAULT => self.hide_gain_unknown(),
+            Location::CATHEDRAL => hide.max(2.0 * minor),
+            Location::BALLROOM => hide,
+            _ => OTHERS_DISCARD,
+        }
+    }
+
+    /// The best two hides of the hand.
+    fn hides(&self) -> &[(Option<Card>, f32); 2] {
+        self.hides.get_or_init(|| {
+            let mut hides = [(None, 0.0); 2];
+            for card in self.hand.minors().iter() {
+                let gain = self.hide_gain(card);
+                if gain > hides[0].1 {
+                    hides = [(Some(card), gain), hides[0]];
+                } else if gain > hides[1].1 {
+                    hides[1] = (Some(card), gain);
+                }
+            }
+            hides
+        })
     }
 
     /// Each House up, down or unchanged, as we like it best.
@@ -70,46 +76,54 @@ impl Situation<'_> {
     }
 
     /// What moving `figure` to `location` is worth, its House having gained `before` already.
-    fn move_worth(&self, figure: Figure, to: Location, before: i8, card: Option<Card>, effects: &Effects) -> f32 {
+    #[inline]
+    fn move_worth(&self, figure: Figure, to: Location, before: i8, card: Option<Card>) -> f32 {
         let gain = self.view.setup.board.gain(figure, to).min(18) as i8 * self.factor();
-        self.after(Some((figure.house(), before + gain))) + effects.of(to, card)
+        self.after(Some((figure.house(), before + gain))) + self.effect(to, card)
+    }
+
+    /// What moving `figure` to the best of these locations is worth, likewise; minus infinity if there is none.
+    #[inline]
+    fn best_move(&self, figure: Figure, places: LocationSet, before: i8, card: Option<Card>) -> f32 {
+        let mut best = f32::NEG_INFINITY;
+        for to in places.iter() {
+            let worth = self.move_worth(figure, to, before, card);
+            if worth > best {
+                best = worth;
+            }
+        }
+        best
     }
 
     /// What playing this Minor is worth, with the best move that it has.
-    pub(super) fn minor_play_worth(&self, card: Card, effects: &Effects) -> f32 {
+    pub(super) fn minor_play_worth(&self, card: Card) -> f32 {
         let Some(house) = card.house() else { return f32::NEG_INFINITY };
         let before = self.factor();
         let public = &self.view.public;
         let mut best = f32::NEG_INFINITY;
         for figure in public.movable_by(card).iter() {
-            let mut consider = |to| best = self.move_worth(figure, to, before, Some(card), effects).max(best);
-            match card.location() {
-                Some(to) => consider(to),
-                None => public.destinations(figure).iter().for_each(consider),
-            }
+            let worth = match card.location() {
+                Some(to) => self.move_worth(figure, to, before, Some(card)),
+                None => self.best_move(figure, public.destinations(figure), before, Some(card)),
+            };
+            best = worth.max(best);
         }
         let worth = if best == f32::NEG_INFINITY { self.after(Some((house, before))) } else { best };
         worth - CARD_COST * self.hide_gain(card)
     }
 
     /// What a joker move is worth at its best; 0 if it is better declined.
-    pub(in crate::arcanum) fn joker_worth(&self, effects: &Effects) -> f32 {
-        let mut best = 0.0f32;
-        for figure in self.view.public.movable().iter() {
-            best = best.max(self.figure_worth(figure, effects));
-        }
-        best
+    pub(in crate::arcanum) fn joker_worth(&self) -> f32 {
+        self.view.public.movable().iter().map(|figure| self.figure_worth(figure)).fold(0.0, f32::max)
     }
 
     /// What moving this figure anywhere is worth at best.
-    fn figure_worth(&self, figure: Figure, effects: &Effects) -> f32 {
-        let places = self.view.public.destinations(figure);
-        places.iter().map(|to| self.move_worth(figure, to, 0, None, effects)).fold(f32::NEG_INFINITY, f32::max)
+    fn figure_worth(&self, figure: Figure) -> f32 {
+        self.best_move(figure, self.view.public.destinations(figure), 0, None)
     }
 
     /// Which figure moves, or where it goes.
     pub(super) fn choose_move(&self, legal: &[Action]) -> Action {
-        let effects = self.effects();
         let public = &self.view.public;
         let named = match public.agenda.next() {
             Some(Step::MoveByMinor) => public.playing.and_then(Card::location),
@@ -117,18 +131,18 @@ impl Situation<'_> {
         };
         let chosen = self.view.answer.figures.first().or(public.playing.and_then(Card::figure));
         super::best(legal, |action| match (action, named, chosen) {
-            (Action::Figure(figure), Some(to), _) => self.move_worth(figure, to, 0, None, &effects),
-            (Action::Figure(figure), None, _) => self.figure_worth(figure, &effects),
-            (Action::Location(to), _, Some(figure)) => self.move_worth(figure, to, 0, None, &effects),
+            (Action::Figure(figure), Some(to), _) => self.move_worth(figure, to, 0, None),
+            (Action::Figure(figure), None, _) => self.figure_worth(figure),
+            (Action::Location(to), _, Some(figure)) => self.move_worth(figure, to, 0, None),
             _ => 0.0,
         })
     }
 
     /// The Minor with the best play among these, and what that is worth.
-    pub(in crate::arcanum) fn best_minor(&self, minors: CardSet, effects: &Effects) -> Option<(Card, f32)> {
+    pub(in crate::arcanum) fn best_minor(&self, minors: CardSet) -> Option<(Card, f32)> {
         let mut best: Option<(Card, f32)> = None;
         for card in minors.iter() {
-            let worth = self.minor_play_worth(card, effects);
+            let worth = self.minor_play_worth(card);
             if best.is_none_or(|(_, most)| worth > most) {
                 best = Some((card, worth));
             }

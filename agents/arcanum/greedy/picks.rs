@@ -75,10 +75,9 @@ impl Situation<'_> {
 
     /// Phase A: the hide that leaves the best sum of hidden card and play.
     pub(super) fn hide_one(&self, legal: &[Action]) -> Action {
-        let effects = self.effects();
         let mut plays: [(Option<Card>, f32); 2] = [(None, 0.0); 2];
         for card in self.hand.minors().iter() {
-            let worth = self.minor_play_worth(card, &effects);
+            let worth = self.minor_play_worth(card);
             if plays[0].0.is_none() || worth > plays[0].1 {
                 plays = [(Some(card), worth), plays[0]];
             } else if plays[1].0.is_none() || worth > plays[1].1 {
@@ -197,7 +196,7 @@ impl Situation<'_> {
         let later = later(legal, self.view.row, Action::TurnUp);
         first_of_least(legal, later, left, |action| match action {
             // Houses that we dominate anyway scare rivals off; single cards are best left in doubt.
-            Action::TurnUp(card) => card.house().map_or(99.0, |house| -f32::from(self.tally.counts[house.index()])),
+            Action::TurnUp(card) => card.house().map_or(99.0, |house| -f32::from(self.tally().counts[house.index()])),
             _ => f32::INFINITY,
         })
     }
@@ -206,7 +205,7 @@ impl Situation<'_> {
     fn tally_worth(&self, tally: &Tally) -> f32 {
         let won = |house: House| {
             let i = house.index();
-            self.payouts[i] * self.rivals.share(house, tally.counts[i], tally.values[i])
+            self.payouts[i] * self.rivals().share(house, tally.counts[i], tally.values[i])
         };
         House::ALL.into_iter().map(won).sum()
     }

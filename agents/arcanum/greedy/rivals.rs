@@ -1,11 +1,15 @@
 //! What the rivals' rows may hold, and which share of a House's payout a row of ours wins against them.
 //!
 //! The cards that a rival will have hidden in a House by the scoring are taken as binomial: its open cards for certain,
-//! each other card with the chance that a random card of those that can be there is of that House.
+//! each other card with the chance that a random card of those that can be there is of that House. All four Houses are
+//! worked out side by side, as that takes hardly longer than one.
 
 use super::horizon::Horizon;
 use hierophant_rules::Seat;
 use hierophant_rules::arcanum::{CardSet, House, View};
+
+/// A number for each House.
+pub(in crate::arcanum) type ByHouse = [f32; 4];
 
 /// Rivals at the largest table.
 const RIVALS_MAX: usize = 4;
@@ -31,16 +35,21 @@ const ONE_OVER: [f32; 32] = {
 };
 
 /// One rival's prospects.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Rival {
     /// How much we mind its gains; sums to 1 over the rivals.
     weight: f32,
-    /// By House: the expected number of cards.
-    expected: [f32; 4],
-    /// By House: how likely it has exactly so many.
-    exactly: [[f32; COUNT_MAX + 1]; 4],
-    /// By House: how likely it has more.
-    more: [[f32; COUNT_MAX + 1]; 4],
+    /// The expected number of cards.
+    expected: ByHouse,
+    /// By count: how likely it has exactly so many.
+    exactly: [ByHouse; COUNT_MAX + 1],
+    /// By count: how likely it has more.
+    more: [ByHouse; COUNT_MAX + 1],
+}
+
+impl Rival {
+    const UNKNOWN: Rival =
+        Rival { weight: 0.0, expected: [0.0; 4], exactly: [[0.0; 4]; COUNT_MAX + 1], more: [[0.0; 4]; COUNT_MAX + 1] };
 }
 
 /// All the rivals.
@@ -52,6 +61,7 @@ pub(in crate::arcanum) struct Rivals {
 
 impl Rivals {
     /// As they will stand at the next scoring.
+    #[inline]
     pub(in crate::arcanum) fn at_scoring(view: &View, me: Seat, horizon: &Horizon) -> Rivals {
         let seats = f32::from(view.setup.players);
         let extra = f32::from(horizon.activations) / seats * EXTRA_HIDES;
@@ -64,11 +74,13 @@ impl Rivals {
     }
 
     /// With so many cards still to be hidden by each.
+    #[inline]
     fn with(view: &View, me: Seat, to_come: u8) -> Rivals {
-        let mut all = Rivals { rivals: [Rival::default(); RIVALS_MAX], count: 0 };
+        let mut all = Rivals { rivals: [Rival::UNKNOWN; RIVALS_MAX], count: 0 };
         let others = Seat::all(view.setup.players).filter(|&seat| seat != me);
-        for (slot, seat) in all.rivals.iter_mut().zip(others) {
-            *slot = Rival::of(view, seat, to_come);
+        let outlook = Outlook::of(view, to_come);
+        for (rival, seat) in all.rivals.iter_mut().zip(others) {
+            rival.expect(view, seat, &outlook);
             all.count += 1;
         }
         all.weigh(view, me);
@@ -100,22 +112,38 @@ impl Rivals {
     /// The share of the payout of `house` that `count` cards of the sum `value` are expected to win: 1 for dominance,
     /// 1/2 for influence, 1/4 for presence.
     pub(in crate::arcanum) fn share(&self, house: House, count: u8, value: u16) -> f32 {
-        if count == 0 {
-            return 0.0;
+        let [share] = self.shares_of([house.index()], [count], [value]);
+        share
+    }
+
+    /// The same for each House.
+    pub(in crate::arcanum) fn shares(&self, counts: [u8; 4], values: [u16; 4]) -> ByHouse {
+        self.shares_of([0, 1, 2, 3], counts, values)
+    }
+
+    /// The same for these Houses, by index.
+    fn shares_of<const N: usize>(&self, houses: [usize; N], counts: [u8; N], values: [u16; N]) -> [f32; N] {
+        let slots = counts.map(|count| usize::from(count).min(COUNT_MAX));
+        let (mut loses_tie, mut ahead) = ([0.0; N], [0.0; N]);
+        for i in 0..N {
+            let cards = f32::from(counts[i]);
+            let lead = (f32::from(values[i]) - cards * VALUE_MEAN) / (2.0 * VALUE_SPREAD * cards.sqrt());
+            loses_tie[i] = 0.5 - 0.5 * lead.clamp(-1.0, 1.0);
         }
-        let slot = usize::from(count).min(COUNT_MAX);
-        let cards = f32::from(count);
-        let lead = (f32::from(value) - cards * VALUE_MEAN) / (2.0 * VALUE_SPREAD * cards.sqrt());
-        let loses_tie = 0.5 - 0.5 * lead.clamp(-1.0, 1.0);
         // Distribution of the number of rivals ahead: none, one, two.
-        let (mut none, mut one, mut two) = (1.0, 0.0, 0.0);
+        let (mut none, mut one, mut two) = ([1.0; N], [0.0; N], [0.0; N]);
         for rival in self.all() {
-            let ahead = rival.more[house.index()][slot] + rival.exactly[house.index()][slot] * loses_tie;
-            two = two * (1.0 - ahead) + one * ahead;
-            one = one * (1.0 - ahead) + none * ahead;
-            none *= 1.0 - ahead;
+            for i in 0..N {
+                let (slot, house) = (slots[i], houses[i]);
+                ahead[i] = rival.more[slot][house] + rival.exactly[slot][house] * loses_tie[i];
+            }
+            for i in 0..N {
+                two[i] = two[i] * (1.0 - ahead[i]) + one[i] * ahead[i];
+                one[i] = one[i] * (1.0 - ahead[i]) + none[i] * ahead[i];
+                none[i] *= 1.0 - ahead[i];
+            }
         }
-        none + 0.5 * one + 0.25 * two
+        core::array::from_fn(|i| if counts[i] == 0 { 0.0 } else { none[i] + 0.5 * one[i] + 0.25 * two[i] })
     }
 
     /// How many cards of `house` rivals are expected to have: the most of one, and all together.
@@ -124,68 +152,117 @@ impl Rivals {
         each.fold((0.0, 0.0), |(most, sum): (f32, f32), expected| (most.max(expected), sum + expected))
     }
 
-    /// The weighted mean share of the rivals in `house` if we win `ours` of it.
-    pub(in crate::arcanum) fn mean_share(&self, house: House, ours: f32) -> f32 {
-        let house = house.index();
-        let (mut absent, mut cards, mut weighted) = ([1.0f32, 0.0, 0.0, 0.0], 0.0, 0.0);
+    /// By House: the weighted mean share of the rivals if we win `ours` of it.
+    pub(in crate::arcanum) fn mean_shares(&self, ours: &ByHouse) -> ByHouse {
+        // By the number of rivals present: how likely that is.
+        let mut present = [[1.0f32; 4], [0.0; 4], [0.0; 4], [0.0; 4]];
+        let (mut cards, mut weighted) = ([0.0; 4], [0.0; 4]);
         for rival in self.all() {
-            let none = rival.exactly[house][0];
-            for present in (1..4).rev() {
-                absent[present] = absent[present] * none + absent[present - 1] * (1.0 - none);
+            let absent = &rival.exactly[0];
+            for house in 0..4 {
+                for number in (1..4).rev() {
+                    present[number][house] =
+                        present[number][house] * absent[house] + present[number - 1][house] * (1.0 - absent[house]);
+                }
+                present[0][house] *= absent[house];
+                cards[house] += rival.expected[house];
+                weighted[house] += rival.weight * rival.expected[house];
             }
-            absent[0] *= none;
-            cards += rival.expected[house];
-            weighted += rival.weight * rival.expected[house];
         }
-        if cards <= 0.0 {
-            return 0.0;
+        let [none, one, two, three] = present;
+        core::array::from_fn(|house| {
+            if cards[house] <= 0.0 {
+                return 0.0;
+            }
+            // What the House pays altogether: 1, 1.5, 1.75 for one, two, three seats present.
+            let paid = if ours[house] > 0.0 {
+                none[house] + 1.5 * one[house] + 1.75 * (two[house] + three[house])
+            } else {
+                one[house] + 1.5 * two[house] + 1.75 * three[house]
+            };
+            (paid - ours[house]).max(0.0) * weighted[house] / cards[house]
+        })
+    }
+}
+
+/// What bears on all rivals alike.
+struct Outlook {
+    /// Cards still to be hidden by each, and how many of each House that will be.
+    to_come: u8,
+    later: ByHouse,
+    /// How much likelier than by the numbers of cards a rival holds the House.
+    tilt: ByHouse,
+}
+
+impl Outlook {
+    fn of(view: &View, to_come: u8) -> Outlook {
+        let unseen = parts(CardSet::MINORS.minus(view.seen_cards()));
+        let levels = view.public.prestige.map(f32::from);
+        let mean = levels.iter().sum::<f32>() / 4.0;
+        Outlook {
+            to_come,
+            later: unseen.map(|part| part * f32::from(to_come)),
+            tilt: levels.map(|level| 1.0 + TILT * (level - mean)),
         }
-        // What the House pays altogether: 1, 1.5, 1.75 for one, two, three seats present.
-        let paid = if ours > 0.0 {
-            absent[0] + 1.5 * absent[1] + 1.75 * (absent[2] + absent[3])
-        } else {
-            absent[1] + 1.5 * absent[2] + 1.75 * absent[3]
-        };
-        (paid - ours).max(0.0) * weighted / cards
     }
 }
 
 impl Rival {
-    fn of(view: &View, seat: Seat, to_come: u8) -> Rival {
+    /// Fills in what the rival in `seat` is expected to have.
+    fn expect(&mut self, view: &View, seat: Seat, outlook: &Outlook) {
         let i = seat.index();
-        let (public, maybe) = (&view.public, view.knowledge.rows[i].minors());
-        let unseen = CardSet::MINORS.minus(view.seen_cards());
-        let hidden = public.row_sizes[i] + to_come;
-        let mean = public.prestige.iter().map(|&level| f32::from(level)).sum::<f32>() / 4.0;
-        let mut rival = Rival::default();
-        for house in House::ALL {
-            let open = public.open[i].and(CardSet::of(house)).len();
-            let in_row = part_of(maybe, house) * f32::from(public.row_sizes[i]);
-            let later = part_of(unseen, house) * f32::from(to_come);
-            let tilt = 1.0 + TILT * (f32::from(public.prestige[house.index()]) - mean);
-            let chance = ((in_row + later) / f32::from(hidden.max(1)) * tilt).clamp(0.01, 0.99);
-            rival.expected[house.index()] = f32::from(open) + chance * f32::from(hidden);
-            rival.spread(house, open, hidden, chance);
+        let (in_row, maybe) = (view.public.row_sizes[i], parts(view.knowledge.rows[i].minors()));
+        let open = if view.public.open[i].is_empty() { [0; 4] } else { view.public.open[i].by_house() };
+        let hidden = in_row + outlook.to_come;
+        let chance = core::array::from_fn(|house| {
+            let expected = maybe[house] * f32::from(in_row) + outlook.later[house];
+            (expected / f32::from(hidden.max(1)) * outlook.tilt[house]).clamp(0.01, 0.99)
+        });
+        self.expected = core::array::from_fn(|house| f32::from(open[house]) + chance[house] * f32::from(hidden));
+        // Rows are rarely open; without, all Houses are spread alike, which is quicker.
+        if open == [0; 4] {
+            self.spread::<false>(open, usize::from(hidden), &chance);
+        } else {
+            self.spread::<true>(open, usize::from(hidden), &chance);
         }
-        rival
     }
 
-    /// Fills in how likely each count of `house` is: `open` for certain, and `hidden` cards with this `chance` each.
-    fn spread(&mut self, house: House, open: u8, hidden: u8, chance: f32) {
-        let (exactly, more) = (&mut self.exactly[house.index()], &mut self.more[house.index()]);
-        let mut likely = (0..hidden).fold(1.0, |power, _| power * (1.0 - chance));
-        let odds = chance / (1.0 - chance);
-        for drawn in 0..=hidden {
-            exactly[usize::from(open + drawn).min(COUNT_MAX)] += likely;
-            likely *= odds * f32::from(hidden - drawn) * ONE_OVER[usize::from(drawn + 1) % ONE_OVER.len()];
+    /// Fills in how likely each count is: `open` for certain, if any are, and `hidden` cards with this `chance` each.
+    fn spread<const OPEN: bool>(&mut self, open: [u8; 4], hidden: usize, chance: &ByHouse) {
+        let (exactly, more) = (&mut self.exactly, &mut self.more);
+        let mut likely = [1.0; 4];
+        for _ in 0..hidden {
+            for house in 0..4 {
+                likely[house] *= 1.0 - chance[house];
+            }
         }
-        for count in (0..COUNT_MAX).rev() {
-            more[count] = more[count + 1] + exactly[count + 1];
+        let odds = chance.map(|chance| chance / (1.0 - chance));
+        for drawn in 0..hidden + 1 {
+            for house in 0..4 {
+                let slot = if OPEN { usize::from(open[house]) + drawn } else { drawn };
+                exactly[slot.min(COUNT_MAX)][house] += likely[house];
+            }
+            let (left, one_over) = ((hidden - drawn) as f32, ONE_OVER[(drawn + 1) % ONE_OVER.len()]);
+            for house in 0..4 {
+                likely[house] *= odds[house] * left * one_over;
+            }
+        }
+        // None has more than all that may be there.
+        let most = if OPEN { open.into_iter().max().map_or(0, usize::from) + hidden } else { hidden };
+        for count in (0..most.min(COUNT_MAX)).rev() {
+            for house in 0..4 {
+                more[count][house] = more[count + 1][house] + exactly[count + 1][house];
+            }
         }
     }
 }
 
-/// Which part of `cards` is of `house`; a quarter if there are none.
-fn part_of(cards: CardSet, house: House) -> f32 {
-    if cards.is_empty() { 0.25 } else { f32::from(cards.and(CardSet::of(house)).len()) / f32::from(cards.len()) }
+/// Which part of `cards`, Minors all, is of each House; a quarter if there are none.
+fn parts(cards: CardSet) -> ByHouse {
+    if cards.is_empty() {
+        return [0.25; 4];
+    }
+    let counts = cards.by_house();
+    let all = f32::from(counts.iter().sum::<u8>());
+    counts.map(|count| f32::from(count) / all)
 }

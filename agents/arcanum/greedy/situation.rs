@@ -2,8 +2,8 @@
 
 use super::horizon::Horizon;
 use super::houses::{Order, changed};
-use super::rivals::Rivals;
-use core::cell::Cell;
+use super::rivals::{ByHouse, Rivals};
+use core::cell::{Cell, OnceCell};
 use hierophant_rules::Seat;
 use hierophant_rules::arcanum::{Card, CardSet, House, Kind, View};
 
@@ -11,8 +11,11 @@ use hierophant_rules::arcanum::{Card, CardSet, House, Kind, View};
 const DENIAL: f32 = 0.1;
 /// How much of what the best card of the hand would add counts as ours before it is hidden.
 const PROSPECT: f32 = 0.5;
-/// Rises of prestige that are remembered per House; greater ones are worked out each time.
-const RISES: usize = 12;
+/// Changes of prestige whose worth is remembered, from this fall on; others are worked out each time.
+const FALL_MAX: i8 = 4;
+const CHANGES: usize = 16;
+/// Values of Minors, and 0 for the Fool.
+const VALUES: usize = 15;
 
 /// What a Minor drawn is worth, to be multiplied by how scarce it is: by Minors in hand, the last entry for more.
 const MINOR: f32 = 1.4;
@@ -45,72 +48,131 @@ impl Tally {
     }
 }
 
-/// A view, and what follows from it for most decisions.
+/// A number that is worked out when it is first asked for; NaN until then.
+type Remembered = Cell<f32>;
+
+#[allow(clippy::declare_interior_mutable_const, reason = "each use is a fresh cell, which is what an array needs")]
+const UNASKED: Remembered = Cell::new(f32::NAN);
+
+/// What `number` remembers, or else what `work_out` finds.
+#[inline]
+pub(super) fn remember(number: &Remembered, work_out: impl FnOnce() -> f32) -> f32 {
+    if number.get().is_nan() {
+        number.set(work_out());
+    }
+    number.get()
+}
+
+/// Where we stand better than the rivals.
+#[derive(Clone, Copy, Debug)]
+struct Edges {
+    /// By House: our expected share less the rivals' mean.
+    edges: ByHouse,
+    /// The worth of the present prestige.
+    standing: f32,
+}
+
+/// A view, and what follows from it for most decisions: worked out only once it is asked for, as no decision asks for all.
 #[derive(Debug)]
 pub(in crate::arcanum) struct Situation<'a> {
     pub(in crate::arcanum) view: &'a View,
     pub(in crate::arcanum) me: Seat,
     pub(in crate::arcanum) horizon: Horizon,
-    pub(in crate::arcanum) rivals: Rivals,
-    pub(in crate::arcanum) order: Order,
+    order: Order,
     /// Our hidden cards, those just picked to be hidden included.
     pub(in crate::arcanum) row: CardSet,
-    /// Their tally, the Fool in the House where it brings most.
-    pub(in crate::arcanum) tally: Tally,
     /// Our hand without the cards just picked to be hidden.
     pub(in crate::arcanum) hand: CardSet,
     /// By House: what dominance of it is expected to pay.
-    pub(in crate::arcanum) payouts: [f32; 4],
-    /// By House: our expected share less the rivals' mean.
-    edges: [f32; 4],
-    /// The worth of the present prestige.
-    standing: f32,
-    /// What a House's rise by 0, 1, 2... is worth; NaN where it hasn't been asked for.
-    rises: [[Cell<f32>; RISES]; 4],
+    pub(in crate::arcanum) payouts: ByHouse,
+    tally: OnceCell<Tally>,
+    rivals: OnceCell<Rivals>,
+    /// Our expected shares as our row is.
+    shares: OnceCell<ByHouse>,
+    edges: OnceCell<Edges>,
+    /// By House and value: what a further card brings.
+    gains: [[Remembered; VALUES]; 4],
+    /// By House: what a change of its prestige is worth, from the greatest fall on.
+    changes: [[Remembered; CHANGES]; 4],
+    /// By location: what its effect is worth.
+    pub(super) effects: [Remembered; 10],
+    /// The best two hides of the hand.
+    pub(super) hides: OnceCell<[(Option<Card>, f32); 2]>,
 }
 
 impl<'a> Situation<'a> {
-    /// `None` for a spectator.
-    pub(in crate::arcanum) fn new(view: &'a View) -> Option<Situation<'a>> {
-        let me = view.viewer.seat()?;
+    /// What `me`, the viewer of `view`, looks at.
+    #[inline]
+    pub(in crate::arcanum) fn new(view: &'a View, me: Seat) -> Situation<'a> {
         let horizon = Horizon::of(view, me.number());
-        let rivals = Rivals::at_scoring(view, me, &horizon);
         let order = Order::before(horizon.activations);
         let hiding = matches!(view.asked_kind(), Some(Kind::HideSome));
         let picked = if hiding { view.answer.cards } else { CardSet::EMPTY };
-        let row = view.row.union(view.public.open[me.index()]).union(picked);
-        let mut situation = Situation {
+        Situation {
             view,
             me,
             horizon,
-            rivals,
             order,
-            row,
-            tally: Tally::of(row),
+            row: view.row.union(view.public.open[me.index()]).union(picked),
             hand: view.hand.minus(picked),
             payouts: order.payouts(&view.public.prestige),
-            edges: [0.0; 4],
-            standing: 0.0,
-            rises: [const { [const { Cell::new(f32::NAN) }; RISES] }; 4],
-        };
-        if row.contains(Card::FOOL) {
-            let (house, _) = situation.fool_gain();
-            situation.tally.add(house, 0);
+            tally: OnceCell::new(),
+            rivals: OnceCell::new(),
+            shares: OnceCell::new(),
+            edges: OnceCell::new(),
+            gains: [const { [UNASKED; VALUES] }; 4],
+            changes: [const { [UNASKED; CHANGES] }; 4],
+            effects: [UNASKED; 10],
+            hides: OnceCell::new(),
         }
-        situation.take_stock();
-        Some(situation)
+    }
+
+    /// What our hidden cards are, the Fool in the House where it brings most.
+    #[inline]
+    pub(in crate::arcanum) fn tally(&self) -> &Tally {
+        self.tally.get_or_init(|| {
+            let mut tally = Tally::of(self.row);
+            if self.row.contains(Card::FOOL) {
+                let shares = self.rivals().shares(tally.counts, tally.values);
+                let (house, _) = most(&self.gains(&tally, &shares, [0; 4]));
+                tally.add(house, 0);
+            }
+            tally
+        })
+    }
+
+    /// The rivals as they will stand at the next scoring.
+    #[inline]
+    pub(in crate::arcanum) fn rivals(&self) -> &Rivals {
+        self.rivals.get_or_init(|| Rivals::at_scoring(self.view, self.me, &self.horizon))
+    }
+
+    /// By House: our expected share as our row is.
+    #[inline]
+    pub(in crate::arcanum) fn shares(&self) -> &ByHouse {
+        self.shares.get_or_init(|| {
+            let tally = self.tally();
+            self.rivals().shares(tally.counts, tally.values)
+        })
+    }
+
+    #[inline]
+    fn edges(&self) -> &Edges {
+        self.edges.get_or_init(|| self.take_stock())
     }
 
     /// Works out where we stand better than the rivals.
-    fn take_stock(&mut self) {
-        for house in House::ALL {
-            let ours = self.share(house);
-            let best = self.hand.minors().and(CardSet::of(house)).last();
-            let more = best.map_or(0.0, |card| self.share_gain(house, card.value()));
-            let ours = (ours + PROSPECT * more).min(1.0);
-            self.edges[house.index()] = ours - self.rivals.mean_share(house, ours);
-        }
-        self.standing = self.worth_of(&self.view.public.prestige);
+    fn take_stock(&self) -> Edges {
+        let best = House::ALL.map(|house| self.hand.minors().and(CardSet::of(house)).last());
+        let shares = self.shares();
+        let more = self.more_shares(self.tally(), shares, best.map(|card| card.map_or(0, Card::value)));
+        let ours = core::array::from_fn(|house| {
+            let more = if best[house].is_some() { more[house] } else { 0.0 };
+            (shares[house] + PROSPECT * more).min(1.0)
+        });
+        let means = self.rivals().mean_shares(&ours);
+        let edges = core::array::from_fn(|house| ours[house] - means[house]);
+        Edges { edges, standing: worth(&self.payouts, &edges) }
     }
 
     /// 2 while the Devil doubles, 1 otherwise.
@@ -123,23 +185,36 @@ impl<'a> Situation<'a> {
         self.view.public.active == Some(self.me)
     }
 
-    /// Our expected share of a House as our row is.
-    fn share(&self, house: House) -> f32 {
-        self.rivals.share(house, self.tally.counts[house.index()], self.tally.values[house.index()])
+    /// By House: what a further card of this value adds to our `shares` by this tally.
+    fn more_shares(&self, tally: &Tally, shares: &ByHouse, values: [u8; 4]) -> ByHouse {
+        let sums = core::array::from_fn(|house| tally.values[house] + u16::from(values[house]));
+        let after = self.rivals().shares(tally.counts.map(|count| count + 1), sums);
+        core::array::from_fn(|house| after[house] - shares[house])
     }
 
-    /// What a further card of this House and value adds to our share.
-    fn share_gain(&self, house: House, value: u8) -> f32 {
-        let (count, sum) = (self.tally.counts[house.index()], self.tally.values[house.index()]);
-        self.rivals.share(house, count + 1, sum + u16::from(value)) - self.share(house)
+    /// By House: what hiding a card of this value is worth while this is our tally and these are our shares.
+    fn gains(&self, tally: &Tally, shares: &ByHouse, values: [u8; 4]) -> ByHouse {
+        let more = self.more_shares(tally, shares, values);
+        core::array::from_fn(|house| (1.0 + DENIAL) * self.payouts[house] * more[house])
     }
 
     /// What hiding a card of this House and value is worth.
+    #[inline]
     pub(in crate::arcanum) fn hide_gain_of(&self, house: House, value: u8) -> f32 {
-        (1.0 + DENIAL) * self.payouts[house.index()] * self.share_gain(house, value)
+        let i = house.index();
+        remember(&self.gains[i][usize::from(value)], || self.hide_gain_unasked(house, value))
+    }
+
+    #[cold]
+    fn hide_gain_unasked(&self, house: House, value: u8) -> f32 {
+        let i = house.index();
+        let (count, sum) = (self.tally().counts[i], self.tally().values[i]);
+        let more = self.rivals().share(house, count + 1, sum + u16::from(value)) - self.shares()[i];
+        (1.0 + DENIAL) * self.payouts[i] * more
     }
 
     /// What hiding this Minor is worth; the Fool counts where it brings most.
+    #[inline]
     pub(in crate::arcanum) fn hide_gain(&self, card: Card) -> f32 {
         match card.house() {
             Some(house) => self.hide_gain_of(house, card.value()),
@@ -149,38 +224,30 @@ impl<'a> Situation<'a> {
 
     /// The House where a hidden Fool brings most, and how much.
     pub(in crate::arcanum) fn fool_gain(&self) -> (House, f32) {
-        let mut best = (House::Swords, f32::NEG_INFINITY);
-        for house in House::ALL {
-            let gain = self.hide_gain_of(house, 0);
-            if gain > best.1 {
-                best = (house, gain);
-            }
-        }
-        best
+        most(&self.gains(self.tally(), self.shares(), [0; 4]))
     }
 
     /// What hiding an unknown Minor is worth (Treasure Vault).
     pub(in crate::arcanum) fn hide_gain_unknown(&self) -> f32 {
-        House::ALL.into_iter().map(|house| self.hide_gain_of(house, 8)).sum::<f32>() / 4.0
-    }
-
-    /// What these levels of prestige are worth to us.
-    fn worth_of(&self, prestige: &[u8; 4]) -> f32 {
-        self.order.payouts(prestige).iter().zip(self.edges).map(|(pays, edge)| pays * edge).sum()
+        self.gains(self.tally(), self.shares(), [8; 4]).into_iter().sum::<f32>() / 4.0
     }
 
     /// What it is worth that a House gains or loses; 0 for no change.
+    #[inline]
     pub(in crate::arcanum) fn after(&self, change: Option<(House, i8)>) -> f32 {
         let Some((house, change)) = change else { return 0.0 };
-        let remembered = usize::try_from(change).ok().and_then(|rise| self.rises[house.index()].get(rise));
-        if let Some(worth) = remembered.map(Cell::get).filter(|worth| !worth.is_nan()) {
-            return worth;
+        // A greater fall becomes a number beyond all slots.
+        let slot = usize::from(change.wrapping_add(FALL_MAX) as u8);
+        match self.changes[house.index()].get(slot) {
+            Some(remembered) => remember(remembered, || self.worth_of_change(house, change)),
+            None => self.worth_of_change(house, change),
         }
-        let worth = self.worth_of(&changed(self.view.public.prestige, house, change)) - self.standing;
-        if let Some(cell) = remembered {
-            cell.set(worth);
-        }
-        worth
+    }
+
+    #[cold]
+    fn worth_of_change(&self, house: House, change: i8) -> f32 {
+        let Edges { edges, standing } = self.edges();
+        worth(&self.order.payouts(&changed(self.view.public.prestige, house, change)), edges) - standing
     }
 
     /// The best that a rise by this much can do, over the Houses.
@@ -195,12 +262,12 @@ impl<'a> Situation<'a> {
 
     /// What the present prestige is worth to us.
     pub(in crate::arcanum) fn standing(&self) -> f32 {
-        self.standing
+        self.edges().standing
     }
 
     /// Our edge in a House.
     pub(in crate::arcanum) fn edge(&self, house: House) -> f32 {
-        self.edges[house.index()]
+        self.edges().edges[house.index()]
     }
 
     /// What one more Minor in hand is worth: little, as a turn needs two; nothing at the end but the tie-break.
@@ -223,4 +290,20 @@ impl<'a> Situation<'a> {
         }
         if self.hand.majors().len() < self.major_plays() { MAJOR } else { SPARE_MAJOR }
     }
+}
+
+/// What it is worth to us that the Houses pay so.
+fn worth(payouts: &ByHouse, edges: &ByHouse) -> f32 {
+    payouts.iter().zip(edges).map(|(pays, edge)| pays * edge).sum()
+}
+
+/// The House with the greatest number, the first of equals, and that number.
+fn most(numbers: &ByHouse) -> (House, f32) {
+    let mut most = (House::Swords, f32::NEG_INFINITY);
+    for (house, &number) in House::ALL.into_iter().zip(numbers) {
+        if number > most.1 {
+            most = (house, number);
+        }
+    }
+    most
 }

@@ -73,23 +73,49 @@ impl Field {
 impl Features {
     /// Of the viewer's position; `None` for a spectator.
     pub fn of(view: &View) -> Option<Features> {
-        let at = Situation::new(view)?;
+        let at = Situation::new(view, view.viewer.seat()?);
         let field = Field::of(view, at.me);
         let mut features = Features { houses: [[0.0; OF_HOUSE]; 4], table: [0.0; OF_TABLE] };
+        let sight = Sight::of(&at);
         for (house, into) in House::ALL.into_iter().zip(&mut features.houses) {
-            of_house(&at, &field, house, &mut Writer { into, written: 0 });
+            of_house(&at, &field, &sight, house, &mut Writer { into, written: 0 });
         }
         of_table(&at, &field, &mut Writer { into: &mut features.table, written: 0 });
         Some(features)
     }
 }
 
-fn of_house(at: &Situation<'_>, field: &Field, house: House, to: &mut Writer<'_>) {
+/// What is told of all Houses at once.
+struct Sight {
+    /// By House: the mean share of the rivals as our row is.
+    rivals: [f32; 4],
+    /// By House: the most open cards in one row.
+    open: [u8; 4],
+    /// By House: Minors that we don't see.
+    unseen: [u8; 4],
+}
+
+impl Sight {
+    fn of(at: &Situation<'_>) -> Sight {
+        let mut most = [0; 4];
+        for open in at.view.public.open.iter().filter(|open| !open.is_empty()) {
+            let counts = open.by_house();
+            most = core::array::from_fn(|house| counts[house].max(most[house]));
+        }
+        Sight {
+            rivals: at.rivals().mean_shares(at.shares()),
+            open: most,
+            unseen: CardSet::MINORS.minus(at.view.seen_cards()).by_house(),
+        }
+    }
+}
+
+fn of_house(at: &Situation<'_>, field: &Field, sight: &Sight, house: House, to: &mut Writer<'_>) {
     let (i, public) = (house.index(), &at.view.public);
     let held = at.hand.and(CardSet::of(house));
     let value = |cards: CardSet| cards.iter().map(|card| f32::from(card.value())).sum::<f32>();
-    to.put(f32::from(at.tally.counts[i]) / 3.0);
-    to.put(f32::from(at.tally.values[i]) / 30.0);
+    to.put(f32::from(at.tally().counts[i]) / 3.0);
+    to.put(f32::from(at.tally().values[i]) / 30.0);
     to.put(f32::from(held.len()) / 3.0);
     to.put(held.last().map_or(0.0, |card| f32::from(card.value()) / 14.0));
     to.put(value(held) / 30.0);
@@ -101,22 +127,20 @@ fn of_house(at: &Situation<'_>, field: &Field, house: House, to: &mut Writer<'_>
         to.put(((level - f32::from(other)) / 8.0).clamp(-1.5, 1.5));
     }
     let (pays, edge) = (at.payouts[i] / 12.0, at.edge(house));
-    let share = at.rivals.share(house, at.tally.counts[i], at.tally.values[i]);
+    let share = at.shares()[i];
     let more = held.last().map_or(0.0, |card| at.hide_gain_of(house, card.value()));
     to.put(pays);
     to.put(share);
     to.put(edge);
-    to.put(at.rivals.mean_share(house, share));
+    to.put(sight.rivals[i]);
     to.put(pays * share);
     to.put(pays * edge);
     to.put(more / 6.0);
-    let (most, sum) = at.rivals.expected(house);
+    let (most, sum) = at.rivals().expected(house);
     to.put(most / 3.0);
     to.put(sum / 6.0);
-    let open = public.open.iter().map(|open| open.and(CardSet::of(house)).len()).max().unwrap_or(0);
-    to.put(f32::from(open) / 3.0);
-    let unseen = CardSet::of(house).minus(at.view.seen_cards());
-    to.put(f32::from(unseen.len()) / 14.0);
+    to.put(f32::from(sight.open[i]) / 3.0);
+    to.put(f32::from(sight.unseen[i]) / 14.0);
     let figures = public.movable().and(hierophant_rules::arcanum::FigureSet::of(house));
     to.put(reach(at, figures.iter()) / 5.0);
     to.put(f32::from(at.horizon.activations) / 12.0);
@@ -131,8 +155,8 @@ fn of_house(at: &Situation<'_>, field: &Field, house: House, to: &mut Writer<'_>
 /// The most prestige that one of these figures can bring by a move.
 fn reach(at: &Situation<'_>, figures: impl Iterator<Item = Figure>) -> f32 {
     let public = &at.view.public;
-    let gain = |figure| public.destinations(figure).iter().map(|to| at.view.setup.board.gain(figure, to)).max();
-    f32::from(figures.filter_map(gain).max().unwrap_or(0))
+    let gain = |figure| public.destinations(figure).iter().map(move |to| at.view.setup.board.gain(figure, to));
+    f32::from(figures.flat_map(gain).fold(0, u8::max))
 }
 
 /// Own activations that begin before the next scoring.
@@ -178,7 +202,6 @@ fn of_table(at: &Situation<'_>, field: &Field, to: &mut Writer<'_>) {
         by_value[usize::from(card.value() - 1)] += 0.5;
     }
     by_value.into_iter().for_each(|count| to.put(count));
-    let effects = at.effects();
-    to.put(at.best_minor(at.hand.minors(), &effects).map_or(0.0, |(_, worth)| worth / 6.0));
-    to.put(at.joker_worth(&effects) / 6.0);
+    to.put(at.best_minor(at.hand.minors()).map_or(0.0, |(_, worth)| worth / 6.0));
+    to.put(at.joker_worth() / 6.0);
 }

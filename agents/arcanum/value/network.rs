@@ -55,16 +55,23 @@ impl Pass {
     }
 }
 
+#[inline]
 fn layer<const N: usize>(weights: &[f32], from: &[f32], to: &mut [f32; N]) {
     to.copy_from_slice(&weights[from.len() * N..(from.len() + 1) * N]);
     rows(weights, from, to);
 }
 
+#[inline]
 fn rows<const N: usize>(weights: &[f32], from: &[f32], to: &mut [f32; N]) {
+    // A copy, as sums that nobody else can see are kept in registers.
+    let mut sums = *to;
     for (&input, row) in from.iter().zip(weights.as_chunks::<N>().0) {
         // Many inputs are flags that aren't set.
         if input != 0.0 {
-            to.iter_mut().zip(row).for_each(|(to, weight)| *to += input * weight);
+            for (sum, weight) in sums.iter_mut().zip(row) {
+                *sum += input * weight;
+            }
         }
     }
+    *to = sums;
 }

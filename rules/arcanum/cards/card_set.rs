@@ -84,6 +84,19 @@ impl CardSet {
         self.and(CardSet::MAJORS)
     }
 
+    /// How many of its members are Minors of each House.
+    pub const fn by_house(self) -> [u8; 4] {
+        // The bits of each House in 16 bits of its own, then added up side by side.
+        let (minors, house) = (self.0 as u64, (1 << 14) - 1);
+        let mut sums =
+            minors & house | minors << 2 & house << 16 | minors << 4 & house << 32 | minors << 6 & house << 48;
+        sums -= sums >> 1 & 0x5555_5555_5555_5555;
+        sums = (sums & 0x3333_3333_3333_3333) + (sums >> 2 & 0x3333_3333_3333_3333);
+        sums = (sums + (sums >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
+        sums += sums >> 8;
+        [sums as u8, (sums >> 16) as u8, (sums >> 32) as u8, (sums >> 48) as u8]
+    }
+
     /// The members that come after `card` in canonical order.
     pub const fn after(self, card: Card) -> CardSet {
         CardSet(self.0 & !((2 << card.number()) - 1))
