@@ -88,10 +88,12 @@ pub trait Ruleset: Sized + 'static {
     type State: Clone + Debug + Send + Sync;
     /// What one viewer may know.
     type View: Clone + Debug + PartialEq + Send + Sync;
+    /// Where the hidden cards may be, as far as a viewer knows.
+    type Possibilities: Send + Sync;
+    /// All hidden cards, by place.
+    type Hidden: Copy + Send + Sync;
     /// A state that is consistent with a view.
     type Guess: Clone + Send;
-    /// Everything that a view allows, worked out once to draw guesses from again and again.
-    type Guesses: Send;
     /// An answer.
     type Action: Copy + Debug + Ord + Send + Sync;
     /// The kinds of decision.
@@ -156,18 +158,23 @@ pub trait Ruleset: Sized + 'static {
     /// Brings a view up to date: folding a viewer's events into its first view gives its present view.
     fn fold(view: &mut Self::View, event: &Self::Event);
 
-    /// The states that are consistent with the place sets, sizes and bounds of the view.
-    ///
-    /// `None` only for a view that no game could have produced (a decoded one may be such).
-    fn guesses(view: &Self::View) -> Option<Self::Guesses>;
+    /// What a view allows, ready to draw from again and again; `None` only for a view that no game could have produced (a
+    /// decoded one may be such).
+    fn possibilities(view: &Self::View) -> Option<Self::Possibilities>;
 
-    /// One of these states, drawn uniformly. Other seats' pending answers are open again. How likely others' past choices
-    /// were is not modelled.
-    fn guess(guesses: &Self::Guesses, rng: &mut dyn Rng) -> Option<Self::Guess>;
+    /// A placement drawn uniformly from those that are consistent with the place sets, sizes and bounds of the view. How
+    /// likely others' past choices were is not modelled.
+    fn draw(possibilities: &Self::Possibilities, rng: &mut dyn Rng) -> Option<Self::Hidden>;
 
-    /// One guess at the truth behind a view, for whoever doesn't need another; `None` as [`Ruleset::guesses`] says.
+    /// The state behind `view` with the hidden cards placed so, as they were drawn from its possibilities. Chance to come is
+    /// drawn anew, from `rng`; other seats' pending answers are open again. What they know is not the viewer's to tell: in the
+    /// guess they know no more than the sizes of hidden places.
+    fn guess(view: &Self::View, hidden: &Self::Hidden, rng: &mut dyn Rng) -> Self::Guess;
+
+    /// A guess at the truth behind `view`, drawn uniformly; `None` only for a view that no game could have produced.
     fn determinize(view: &Self::View, rng: &mut dyn Rng) -> Option<Self::Guess> {
-        Self::guess(&Self::guesses(view)?, rng)
+        let hidden = Self::draw(&Self::possibilities(view)?, rng)?;
+        Some(Self::guess(view, &hidden, rng))
     }
 
     /// The state of a guess, to play forward.

@@ -19,7 +19,7 @@
 //!   share of the win. See `playout`, `guide` and `arcanum::value`.
 //!
 //! # Contract
-//! It sees the view and nothing else: guesses come from [`Ruleset::guesses`](hierophant_rules::Ruleset::guesses). With a fixed number of iterations the same seed
+//! It sees the view and nothing else: guesses come from [`Ruleset::possibilities`](hierophant_rules::Ruleset::possibilities). With a fixed number of iterations the same seed
 //! and the same questions get the same answers. Forced decisions are answered without search; where the view allows no guess, and
 //! beyond what fits the tree, it plays as greedy does. It has no clock: whoever has one says when to stop.
 

@@ -40,14 +40,14 @@ pub(super) fn decide<R: Guide>(
     let Some(seat) = R::seat(view) else { return favourite };
     search.playouts.tree.clear();
     let iterations = search.iterations;
-    let Some(guesses) = R::guesses(view) else { return favourite };
-    Race { search, view, guesses, seat, stop }.run(legal, iterations).unwrap_or(favourite)
+    let Some(possibilities) = R::possibilities(view) else { return favourite };
+    Race { search, view, possibilities, seat, stop }.run(legal, iterations).unwrap_or(favourite)
 }
 
 struct Race<'a, R: Guide> {
     search: &'a mut Search<R>,
     view: &'a R::View,
-    guesses: R::Guesses,
+    possibilities: R::Possibilities,
     seat: Seat,
     stop: &'a dyn Fn() -> bool,
 }
@@ -78,7 +78,8 @@ impl<R: Guide> Race<'_, R> {
 
     /// Tries all candidates on one guess; all or none of them are credited.
     fn compare(&mut self, candidates: &mut [Candidate<R::Action>]) -> Result<(), Halt> {
-        let guess = R::guess(&self.guesses, &mut self.search.rng).ok_or(Halt::NoGuess)?;
+        let hidden = R::draw(&self.possibilities, &mut self.search.rng).ok_or(Halt::NoGuess)?;
+        let guess = R::guess(self.view, &hidden, &mut self.search.rng);
         let mut values = [0.0; CANDIDATES_MAX];
         for (candidate, value) in candidates.iter().zip(&mut values) {
             if (self.stop)() {

@@ -15,20 +15,14 @@ use alloc::{sync::Arc, vec::Vec};
 #[derive(Clone, Debug)]
 pub struct Guess(pub(super) State);
 
-/// The guesses at the truth behind a view.
-///
-/// Chance to come is drawn anew for each. Other seats' unfinished answers are open again. What they know is not the
-/// viewer's to tell: in a guess they know no more than the sizes of hidden places.
-pub struct Guesses {
-    possibilities: Possibilities,
-    /// What all guesses have in common; its hidden places and its seed are still to be drawn.
-    common: State,
-}
-
-impl Guesses {
-    /// `None` if the view contradicts itself.
-    pub(super) fn of(view: &View) -> Option<Guesses> {
-        let possibilities = Possibilities::of(view)?;
+impl Guess {
+    /// The state behind `view` with the hidden cards placed so.
+    ///
+    /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. What they know is not the
+    /// viewer's to tell: in the guess they know no more than the sizes of hidden places.
+    pub(super) fn at(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Guess {
+        let mut seed = [0; 32];
+        rng.fill_bytes(&mut seed);
         let mut answers = [Answer::default(); N];
         let mut knowledge = core::array::from_fn(|i| {
             let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
@@ -38,32 +32,20 @@ impl Guesses {
         if let Viewer::Seat(seat) = view.viewer {
             answers[seat.index()] = view.answer;
         }
-        let common = State {
+        let mut state = State {
             setup: Arc::clone(&view.setup),
-            seed: Seed::new([0; 32]),
+            seed: Seed::new(seed),
             public: view.public.clone(),
-            hands: [CardSet::EMPTY; N],
+            hands: hidden.hands,
             stock: Stock::EMPTY,
-            buried: CardSet::EMPTY,
+            buried: hidden.buried,
             answers,
             knowledge,
         };
-        Some(Guesses { possibilities, common })
-    }
-
-    /// One of them.
-    pub(super) fn draw(&self, rng: &mut dyn Rng) -> Option<Guess> {
-        let hidden = self.possibilities.draw(rng)?;
-        let mut seed = [0; 32];
-        rng.fill_bytes(&mut seed);
-        let mut state = self.common.clone();
-        state.seed = Seed::new(seed);
-        state.hands = hidden.hands;
-        state.buried = hidden.buried;
         state.public.stock_size = 0;
         state.put_under(hidden.stock, rng);
-        state.public.stock_size = self.common.public.stock_size;
-        Some(Guess(state))
+        state.public.stock_size = view.public.stock_size;
+        Guess(state)
     }
 }
 
@@ -83,17 +65,17 @@ pub(super) fn vague(viewer: Viewer, public: &Public) -> Knowledge {
 
 /// All hidden cards, by place; the viewer's own included. Arrays by seat have ten entries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Hidden {
+pub struct Hidden {
     /// By seat.
-    pub(super) hands: [CardSet; N],
+    pub hands: [CardSet; N],
     /// The stock, without an order.
-    pub(super) stock: CardSet,
+    pub stock: CardSet,
     /// What Death removed.
-    pub(super) buried: CardSet,
+    pub buried: CardSet,
 }
 
 /// Everything that a view allows, ready to draw from again and again.
-pub(super) struct Possibilities {
+pub struct Possibilities {
     /// The viewer's own cards, in place.
     own: Hidden,
     /// What each place of the sampler is.

@@ -50,7 +50,7 @@ pub use action::{ACTION_SPACE, Action};
 pub use answer::Answer;
 pub use cards::{Card, CardSet, Category, Field, FieldSet};
 pub use event::{Event, Faces, Fact};
-pub use guess::{Guess, Guesses};
+pub use guess::{Guess, Hidden, Possibilities};
 pub use illegal::Illegal;
 pub use kind::Kind;
 pub use player::{Player, PlayerSet};
@@ -77,8 +77,9 @@ impl Ruleset for Arcanoid {
     type Defect = Defect;
     type State = State;
     type View = View;
+    type Possibilities = Possibilities;
+    type Hidden = Hidden;
     type Guess = Guess;
-    type Guesses = Guesses;
     type Action = Action;
     type Kind = Kind;
     type Fact = Fact;
@@ -135,12 +136,16 @@ impl Ruleset for Arcanoid {
         view.fold(event);
     }
 
-    fn guesses(view: &View) -> Option<Guesses> {
-        Guesses::of(view)
+    fn possibilities(view: &View) -> Option<Possibilities> {
+        Possibilities::of(view)
     }
 
-    fn guess(guesses: &Guesses, rng: &mut dyn Rng) -> Option<Guess> {
-        guesses.draw(rng)
+    fn draw(possibilities: &Possibilities, rng: &mut dyn Rng) -> Option<Hidden> {
+        possibilities.draw(rng)
+    }
+
+    fn guess(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Guess {
+        Guess::at(view, hidden, rng)
     }
 
     fn guessed(guess: &mut Guess) -> &mut State {

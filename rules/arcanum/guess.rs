@@ -18,20 +18,17 @@ mod tests;
 #[derive(Clone, Debug)]
 pub struct Guess(pub(super) State);
 
-/// The guesses at the truth behind a view.
-///
-/// Chance to come is drawn anew for each. Other seats' unfinished answers are open again. What they know is not the
-/// viewer's to tell: in a guess they know no more than the sizes of hidden places.
-pub struct Guesses {
-    possibilities: Possibilities,
-    /// What all guesses have in common; its hidden places and its seed are still to be drawn.
-    common: State,
-}
-
-impl Guesses {
-    /// `None` if the view contradicts itself.
-    pub(super) fn of(view: &View) -> Option<Guesses> {
-        let possibilities = Possibilities::of(view)?;
+impl Guess {
+    /// The state behind `view` with the hidden cards placed so.
+    ///
+    /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. What they know is not the
+    /// viewer's to tell: in the guess they know no more than the sizes of hidden places.
+    pub(super) fn at(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Guess {
+        let mut seed = [0; 32];
+        rng.fill_bytes(&mut seed);
+        let mut piles = Piles::EMPTY;
+        piles.fill(Pile::Minor, hidden.minor_pile, rng);
+        piles.fill(Pile::Major, hidden.major_pile, rng);
         let mut answers = [Answer::default(); N];
         let mut knowledge = core::array::from_fn(|i| {
             let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
@@ -41,32 +38,17 @@ impl Guesses {
         if let Viewer::Seat(seat) = view.viewer {
             answers[seat.index()] = view.answer;
         }
-        let common = State {
+        Guess(State {
             setup: Arc::clone(&view.setup),
-            seed: Seed::new([0; 32]),
+            seed: Seed::new(seed),
             public: view.public.clone(),
-            hands: [CardSet::EMPTY; N],
-            rows: [CardSet::EMPTY; N],
-            piles: Piles::EMPTY,
+            hands: hidden.hands,
+            rows: hidden.rows,
+            piles,
             shuffles: [0; 2],
             answers,
             knowledge,
-        };
-        Some(Guesses { possibilities, common })
-    }
-
-    /// One of them.
-    pub(super) fn draw(&self, rng: &mut dyn Rng) -> Option<Guess> {
-        let hidden = self.possibilities.draw(rng)?;
-        let mut seed = [0; 32];
-        rng.fill_bytes(&mut seed);
-        let mut state = self.common.clone();
-        state.seed = Seed::new(seed);
-        state.hands = hidden.hands;
-        state.rows = hidden.rows;
-        state.piles.fill(Pile::Minor, hidden.minor_pile, rng);
-        state.piles.fill(Pile::Major, hidden.major_pile, rng);
-        Some(Guess(state))
+        })
     }
 }
 
@@ -88,22 +70,22 @@ pub(super) fn vague(viewer: Viewer, public: &Public) -> Knowledge {
 
 /// All hidden cards, by place; the viewer's own included. Arrays by seat have five entries.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Hidden {
+pub struct Hidden {
     /// By seat.
-    pub(super) hands: [CardSet; N],
+    pub hands: [CardSet; N],
     /// By seat: what lies face down in the row.
-    pub(super) rows: [CardSet; N],
+    pub rows: [CardSet; N],
     /// The draw pile, without an order.
-    pub(super) minor_pile: CardSet,
+    pub minor_pile: CardSet,
     /// The draw pile, without an order.
-    pub(super) major_pile: CardSet,
+    pub major_pile: CardSet,
 }
 
 /// What may ever lie face down in a row.
 const ROW_CARDS: CardSet = CardSet::MINORS.union(CardSet::FOOL);
 
 /// Everything that a view allows, ready to draw from again and again.
-pub(super) struct Possibilities {
+pub struct Possibilities {
     /// The viewer's own cards, in place.
     own: Hidden,
     /// What each place of the sampler is.

@@ -40,7 +40,7 @@ mod testing;
 pub use action::{ACTION_SPACE, Action, Kind};
 pub use cards::{Card, CardSet, Court, Figure, FigureSet, House, Location, LocationSet, Pile};
 pub use event::{Event, Faces, Fact};
-pub use guess::{Guess, Guesses};
+pub use guess::{Guess, Hidden, Possibilities};
 pub use illegal::Illegal;
 pub use setup::{Defect, Edition, Length, Majors, Setup, Version};
 pub use state::State;
@@ -77,8 +77,9 @@ impl Ruleset for Arcanum {
     type Defect = Defect;
     type State = State;
     type View = View;
+    type Possibilities = Possibilities;
+    type Hidden = Hidden;
     type Guess = Guess;
-    type Guesses = Guesses;
     type Action = Action;
     type Kind = Kind;
     type Fact = Fact;
@@ -141,12 +142,16 @@ impl Ruleset for Arcanum {
         view.fold(event);
     }
 
-    fn guesses(view: &View) -> Option<Guesses> {
-        Guesses::of(view)
+    fn possibilities(view: &View) -> Option<Possibilities> {
+        Possibilities::of(view)
     }
 
-    fn guess(guesses: &Guesses, rng: &mut dyn Rng) -> Option<Guess> {
-        guesses.draw(rng)
+    fn draw(possibilities: &Possibilities, rng: &mut dyn Rng) -> Option<Hidden> {
+        possibilities.draw(rng)
+    }
+
+    fn guess(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Guess {
+        Guess::at(view, hidden, rng)
     }
 
     fn guessed(guess: &mut Guess) -> &mut State {

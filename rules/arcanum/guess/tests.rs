@@ -10,6 +10,11 @@ fn rng(purpose: u32, count: u32) -> ChaCha12Rng {
     Seed::new([5; 32]).at(purpose, count)
 }
 
+/// A possibility, drawn as guesses are.
+fn drawn(view: &View, rng: &mut dyn Rng) -> Option<Hidden> {
+    Possibilities::of(view)?.draw(rng)
+}
+
 /// Whether `view` allows that the hidden cards lie so.
 fn allows(view: &View, hidden: &Hidden) -> bool {
     let (public, knowledge) = (&view.public, &view.knowledge);
@@ -75,11 +80,6 @@ fn setups() -> impl Iterator<Item = Setup> {
     })
 }
 
-/// Draws a possibility; `None` if the view contradicts itself.
-fn sample(view: &View, rng: &mut dyn Rng) -> Option<Hidden> {
-    Possibilities::of(view)?.draw(rng)
-}
-
 #[test]
 fn the_truth_is_possible_for_every_viewer_at_any_time() {
     for (game, setup) in (0..).zip(setups()) {
@@ -99,7 +99,7 @@ fn what_is_drawn_is_possible() {
         play(&setup, game, |answers, state| {
             for viewer in Viewer::all(setup.players).filter(|_| answers % 6 == game % 6) {
                 let view = state.view(viewer);
-                let hidden = sample(&view, &mut rng);
+                let hidden = drawn(&view, &mut rng);
                 let possible = hidden.is_some_and(|hidden| allows(&view, &hidden));
                 assert!(possible, "{viewer:?} after {answers} answers of game {game}");
             }
@@ -114,7 +114,7 @@ fn a_guess_looks_like_the_truth() {
         play(&setup, game, |answers, state| {
             for viewer in Viewer::all(setup.players).filter(|_| answers % 6 == game % 6) {
                 let view = state.view(viewer);
-                let guess = Guesses::of(&view).and_then(|guesses| guesses.draw(&mut rng)).expect("a game's view");
+                let guess = Arcanum::determinize(&view, &mut rng).expect("a game's view");
                 assert!(guess.0.view(viewer) == view, "{viewer:?} after {answers} answers of game {game}");
             }
         });
@@ -157,7 +157,7 @@ fn a_view_that_contradicts_itself_is_refused() {
                 for _ in 0..=bounded(&mut rng, 3) {
                     tamper(&mut view, &mut rng);
                 }
-                match sample(&view, &mut rng) {
+                match drawn(&view, &mut rng) {
                     Some(hidden) => {
                         possible += 1;
                         assert!(allows(&view, &hidden), "{viewer:?} after {answers} answers of game {game}");
@@ -241,7 +241,7 @@ fn every_possibility_is_equally_likely() {
     assert!(freedom > 10, "{freedom}");
     let mut rng = rng(6, 0);
     for _ in 0..DRAWS_EACH * seen.len() as u64 {
-        let hidden = sample(&view, &mut rng).expect("there are possibilities");
+        let hidden = drawn(&view, &mut rng).expect("there are possibilities");
         *seen.get_mut(&key(&hidden)).expect("a possibility") += 1;
     }
     let chi_square = seen.values().map(|count| count.abs_diff(DRAWS_EACH).pow(2)).sum::<u64>() / DRAWS_EACH;

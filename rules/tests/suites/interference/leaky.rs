@@ -69,8 +69,9 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
     type Defect = R::Defect;
     type State = R::State;
     type View = With<R::View>;
+    type Possibilities = R::Possibilities;
+    type Hidden = R::Hidden;
     type Guess = R::Guess;
-    type Guesses = R::Guesses;
     type Action = R::Action;
     type Kind = R::Kind;
     type Fact = With<R::Fact>;
@@ -135,12 +136,16 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
         R::fold(&mut view.inner, &event.inner);
     }
 
-    fn guesses(view: &Self::View) -> Option<R::Guesses> {
-        R::guesses(&view.inner)
+    fn possibilities(view: &Self::View) -> Option<R::Possibilities> {
+        R::possibilities(&view.inner)
     }
 
-    fn guess(guesses: &R::Guesses, rng: &mut dyn Rng) -> Option<R::Guess> {
-        R::guess(guesses, rng)
+    fn draw(possibilities: &R::Possibilities, rng: &mut dyn Rng) -> Option<R::Hidden> {
+        R::draw(possibilities, rng)
+    }
+
+    fn guess(view: &Self::View, hidden: &R::Hidden, rng: &mut dyn Rng) -> R::Guess {
+        R::guess(&view.inner, hidden, rng)
     }
 
     fn guessed(guess: &mut R::Guess) -> &mut R::State {
