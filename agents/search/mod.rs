@@ -38,7 +38,7 @@ use hierophant_rules::catalog::{Action, Listed, View};
 use playout::Playouts;
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
-/// Iterations per decision, if nothing else is said: about 16 ms in Arcanum where there is something to decide.
+/// Iterations per decision, if nothing else is said: about 9 ms in Arcanum where there is something to decide.
 pub const ITERATIONS: u32 = 300;
 /// Most iterations that can be asked for.
 pub const ITERATIONS_MAX: u32 = 100_000;
