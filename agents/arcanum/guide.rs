@@ -1,6 +1,7 @@
 //! What the search is told of Arcanum: a few activations are played out, and judged by what was learned from games.
 
-use super::{greedy, value};
+use super::greedy::{self, style::Style};
+use super::value;
 use crate::search::{BySeat, Guide, shares};
 use hierophant_rules::arcanum::{Action, Arcanum, State, View};
 use hierophant_rules::{Ruleset, SEATS_MAX, Seat, Viewer};
@@ -20,6 +21,10 @@ impl Guide for Arcanum {
 
     fn favourite(view: &View, legal: &[Action]) -> Action {
         greedy::choose(view, legal)
+    }
+
+    fn own_favourite(view: &View, legal: &[Action]) -> Action {
+        greedy::choose_by(Style::tuned(), view, legal)
     }
 
     /// The phase before the activations, then each of them.

@@ -16,8 +16,13 @@ pub trait Guide: Ruleset {
     /// The viewer's seat; `None` for a spectator.
     fn seat(view: &Self::View) -> Option<Seat>;
 
-    /// What a sensible player answers: one of `legal`, which isn't empty.
+    /// What a sensible player answers, as rivals are expected to be: one of `legal`, which isn't empty.
     fn favourite(view: &Self::View, legal: &[Self::Action]) -> Self::Action;
+
+    /// What the seat that searches answers where it doesn't.
+    fn own_favourite(view: &Self::View, legal: &[Self::Action]) -> Self::Action {
+        Self::favourite(view, legal)
+    }
 
     /// Counts the stages of a game: positions can be judged when the first question of a stage is put. May fall back, for what
     /// is asked between two stages.

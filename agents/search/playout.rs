@@ -67,7 +67,7 @@ impl<R: Guide> Playouts<R> {
                     return judged.so_far().map(|values| self.credited(values));
                 }
             }
-            action = R::favourite(&view, &self.legal);
+            action = if seat == own { R::own_favourite(&view, &self.legal) } else { R::favourite(&view, &self.legal) };
             if line.in_tree {
                 action = self.descend(&mut line, history.key(seat), seat, action)?;
             }

@@ -36,7 +36,7 @@ pub(super) fn decide<R: Guide>(
     legal: &[R::Action],
     stop: &dyn Fn() -> bool,
 ) -> R::Action {
-    let favourite = R::favourite(view, legal);
+    let favourite = R::own_favourite(view, legal);
     let Some(seat) = R::seat(view) else { return favourite };
     search.playouts.tree.clear();
     let iterations = search.iterations;
@@ -113,7 +113,7 @@ fn ranked<R: Guide>(view: &R::View, legal: &[R::Action], most: usize) -> Vec<Can
     let mut left = legal.to_vec();
     let mut ranked = Vec::new();
     while !left.is_empty() && ranked.len() < most {
-        let action = R::favourite(view, &left);
+        let action = R::own_favourite(view, &left);
         left.retain(|&other| other != action);
         ranked.push(Candidate { action, lead: 0.0, squares: 0.0 });
     }

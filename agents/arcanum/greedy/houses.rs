@@ -1,18 +1,14 @@
 //! What prestige is worth: the expected payout of each House by the place that it will take.
 
 use super::rivals::ByHouse;
+use super::style::Style;
 use hierophant_rules::arcanum::House;
 use hierophant_rules::arcanum::public::PRESTIGE_MAX;
-use std::sync::LazyLock;
 
 /// What dominance of the 1st to 4th House pays, in VP. Influence pays half of it, presence a quarter.
 const DOMINANCE: [f32; 4] = [16.0, 12.0, 10.0, 8.0];
 /// The same at the World's reduced scoring.
 const DOMINANCE_REDUCED: [f32; 4] = [8.0, 6.0, 5.0, 4.0];
-/// How much the difference of two Houses spreads per activation (variance, in prestige squared).
-const SPREAD: f32 = 4.0;
-/// The order of two Houses is taken as certain once they are this many standard deviations apart.
-const CERTAIN: f32 = 2.2;
 
 /// Activations before a scoring beyond these are taken as these; no game has as many.
 const ACTIVATIONS_MAX: usize = 31;
@@ -21,13 +17,16 @@ const ACTIVATIONS_MAX: usize = 31;
 const DIFFERENCES: usize = 64;
 
 /// How likely each of two Houses ends above the other, by the difference of their prestige.
-type Odds = [(f32, f32); DIFFERENCES];
+pub(super) type Odds = [(f32, f32); DIFFERENCES];
 
-/// By the number of activations to come. Whole numbers, so that all there is to know fits into a table.
-static ODDS: LazyLock<Vec<Odds>> = LazyLock::new(|| (0..=ACTIVATIONS_MAX).map(odds).collect());
+/// By the number of activations to come: whole numbers, so that all there is to know fits into a table. For what `spread` and
+/// `certain` are see `style`.
+pub(super) fn odds(spread: f32, certain: f32) -> Vec<Odds> {
+    (0..=ACTIVATIONS_MAX).map(|activations| odds_after(activations, spread, certain)).collect()
+}
 
-fn odds(activations: usize) -> Odds {
-    let sharpness = (activations > 0).then(|| 1.0 / (CERTAIN * (SPREAD * activations as f32).sqrt()));
+fn odds_after(activations: usize, spread: f32, certain: f32) -> Odds {
+    let sharpness = (activations > 0).then(|| 1.0 / (certain * (spread * activations as f32).sqrt()));
     core::array::from_fn(|index| {
         let difference = index as f32 - f32::from(PRESTIGE_MAX);
         match sharpness {
@@ -51,8 +50,8 @@ pub(in crate::arcanum) struct Order {
 
 impl Order {
     /// With so many activations to come before the scoring.
-    pub(super) fn before(activations: u8) -> Order {
-        Order { odds: &ODDS[usize::from(activations).min(ACTIVATIONS_MAX)] }
+    pub(super) fn before(style: &'static Style, activations: u8) -> Order {
+        Order { odds: &style.odds[usize::from(activations).min(ACTIVATIONS_MAX)] }
     }
 
     /// How likely a House with the first prestige ends above one with the second, and the reverse.
@@ -114,7 +113,7 @@ mod tests {
 
     #[track_caller]
     fn check(activations: u8, prestige: [u8; 4], expected: [f32; 4]) {
-        let payouts = Order::before(activations).payouts(&prestige);
+        let payouts = Order::before(Style::plain(), activations).payouts(&prestige);
         let near = payouts.iter().zip(expected).all(|(a, b)| (a - b).abs() < 0.01);
         assert!(near, "{payouts:?} instead of {expected:?}");
     }

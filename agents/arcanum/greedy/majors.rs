@@ -2,7 +2,6 @@
 
 use super::MAJOR_LOCATIONS;
 use super::houses::reduced_payouts;
-use super::moves::OTHERS_DISCARD;
 use super::rivals::Rivals;
 use super::situation::Situation;
 use hierophant_rules::arcanum::{Action, Card, CardSet, House};
@@ -10,17 +9,6 @@ use hierophant_rules::arcanum::{Action, Card, CardSet, House};
 /// What each Major brings in a typical position, by number: what a hand holds on to.
 const TYPICAL: [f32; 22] =
     [4.5, 2.8, 3.0, 2.6, 4.5, 2.2, 2.0, 1.6, 4.0, 3.0, 0.2, 0.8, 1.6, 1.0, 2.2, 2.6, 2.4, 2.0, 2.6, 2.3, 0.8, 4.5];
-/// What a Major kept for later loses by it.
-const LATER: f32 = 0.85;
-/// What a swing of 3, of 2, and the Empress's pair bring when the order is about to be settled.
-const SWING_3: f32 = 2.5;
-const SWING_2: f32 = 1.7;
-const EMPRESS: f32 = 2.0;
-/// What the World and the Devil bring when their moment comes.
-const WORLD: f32 = 5.0;
-const DEVIL: f32 = 2.5;
-/// What another seat's hide costs us.
-const RIVAL_HIDE: f32 = 2.2;
 
 /// The number of a Major that is better played after the Minor: it closes places, removes figures, or scores.
 const fn waits_for_minor(number: u8) -> bool {
@@ -69,16 +57,16 @@ impl Situation<'_> {
             return now;
         }
         let kept = match number {
-            3 => now.max(EMPRESS),
-            4 => now.max(SWING_3 + self.best_hide()),
-            7 => now.max(SWING_2 + OTHERS_DISCARD),
-            8 => now.max(SWING_3 + 2.0),
-            15 => now.max(DEVIL),
-            21 => now.max(WORLD),
+            3 => now.max(self.style.empress),
+            4 => now.max(self.style.swing_3 + self.best_hide()),
+            7 => now.max(self.style.swing_2 + self.style.others_discard),
+            8 => now.max(self.style.swing_3 + 2.0),
+            15 => now.max(self.style.devil),
+            21 => now.max(self.style.world),
             _ => now,
         };
         let crowded = self.hand.majors().len() > later;
-        now - kept * LATER * if crowded { 0.6 } else { 1.0 }
+        now - kept * self.style.later * if crowded { self.style.crowded } else { 1.0 }
     }
 
     /// The best hide that the hand has.
@@ -93,8 +81,7 @@ impl Situation<'_> {
             let gain = self.hide_gain(card);
             (first, second) = if gain > first { (gain, first) } else { (first, second.max(gain)) };
         }
-        // Two of one House add less than each alone.
-        first + 0.8 * second
+        first + self.style.second_hide * second
     }
 
     /// What the effect of a Major, by number, is worth if it is played now.
@@ -110,9 +97,9 @@ impl Situation<'_> {
             4 => self.best_hide() + self.best_rise(3),
             5 => minor + major,
             6 => self.lovers(),
-            7 => self.best_rise(2) + OTHERS_DISCARD,
+            7 => self.best_rise(2) + self.style.others_discard,
             8 => 2.0 + self.best_rise(3),
-            9 => self.best_two_hides() - RIVAL_HIDE,
+            9 => self.best_two_hides() - self.style.rival_hide,
             10 => 0.2,
             11 => self.justice() * minor,
             12 => 2.0 * major - 2.0f32.min(self.points() as f32),
@@ -121,9 +108,9 @@ impl Situation<'_> {
             15 => self.devil(),
             16 => 2.6,
             17 => constants.stars_victory_points as f32 + 2.0 * minor,
-            18 => self.best_two_hides() - RIVAL_HIDE + 0.5 * minor * f32::from(constants.moon_minors),
+            18 => self.best_two_hides() - self.style.rival_hide + 0.5 * minor * f32::from(constants.moon_minors),
             19 => 2.3,
-            20 => 0.5 + OTHERS_DISCARD,
+            20 => 0.5 + self.style.others_discard,
             _ => self.world(),
         }
     }
@@ -176,7 +163,7 @@ impl Situation<'_> {
 
     /// What a reduced scoring brings now, after the best hide.
     fn world(&self) -> f32 {
-        let rivals = Rivals::now(self.view, self.me);
+        let rivals = Rivals::now(self.view, self.me, self.style);
         let payouts = reduced_payouts(self.view.public.house_places());
         let mut tally = *self.tally();
         let hide = self.hand.minors().iter().max_by(|a, b| self.hide_gain(*a).total_cmp(&self.hide_gain(*b)));

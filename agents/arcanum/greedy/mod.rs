@@ -31,22 +31,32 @@ mod picks;
 mod remembered;
 mod rivals;
 pub(in crate::arcanum) mod situation;
+pub mod style;
 
 use hierophant_rules::arcanum::agenda::Step;
 use hierophant_rules::arcanum::{Action, Kind, Location, View};
 use situation::Situation;
+use style::Style;
 
 /// The answer to the open decision of the viewer. `legal` is what [`View::legal`] lists, never empty.
 ///
 /// # Panics
 /// If `legal` is empty.
 pub fn choose(view: &View, legal: &[Action]) -> Action {
+    choose_by(Style::plain(), view, legal)
+}
+
+/// The same by another style.
+///
+/// # Panics
+/// If `legal` is empty.
+pub fn choose_by(style: &'static Style, view: &View, legal: &[Action]) -> Action {
     let first = legal[0];
     if legal.len() == 1 {
         return first;
     }
     let (Some(question), Some(me)) = (view.question(), view.viewer.seat()) else { return first };
-    let answer = decide(&Situation::new(view, me), question.kind, legal);
+    let answer = decide(&Situation::new(view, me, style), question.kind, legal);
     // The heuristics reason about cards and figures; should one name what isn't offered, any offer will do.
     if legal.contains(&answer) { answer } else { first }
 }

@@ -4,11 +4,6 @@ use super::situation::Situation;
 use hierophant_rules::arcanum::agenda::Step;
 use hierophant_rules::arcanum::{Action, Card, CardSet, Figure, House, Location, LocationSet};
 
-/// What it is worth that every rival discards a card.
-pub(super) const OTHERS_DISCARD: f32 = 0.4;
-/// A card played is lost for hiding: this part of what hiding it would bring.
-const CARD_COST: f32 = 0.25;
-
 impl Situation<'_> {
     /// What the effect of `location` is worth to us now if `card` has left the hand.
     #[inline]
@@ -46,7 +41,7 @@ impl Situation<'_> {
             Location::TREASURE_VAULT => self.hide_gain_unknown(),
             Location::CATHEDRAL => hide.max(2.0 * self.minor_worth()),
             Location::BALLROOM => hide,
-            _ => OTHERS_DISCARD,
+            _ => self.style.others_discard,
         }
     }
 
@@ -107,7 +102,7 @@ impl Situation<'_> {
             best = worth.max(best);
         }
         let worth = if best == f32::NEG_INFINITY { self.after(Some((house, before))) } else { best };
-        worth - CARD_COST * self.hide_gain(card)
+        worth - self.style.card_cost * self.hide_gain(card)
     }
 
     /// What a joker move is worth at its best; 0 if it is better declined.

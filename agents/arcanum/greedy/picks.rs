@@ -2,24 +2,15 @@
 
 use super::houses::payout;
 use super::rivals::Rivals;
-use super::situation::{Situation, Tally};
+use super::situation::{Situation, Tally, by_held};
 use hierophant_rules::arcanum::agenda::Step;
 use hierophant_rules::arcanum::setup::HAND_LIMIT;
 use hierophant_rules::arcanum::{Action, Card, CardSet, House, Kind};
 
-/// How much of the best Minor left to play counts when a card is hidden before the activation.
-const PLAY_PART: f32 = 0.7;
-/// A hide that brings less than this waits for the next scoring, while there is one.
-const HIDE_LEAST: f32 = 0.4;
-/// What the Minors of phase A are worth, by Minors in hand: the turn needs two.
-const DRAW: f32 = 3.0;
+/// The same for those of phase A.
 const DRAW_BY_HELD: [f32; 5] = [1.6, 1.2, 0.7, 0.5, 0.25];
-/// An exchange that brings less than this isn't made.
-const EXCHANGE_LEAST: f32 = 0.4;
 /// Cards that the Sun turns up.
 const TURNED_UP: usize = 3;
-/// How much of what hiding a card brings counts for keeping it.
-const KEEP_HIDE: f32 = 0.4;
 /// Longest list that is looked at for a choice of several.
 const CANDIDATES_MAX: usize = 80;
 
@@ -61,7 +52,7 @@ impl Situation<'_> {
         let held = self.hand.minors().len();
         let mut worth = 0.0;
         for extra in 0..minors.min(room) {
-            worth += DRAW * DRAW_BY_HELD[usize::from(held + extra).min(4)];
+            worth += self.style.draw * by_held(&DRAW_BY_HELD, held + extra, self.style.third_draw);
         }
         let pays = if self.horizon.own_activations == 0 { 0.05 * worth } else { worth };
         if self.major_worth() > pays { Action::DrawMajor } else { Action::DrawMinors }
@@ -87,7 +78,7 @@ impl Situation<'_> {
         super::best(legal, |action| match action {
             Action::Hide(card) => {
                 let play = if plays[0].0 == Some(card) { plays[1].1 } else { plays[0].1 };
-                self.hide_gain(card) + PLAY_PART * play
+                self.hide_gain(card) + self.style.play_part * play
             }
             _ => f32::NEG_INFINITY,
         })
@@ -105,7 +96,7 @@ impl Situation<'_> {
     /// What a Minor is worth for the next period if it isn't hidden now.
     fn kept(&self, card: Card) -> f32 {
         if self.horizon.turns_left > self.horizon.turns_to_scoring {
-            HIDE_LEAST + 0.04 * f32::from(card.value())
+            self.style.hide_least + self.style.hide_least_by_value * f32::from(card.value())
         } else {
             0.0
         }
@@ -129,15 +120,16 @@ impl Situation<'_> {
             return 0.02;
         }
         let play = match card.value() {
-            7..=9 => 0.8,
-            1 | 5 => 0.7,
-            11.. => 0.5,
-            _ => 0.2,
+            7..=9 => self.style.play_789,
+            1 | 5 => self.style.play_15,
+            11.. => self.style.play_court,
+            _ => self.style.play_other,
         };
-        let hide = if self.horizon.hides > 0 { self.hide_gain(card) } else { 0.12 * f32::from(card.value()) };
+        let hide =
+            if self.horizon.hides > 0 { self.hide_gain(card) } else { self.style.keep_value * f32::from(card.value()) };
         // The fourth Minor and further ones wait longer for their use.
-        let crowd = if self.hand.minors().len() > 3 { 0.5 } else { 0.8 };
-        crowd * (KEEP_HIDE * hide + play)
+        let crowd = if self.hand.minors().len() > 3 { self.style.keep_fourth } else { self.style.keep_minor };
+        crowd * (self.style.keep_hide * hide + play)
     }
 
     /// Discards, and what the Wheel passes on: the cards with the least use.
@@ -218,7 +210,7 @@ impl Situation<'_> {
 
     /// The best swap of any hidden Minor for any of the hand.
     fn best_swap(&self, row: CardSet, out: CardSet, hand: CardSet) -> (Option<(Card, Card)>, f32) {
-        let mut best = (None, EXCHANGE_LEAST);
+        let mut best = (None, self.style.exchange_least);
         for out in out.minors().iter() {
             for put in hand.minors().iter() {
                 let worth = self.swap_worth(row, out, put);
@@ -266,7 +258,7 @@ impl Situation<'_> {
 
     /// The hidden Fool: the House where it adds most; it waits while a later House promises more.
     pub(super) fn fool_house(&self, legal: &[Action]) -> Action {
-        let rivals = Rivals::now(self.view, self.me);
+        let rivals = Rivals::now(self.view, self.me, self.style);
         let tally = Tally::of(self.row);
         let places = self.view.public.house_places();
         let gain = |house: House| {

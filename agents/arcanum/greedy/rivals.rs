@@ -5,6 +5,7 @@
 //! worked out side by side, as that takes hardly longer than one.
 
 use super::horizon::Horizon;
+use super::style::Style;
 use hierophant_rules::Seat;
 use hierophant_rules::arcanum::{CardSet, House, View};
 
@@ -15,13 +16,6 @@ pub(in crate::arcanum) type ByHouse = [f32; 4];
 const RIVALS_MAX: usize = 4;
 /// Counts in one House beyond this are taken as this.
 const COUNT_MAX: usize = 9;
-/// Hides of a rival per activation, on top of the one in phase A: Vault, Cathedral, Ballroom, Majors.
-const EXTRA_HIDES: f32 = 0.9;
-/// How much likelier each point of prestige above the mean makes it that a rival holds the House.
-const TILT: f32 = 0.02;
-/// Value of a hidden card, mean and standard deviation: rivals hide high cards first.
-const VALUE_MEAN: f32 = 9.5;
-const VALUE_SPREAD: f32 = 3.5;
 
 /// One over each number that a row's size may be; dividing takes longer.
 const ONE_OVER: [f32; 32] = {
@@ -57,28 +51,29 @@ impl Rival {
 pub(in crate::arcanum) struct Rivals {
     rivals: [Rival; RIVALS_MAX],
     count: usize,
+    style: &'static Style,
 }
 
 impl Rivals {
     /// As they will stand at the next scoring.
     #[inline]
-    pub(in crate::arcanum) fn at_scoring(view: &View, me: Seat, horizon: &Horizon) -> Rivals {
+    pub(in crate::arcanum) fn at_scoring(view: &View, me: Seat, horizon: &Horizon, style: &'static Style) -> Rivals {
         let seats = f32::from(view.setup.players);
-        let extra = f32::from(horizon.activations) / seats * EXTRA_HIDES;
-        Rivals::with(view, me, horizon.hides + (extra + 0.5) as u8)
+        let extra = f32::from(horizon.activations) / seats * style.extra_hides;
+        Rivals::with(view, me, horizon.hides + (extra + 0.5) as u8, style)
     }
 
     /// As they stand now.
-    pub(in crate::arcanum) fn now(view: &View, me: Seat) -> Rivals {
-        Rivals::with(view, me, 0)
+    pub(in crate::arcanum) fn now(view: &View, me: Seat, style: &'static Style) -> Rivals {
+        Rivals::with(view, me, 0, style)
     }
 
     /// With so many cards still to be hidden by each.
     #[inline]
-    fn with(view: &View, me: Seat, to_come: u8) -> Rivals {
-        let mut all = Rivals { rivals: [Rival::UNKNOWN; RIVALS_MAX], count: 0 };
+    fn with(view: &View, me: Seat, to_come: u8, style: &'static Style) -> Rivals {
+        let mut all = Rivals { rivals: [Rival::UNKNOWN; RIVALS_MAX], count: 0, style };
         let others = Seat::all(view.setup.players).filter(|&seat| seat != me);
-        let outlook = Outlook::of(view, to_come);
+        let outlook = Outlook::of(view, to_come, style.tilt);
         for (rival, seat) in all.rivals.iter_mut().zip(others) {
             rival.expect(view, seat, &outlook);
             all.count += 1;
@@ -127,7 +122,8 @@ impl Rivals {
         let (mut loses_tie, mut ahead) = ([0.0; N], [0.0; N]);
         for i in 0..N {
             let cards = f32::from(counts[i]);
-            let lead = (f32::from(values[i]) - cards * VALUE_MEAN) / (2.0 * VALUE_SPREAD * cards.sqrt());
+            let lead =
+                (f32::from(values[i]) - cards * self.style.value_mean) / (2.0 * self.style.value_spread * cards.sqrt());
             loses_tie[i] = 0.5 - 0.5 * lead.clamp(-1.0, 1.0);
         }
         // Distribution of the number of rivals ahead: none, one, two.
@@ -195,14 +191,14 @@ struct Outlook {
 }
 
 impl Outlook {
-    fn of(view: &View, to_come: u8) -> Outlook {
+    fn of(view: &View, to_come: u8, tilt: f32) -> Outlook {
         let unseen = parts(CardSet::MINORS.minus(view.seen_cards()));
         let levels = view.public.prestige.map(f32::from);
         let mean = levels.iter().sum::<f32>() / 4.0;
         Outlook {
             to_come,
             later: unseen.map(|part| part * f32::from(to_come)),
-            tilt: levels.map(|level| 1.0 + TILT * (level - mean)),
+            tilt: levels.map(|level| 1.0 + tilt * (level - mean)),
         }
     }
 }

@@ -4,26 +4,19 @@ use super::horizon::Horizon;
 use super::houses::{Order, changed};
 use super::remembered::Remembered;
 use super::rivals::{ByHouse, Rivals};
+use super::style::Style;
 use core::cell::OnceCell;
 use hierophant_rules::Seat;
 use hierophant_rules::arcanum::{Card, CardSet, House, Kind, View};
 
-/// A share of a House that we win is also lost to rivals: by this part more than its own payout.
-const DENIAL: f32 = 0.1;
-/// How much of what the best card of the hand would add counts as ours before it is hidden.
-const PROSPECT: f32 = 0.5;
 /// Changes of prestige whose worth is remembered, from this fall on; others are worked out each time.
 const FALL_MAX: i8 = 4;
 const CHANGES: usize = 16;
 /// Values of Minors, and 0 for the Fool.
 const VALUES: usize = 15;
 
-/// What a Minor drawn is worth, to be multiplied by how scarce it is: by Minors in hand, the last entry for more.
-const MINOR: f32 = 1.4;
+/// How scarce Minors are, by the number in hand, the last entry for more.
 const MINOR_BY_HELD: [f32; 6] = [0.9, 0.9, 0.6, 0.45, 0.3, 0.15];
-/// What a Major drawn is worth, and one that will hardly get its turn.
-const MAJOR: f32 = 2.0;
-const SPARE_MAJOR: f32 = 0.4;
 
 /// Number and sum of the values of the cards that a row holds of each House.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,11 +51,17 @@ struct Edges {
     standing: f32,
 }
 
+/// How scarce Minors are with so many in hand; from the third on it is this part of what the table says.
+pub(super) fn by_held(table: &[f32], held: u8, third: f32) -> f32 {
+    table[usize::from(held).min(table.len() - 1)] * if held < 2 { 1.0 } else { third }
+}
+
 /// A view, and what follows from it for most decisions: worked out only once it is asked for, as no decision asks for all.
 #[derive(Debug)]
 pub(in crate::arcanum) struct Situation<'a> {
     pub(in crate::arcanum) view: &'a View,
     pub(in crate::arcanum) me: Seat,
+    pub(super) style: &'static Style,
     pub(in crate::arcanum) horizon: Horizon,
     order: Order,
     /// Our hidden cards, those just picked to be hidden included.
@@ -89,14 +88,15 @@ pub(in crate::arcanum) struct Situation<'a> {
 impl<'a> Situation<'a> {
     /// What `me`, the viewer of `view`, looks at.
     #[inline]
-    pub(in crate::arcanum) fn new(view: &'a View, me: Seat) -> Situation<'a> {
+    pub(in crate::arcanum) fn new(view: &'a View, me: Seat, style: &'static Style) -> Situation<'a> {
         let horizon = Horizon::of(view, me.number());
-        let order = Order::before(horizon.activations);
+        let order = Order::before(style, horizon.activations);
         let hiding = matches!(view.asked_kind(), Some(Kind::HideSome));
         let picked = if hiding { view.answer.cards } else { CardSet::EMPTY };
         Situation {
             view,
             me,
+            style,
             horizon,
             order,
             row: view.row.union(view.public.open[me.index()]).union(picked),
@@ -130,7 +130,7 @@ impl<'a> Situation<'a> {
     /// The rivals as they will stand at the next scoring.
     #[inline]
     pub(in crate::arcanum) fn rivals(&self) -> &Rivals {
-        self.rivals.get_or_init(|| Rivals::at_scoring(self.view, self.me, &self.horizon))
+        self.rivals.get_or_init(|| Rivals::at_scoring(self.view, self.me, &self.horizon, self.style))
     }
 
     /// By House: our expected share as our row is.
@@ -154,7 +154,7 @@ impl<'a> Situation<'a> {
         let more = self.more_shares(self.tally(), shares, best.map(|card| card.map_or(0, Card::value)));
         let ours = core::array::from_fn(|house| {
             let more = if best[house].is_some() { more[house] } else { 0.0 };
-            (shares[house] + PROSPECT * more).min(1.0)
+            (shares[house] + self.style.prospect * more).min(1.0)
         });
         let means = self.rivals().mean_shares(&ours);
         let edges = core::array::from_fn(|house| ours[house] - means[house]);
@@ -181,7 +181,7 @@ impl<'a> Situation<'a> {
     /// By House: what hiding a card of this value is worth while this is our tally and these are our shares.
     fn gains(&self, tally: &Tally, shares: &ByHouse, values: [u8; 4]) -> ByHouse {
         let more = self.more_shares(tally, shares, values);
-        core::array::from_fn(|house| (1.0 + DENIAL) * self.payouts[house] * more[house])
+        core::array::from_fn(|house| (1.0 + self.style.denial) * self.payouts[house] * more[house])
     }
 
     /// What hiding a card of this House and value is worth.
@@ -196,7 +196,7 @@ impl<'a> Situation<'a> {
         let i = house.index();
         let (count, sum) = (self.tally().counts[i], self.tally().values[i]);
         let more = self.rivals().share(house, count + 1, sum + u16::from(value)) - self.shares()[i];
-        (1.0 + DENIAL) * self.payouts[i] * more
+        (1.0 + self.style.denial) * self.payouts[i] * more
     }
 
     /// What hiding this Minor is worth; the Fool counts where it brings most.
@@ -261,7 +261,7 @@ impl<'a> Situation<'a> {
         if self.horizon.own_activations == 0 {
             return 0.02;
         }
-        MINOR * MINOR_BY_HELD[usize::from(self.hand.minors().len()).min(5)]
+        self.style.minor * by_held(&MINOR_BY_HELD, self.hand.minors().len(), self.style.third_minor)
     }
 
     /// Majors that we can still play: one per activation.
@@ -274,7 +274,7 @@ impl<'a> Situation<'a> {
         if !self.view.setup.majors_in(self.view.public.turn) || self.major_plays() == 0 {
             return 0.02;
         }
-        if self.hand.majors().len() < self.major_plays() { MAJOR } else { SPARE_MAJOR }
+        if self.hand.majors().len() < self.major_plays() { self.style.major } else { self.style.spare_major }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the network looks at: numbers of about one, from one seat's view and nothing else.
 
 use crate::arcanum::greedy::situation::Situation;
+use crate::arcanum::greedy::style::Style;
 use hierophant_rules::Seat;
 use hierophant_rules::arcanum::{Card, CardSet, Figure, FigureSet, House, View};
 
@@ -73,7 +74,7 @@ impl Field {
 impl Features {
     /// Of the viewer's position; `None` for a spectator.
     pub fn of(view: &View) -> Option<Features> {
-        let at = Situation::new(view, view.viewer.seat()?);
+        let at = Situation::new(view, view.viewer.seat()?, Style::plain());
         let field = Field::of(view, at.me);
         let mut features = Features { houses: [[0.0; OF_HOUSE]; 4], table: [0.0; OF_TABLE] };
         let sight = Sight::of(&at);
