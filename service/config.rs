@@ -56,7 +56,7 @@ pub const FAULT_BURST_SECONDS: u32 = 5;
 /// The same for connections of one peer.
 pub const CONNECTION_BURST_SECONDS: u32 = 10;
 /// House agents that search take no more iterations for a decision: each costs the service's own time, up to 0.1 ms.
-pub const HOUSE_SEARCH_ITERATIONS_MAX: u32 = 1_000;
+pub const HOUSE_SEARCH_ITERATIONS_MAX: u32 = 1_500;
 /// Clients that meet a limit are told to come back after this.
 pub const RETRY_AFTER: Duration = Duration::from_millis(500);
 

@@ -34,9 +34,11 @@ impl Situation<'_> {
             Location::MAGE_TOWER => factor + self.major_worth(),
             Location::ARTISAN_DISTRICT => self.major_worth().max(2.0 * self.minor_worth()),
             // Those who draw with us gain as well.
-            Location::HARBOUR => self.minor_worth() * (1.0 + 0.5 * f32::from(self.view.setup.players - 1)) - 0.25,
+            Location::HARBOUR => {
+                self.minor_worth() * (1.0 + self.style.harbour * f32::from(self.view.setup.players - 1)) - 0.25
+            }
             Location::THRONE_ROOM => 2.0 * self.minor_worth(),
-            Location::MARKET => 2.0 * factor + 0.5 * self.minor_worth(),
+            Location::MARKET => 2.0 * factor + self.style.market * self.minor_worth(),
             Location::FIELDS => self.view.setup.constants().fields_victory_points as f32 * factor + self.fields_worth(),
             Location::TREASURE_VAULT => self.hide_gain_unknown(),
             Location::CATHEDRAL => hide.max(2.0 * self.minor_worth()),

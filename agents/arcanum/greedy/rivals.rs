@@ -92,7 +92,7 @@ impl Rivals {
         let range = (highest - lowest).max(10) as f32;
         let mut total = 0.0;
         for (rival, seat) in self.rivals.iter_mut().zip(table) {
-            rival.weight = 1.0 + (points[seat.index()] - lowest) as f32 / range;
+            rival.weight = 1.0 + self.style.leader * (points[seat.index()] - lowest) as f32 / range;
             total += rival.weight;
         }
         for rival in &mut self.rivals[..self.count] {

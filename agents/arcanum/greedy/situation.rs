@@ -233,7 +233,8 @@ impl<'a> Situation<'a> {
     #[cold]
     fn worth_of_change(&self, house: House, change: i8) -> f32 {
         let Edges { edges, standing } = self.edges();
-        worth(&self.order.payouts(&changed(self.view.public.prestige, house, change)), edges) - standing
+        let after = worth(&self.order.payouts(&changed(self.view.public.prestige, house, change)), edges);
+        self.style.push * (after - standing)
     }
 
     /// The best that a rise by this much can do, over the Houses.

@@ -51,7 +51,7 @@ styles! {
     /// Hides of a rival per activation, on top of the one in phase A: Vault, Cathedral, Ballroom, Majors.
     extra_hides: 0.9, 0.72;
     /// How much likelier each point of prestige above the mean makes it that a rival holds the House.
-    tilt: 0.02, 0.0390625;
+    tilt: 0.02, 0.03906;
     /// Value of a hidden card, on the mean: rivals hide high cards first.
     value_mean: 9.5, 13.3;
     /// And its standard deviation.
@@ -69,23 +69,23 @@ styles! {
     /// What part of that is left from the third in hand on.
     third_draw: 1.0, 1.4;
     /// Every rival discards a card.
-    others_discard: 0.4, 0.4;
+    others_discard: 0.4, 0.52;
     /// A card played is lost for hiding: this part of what hiding it would bring.
-    card_cost: 0.25, 0.25;
+    card_cost: 0.25, 0.325;
     /// What part of its worth a Major kept for later has.
     later: 0.85, 0.607;
     /// What part of that if more Majors are held than can be played.
-    crowded: 0.6, 0.6;
+    crowded: 0.6, 0.78;
     /// A swing of 3 when the order is about to be settled.
     swing_3: 2.5, 3.125;
     /// A swing of 2 then.
-    swing_2: 1.7, 1.214;
+    swing_2: 1.7, 0.9338;
     /// The Empress's pair then.
     empress: 2.0, 2.0;
     /// The World when its moment comes.
     world: 5.0, 10.94;
     /// The Devil when his moment comes.
-    devil: 2.5, 2.5;
+    devil: 2.5, 1.923;
     /// What part of its worth the second of two hides has: two of one House add less than each alone.
     second_hide: 0.8, 0.8;
     /// What another seat's hide costs us.
@@ -99,7 +99,7 @@ styles! {
     /// An exchange that brings less than this isn't made.
     exchange_least: 0.4, 0.4;
     /// How much of what hiding a card brings counts for keeping it.
-    keep_hide: 0.4, 0.4;
+    keep_hide: 0.4, 0.3077;
     /// What hiding a card in the next period brings, for each point of its value.
     keep_value: 0.12, 0.12;
     /// What part of its worth a Minor in hand has.
@@ -114,6 +114,22 @@ styles! {
     play_court: 0.5, 0.625;
     /// Playing another Minor.
     play_other: 0.2, 0.2;
+    /// What moves the Houses counts for so much.
+    push: 1.0, 1.0;
+    /// How much more the leader's gains count than the last's.
+    leader: 1.0, 1.0;
+    /// What part of its worth a Minor has that a rival grants us in the Harbour.
+    harbour: 0.5, 0.5;
+    /// What part of its worth a Minor has that we exchange in the Market.
+    market: 0.5, 0.5;
+    /// The Wheel.
+    wheel: 0.2, 0.2;
+    /// The Tower.
+    tower: 2.6, 3.38;
+    /// The Sun.
+    sun: 2.3, 2.3;
+    /// Judgement, beside what rivals discard.
+    judgement: 0.5, 0.5;
 }
 
 static PLAIN_STYLE: LazyLock<Style> = LazyLock::new(|| Style::of(PLAIN));
