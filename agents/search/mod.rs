@@ -7,21 +7,23 @@
 //!
 //! * **At the root sequential halving** instead of UCB, after H-MCTS (Pepels, Cazenave, Winands, Lanctot: *Minimizing Simple
 //!   and Cumulative Regret in Monte-Carlo Tree Search*, 2014): all candidates are tried on the same guesses, with the same luck to
-//!   come, and the worse half is dropped, until one is left. It must be clearly ahead of greedy's favourite to be given instead. See `race`.
-//! * **Below it PUCT** (Rosin: *Multi-armed bandits with episode context*, 2011) with the favourite of the ruleset's greedy
-//!   player as the prior; exploration counts how often an answer was available. See `tree`.
+//!   come, and the worse half is dropped, until one is left. It must be clearly ahead of the own favourite to be given instead.
+//!   See `race`.
+//! * **Below it PUCT** (Rosin: *Multi-armed bandits with episode context*, 2011) with the favourites of these players as the prior; exploration counts how often an answer was available. See `tree`.
 //! * **Decisions taken together** are decoupled: each seat's statistics go by its own answers until all have answered. See
 //!   `history`.
-//! * **Playouts by the greedy players of all seats**, cut off a few stages after the decision. Each stage is judged by the
-//!   ruleset's guide, and the mean counts: a judgement's own error differs from stage to stage. In Arcanum a stage is an activation, and
-//!   the judge was taught by temporal differences (Sutton 1988; Tesauro's TD-Gammon, 1995) what the deciding seat's own *view* is
-//!   worth, so that what a guess hides adds little noise, and what rivals' pushes tell of their rows is in it. A value is a
-//!   share of the win. See `playout`, `guide` and `arcanum::value`.
+//! * **Playouts by heuristic players of all seats**, rivals as greedy plays, the own seat as does best against them; cut off a
+//!   few stages after the decision. Each stage is judged by the ruleset's guide, and the mean counts: a judgement's own error
+//!   differs from stage to stage. In Arcanum a stage is an activation, and the judge was taught by temporal differences (Sutton
+//!   1988; Tesauro's TD-Gammon, 1995) what the deciding seat's own *view* is worth, so that what a guess hides adds little
+//!   noise, and what rivals' pushes tell of their rows is in it. A value is a share of the win. See `playout`, `guide` and
+//!   `arcanum::value`.
 //!
 //! # Contract
-//! It sees the view and nothing else: guesses come from [`Ruleset::possibilities`](hierophant_rules::Ruleset::possibilities). With a fixed number of iterations the same seed
-//! and the same questions get the same answers. Forced decisions are answered without search; where the view allows no guess, and
-//! beyond what fits the tree, it plays as greedy does. It has no clock: whoever has one says when to stop.
+//! It sees the view and nothing else: guesses come from [`Ruleset::possibilities`](hierophant_rules::Ruleset::possibilities).
+//! With a fixed number of iterations the same seed and the same questions get the same answers. Forced decisions are answered
+//! without search; where the view allows no guess, and beyond what fits the tree, it plays its favourite. It has no clock:
+//! whoever has one says when to stop.
 
 mod guide;
 mod history;

@@ -1,4 +1,4 @@
-//! The root: candidates compared on the same guesses, the worse half dropped, until one is left beside greedy's favourite.
+//! The root: candidates compared on the same guesses, the worse half dropped, until one is left beside the own favourite.
 
 use super::Search;
 use super::guide::Guide;
@@ -8,7 +8,7 @@ use hierophant_rules::Seat;
 const CANDIDATES_MAX: usize = 16;
 /// Iterations that a candidate must get for it to be worth trying.
 const PER_CANDIDATE: u32 = 12;
-/// How many standard errors another answer must be ahead of greedy's to be given instead: with few guesses the best of many
+/// How many standard errors another answer must be ahead of the favourite to be given instead: with few guesses the best of many
 /// is mostly the luckiest.
 const DOUBT: f32 = 2.0;
 
@@ -68,7 +68,7 @@ impl<R: Guide> Race<'_, R> {
                     Err(Halt::NoGuess) => return None,
                 }
             }
-            // The favourite runs to the end. Stable: of equals the one that greedy likes better.
+            // The favourite runs to the end. Stable: of equals the one that the heuristics like better.
             candidates[1..].sort_by(|a, b| b.lead.total_cmp(&a.lead));
             candidates.truncate(candidates.len().div_ceil(2).max(2));
         }

@@ -1,7 +1,8 @@
 //! Whole games, and positions in which a sensible player has one answer. Positions are real views with some cards and
 //! levels put in by hand; what matters in them is stated, the rest is as dealt.
 
-use super::choose;
+use super::style::Style;
+use super::{choose, choose_by};
 use crate::{Policy, policy};
 use hierophant_rules::arcanum::agenda::{Agenda, Step};
 use hierophant_rules::arcanum::{
@@ -48,6 +49,22 @@ fn every_kind_of_game_is_played_to_its_end_and_the_same_way_each_time() {
     }
     let never: Vec<Kind> = Kind::ALL.into_iter().filter(|&kind| !asked[kind as usize]).collect();
     assert!(never.is_empty(), "never asked: {never:?}");
+}
+
+/// How good it is, the example `tune` tells.
+#[test]
+fn the_tuned_style_does_better_at_a_table_of_plain_ones() {
+    let setup = Setup::default();
+    let mut ahead = 0;
+    for deal in 0..250 {
+        for place in Seat::all(setup.players) {
+            let style = |seat| if seat == place { Style::tuned() } else { Style::plain() };
+            let standings = game(&setup, deal, |seat, view, legal| choose_by(style(seat), view, legal)).standings;
+            let all: i32 = standings.iter().map(|standing| standing.victory_points).sum();
+            ahead += i32::from(setup.players) * standings[place.index()].victory_points - all;
+        }
+    }
+    assert!(ahead > 0, "{ahead}");
 }
 
 #[test]
