@@ -29,8 +29,10 @@ RETRY_FIRST_S = 0.1
 RETRY_LONGEST_S = 5.0
 # A fork waits no longer than this for the calls of other threads to end.
 FORK_WAIT_S_MAX = 5.0
-# And no longer than this for grpc to end its own threads. A program that uses grpc by itself as well waits for it in vain.
-REST_WAIT_S_MAX = 1.0
+# And no longer than this for grpc to end its own threads, which takes longer on a machine that is busy. A program that uses
+# grpc by itself as well waits for it in vain: the first time so long, and from then on no longer than the second.
+REST_WAIT_S_MAX = 5.0
+REST_WAIT_AGAIN_S_MAX = 1.0
 REST_POLL_S = 0.002
 
 # What the names of limits end with that pass by themselves.
@@ -252,10 +254,17 @@ _TASKS = "/proc/self/task"
 _GRPC_THREADS = ("grpc_", "event_engine", "timer_manager", "lifeguard", "default-executo", "resolver-execut")
 
 
+_rest_wait_s = REST_WAIT_S_MAX
+
+
 def _await_rest() -> None:
     """Waits until grpc has ended its threads, which it does a little after the last channel is gone."""
-    end = time.monotonic() + REST_WAIT_S_MAX
-    while _grpc_runs() and time.monotonic() < end:
+    global _rest_wait_s
+    end = time.monotonic() + _rest_wait_s
+    while _grpc_runs():
+        if time.monotonic() > end:
+            _rest_wait_s = REST_WAIT_AGAIN_S_MAX
+            return
         # Something may still hold a channel in a cycle, an exception that somebody keeps, say.
         gc.collect()
         time.sleep(REST_POLL_S)
