@@ -14,6 +14,7 @@
 
 extern crate alloc;
 
+mod bits;
 pub mod catalog;
 mod outcome;
 mod random;

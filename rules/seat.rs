@@ -90,15 +90,7 @@ impl SeatSet {
 
     /// The members, ascending.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        let mut bits = self.0;
-        core::iter::from_fn(move || {
-            if bits == 0 {
-                return None;
-            }
-            let seat = Seat(bits.trailing_zeros() as u8);
-            bits &= bits - 1;
-            Some(seat)
-        })
+        crate::bits::members!(self.0, |bit| Seat(bit as u8))
     }
 }
 

@@ -9,7 +9,8 @@
 //!   and Cumulative Regret in Monte-Carlo Tree Search*, 2014): all candidates are tried on the same guesses, with the same luck to
 //!   come, and the worse half is dropped, until one is left. It must be clearly ahead of the own favourite to be given instead.
 //!   See `race`.
-//! * **Below it PUCT** (Rosin: *Multi-armed bandits with episode context*, 2011) with the favourites of these players as the prior; exploration counts how often an answer was available. See `tree`.
+//! * **Below it PUCT** (Rosin: *Multi-armed bandits with episode context*, 2011) with the favourites of the players told of
+//!   below as the prior; exploration counts how often an answer was available. See `tree`.
 //! * **Decisions taken together** are decoupled: each seat's statistics go by its own answers until all have answered. See
 //!   `history`.
 //! * **Playouts by heuristic players of all seats**, rivals as greedy plays, the own seat as does best against them; cut off a

@@ -25,7 +25,7 @@ struct Candidate<A> {
 enum Halt {
     /// The time was up.
     Stopped,
-    /// The guess can't be played on.
+    /// No guess can be drawn, or it can't be played on.
     NoGuess,
 }
 

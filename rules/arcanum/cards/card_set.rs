@@ -119,15 +119,7 @@ impl CardSet {
 
     /// The members in canonical order.
     pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
-        let mut bits = self.0;
-        core::iter::from_fn(move || {
-            if bits == 0 {
-                return None;
-            }
-            let card = Card::from_bit(bits.trailing_zeros());
-            bits &= bits - 1;
-            Some(card)
-        })
+        crate::bits::members!(self.0, Card::from_bit)
     }
 }
 

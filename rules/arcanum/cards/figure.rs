@@ -139,15 +139,7 @@ impl FigureSet {
 
     /// The members in canonical order.
     pub fn iter(self) -> impl Iterator<Item = Figure> + Clone {
-        let mut bits = self.0;
-        core::iter::from_fn(move || {
-            if bits == 0 {
-                return None;
-            }
-            let figure = Figure(bits.trailing_zeros() as u8);
-            bits &= bits - 1;
-            Some(figure)
-        })
+        crate::bits::members!(self.0, |bit| Figure(bit as u8))
     }
 }
 

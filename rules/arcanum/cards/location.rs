@@ -143,15 +143,7 @@ impl LocationSet {
 
     /// The members by number.
     pub fn iter(self) -> impl Iterator<Item = Location> + Clone {
-        let mut bits = self.0;
-        core::iter::from_fn(move || {
-            if bits == 0 {
-                return None;
-            }
-            let location = Location(bits.trailing_zeros() as u8);
-            bits &= bits - 1;
-            Some(location)
-        })
+        crate::bits::members!(self.0, |bit| Location(bit as u8))
     }
 }
 
