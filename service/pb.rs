@@ -149,3 +149,36 @@ impl fmt::Debug for log::v1::Created {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::FILE_DESCRIPTOR_SET;
+    use prost::Message;
+    use prost_types::{DescriptorProto, FileDescriptorSet, field_descriptor_proto::Type};
+
+    /// Fields of 64 bits whose values stay below 2^53, the most that JavaScript holds exactly: milliseconds.
+    const BELOW_2_TO_53: &[&str] = &[
+        "hierophant.v1.SeatResult.thinking_ms",
+        "hierophant.v1.Tournament.house_thinking_ms",
+        "hierophant.v1.Tournament.played_ms",
+    ];
+
+    fn wide_fields(scope: &str, message: &DescriptorProto, found: &mut Vec<String>) {
+        let name = format!("{scope}.{}", message.name());
+        let is_wide = |kind| matches!(kind, Type::Fixed64 | Type::Int64 | Type::Sfixed64 | Type::Sint64 | Type::Uint64);
+        let wide = message.field.iter().filter(|field| is_wide(field.r#type()));
+        found.extend(wide.map(|field| format!("{name}.{}", field.name())));
+        message.nested_type.iter().for_each(|nested| wide_fields(&name, nested, found));
+    }
+
+    #[test]
+    fn f07_no_public_field_needs_more_than_53_bits() {
+        let set = FileDescriptorSet::decode(FILE_DESCRIPTOR_SET).expect("the descriptor set is whole");
+        let mut found = Vec::new();
+        for file in set.file.iter().filter(|file| file.package().starts_with("hierophant")) {
+            file.message_type.iter().for_each(|message| wide_fields(file.package(), message, &mut found));
+        }
+        found.sort();
+        assert_eq!(found, BELOW_2_TO_53, "use two words of 32 bits, or list the field with its bound");
+    }
+}

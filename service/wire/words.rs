@@ -79,12 +79,11 @@ pub(super) use told::*;
 /// Words that only views and events use.
 #[cfg(feature = "client")]
 mod told {
-    use super::{At, Result, invalid, known, set};
+    use super::{Result, invalid, known, set};
     use hierophant_rules::{Seat, SeatSet};
 
-    /// Minors of a deck; 22 cards follow.
-    const MINORS: u8 = 56;
-    const OTHERS: u8 = 22;
+    /// Cards of a deck.
+    const CARDS: u32 = 78;
 
     /// A seat of this game.
     pub(in crate::wire) fn seat(number: u32, players: u8) -> Result<Seat> {
@@ -130,28 +129,10 @@ mod told {
         array(list, count, |number| byte(number, most))
     }
 
-    /// A set of cards from its masks; bit c of the result is card c.
-    pub(in crate::wire) fn mask(minors: u64, majors: u32) -> Result<u128> {
-        if minors >> MINORS != 0 || majors >> OTHERS != 0 {
-            return invalid("a bit that no card has");
-        }
-        Ok(u128::from(minors) | u128::from(majors) << MINORS)
-    }
-
-    /// Sets of cards by seat; errors name these two fields.
-    pub(in crate::wire) fn masks<const LEN: usize>(
-        minors: &[u64],
-        majors: &[u32],
-        players: u8,
-        [minors_name, majors_name]: [&str; 2],
-    ) -> Result<[u128; LEN]> {
-        let minors: [u64; LEN] = array(minors, players, Ok).at(minors_name)?;
-        let majors: [u32; LEN] = array(majors, players, Ok).at(majors_name)?;
-        let mut sets = [0; LEN];
-        for ((set, minors), majors) in sets.iter_mut().zip(minors).zip(majors) {
-            *set = mask(minors, majors).at(minors_name)?;
-        }
-        Ok(sets)
+    /// A set of cards from the words of its mask; bit c of the result is card c.
+    pub(in crate::wire) fn mask(low: u32, middle: u32, high: u32) -> Result<u128> {
+        let bits = u128::from(low) | u128::from(middle) << 32 | u128::from(high) << 64;
+        if bits >> CARDS != 0 { invalid("a bit that no card has") } else { Ok(bits) }
     }
 
     /// The agenda or the like: every message decoded, errors with the place in the list.
@@ -182,14 +163,9 @@ mod said {
         seats.iter().map(number).collect()
     }
 
-    /// The Minors of a set of cards.
-    pub(in crate::wire) const fn minors_mask(bits: u128) -> u64 {
-        bits as u64 & ((1 << 56) - 1)
-    }
-
-    /// The others of a set of cards.
-    pub(in crate::wire) const fn majors_mask(bits: u128) -> u32 {
-        (bits >> 56) as u32
+    /// The words of a set of cards: cards 0 to 31, 32 to 63, 64 to 77.
+    pub(in crate::wire) const fn mask_words(bits: u128) -> [u32; 3] {
+        [bits as u32, (bits >> 32) as u32, (bits >> 64) as u32]
     }
 
     /// The longest legal list of a kind of decision, as it is told.

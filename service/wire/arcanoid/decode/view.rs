@@ -8,7 +8,7 @@ mod check;
 use super::{
     At, Result, battlefield, battlefields, card, cards, invalid, known, of_game, pb, result, set, step::agenda,
 };
-use crate::wire::words::{at_table, byte, bytes, each, mask, masks, seat};
+use crate::wire::words::{array, at_table, byte, bytes, each, mask, seat};
 use hierophant_rules::{
     SEATS_MAX, Seat, SeatSet, Viewer,
     arcanoid::{
@@ -176,11 +176,15 @@ fn knowledge(message: Option<&pb::Knowledge>, players: u8) -> Result<Knowledge> 
     let Some(message) = message else {
         return invalid("missing");
     };
-    let pb::Knowledge { stock_minors, stock_majors, buried_minors, buried_majors, hand_minors, hand_majors } = message;
-    let set = |bits| CardSet::from_bits(bits).expect("a mask has no other bits");
+    let pb::Knowledge { stock, buried, hands } = message;
     Ok(Knowledge {
-        stock: set(mask(*stock_minors, *stock_majors).at("stock_minors")?),
-        buried: set(mask(*buried_minors, *buried_majors).at("buried_minors")?),
-        hands: masks(hand_minors, hand_majors, players, ["hand_minors", "hand_majors"])?.map(set),
+        stock: card_mask(stock.unwrap_or_default()).at("stock")?,
+        buried: card_mask(buried.unwrap_or_default()).at("buried")?,
+        hands: array(hands, players, card_mask).at("hands")?,
     })
+}
+
+fn card_mask(mask: pb::CardMask) -> Result<CardSet> {
+    let pb::CardMask { low, middle, high } = mask;
+    Ok(CardSet::from_bits(self::mask(low, middle, high)?).expect("a mask has no other bits"))
 }

@@ -3,7 +3,7 @@
 use super::{battlefield, battlefields, cards, maybe, player, players, steps};
 use crate::{
     pb::arcanoid::v1 as pb,
-    wire::words::{majors_mask, minors_mask, number},
+    wire::words::{mask_words, number},
 };
 use hierophant_rules::{
     Seat,
@@ -176,11 +176,13 @@ fn knowledge(knowledge: &Knowledge, table: u8) -> pb::Knowledge {
     let Knowledge { stock, buried, hands } = knowledge;
     let hands: &[CardSet] = &hands[..usize::from(table)];
     pb::Knowledge {
-        stock_minors: minors_mask(stock.bits()),
-        stock_majors: majors_mask(stock.bits()),
-        buried_minors: minors_mask(buried.bits()),
-        buried_majors: majors_mask(buried.bits()),
-        hand_minors: hands.iter().map(|set| minors_mask(set.bits())).collect(),
-        hand_majors: hands.iter().map(|set| majors_mask(set.bits())).collect(),
+        stock: Some(mask(*stock)),
+        buried: Some(mask(*buried)),
+        hands: hands.iter().copied().map(mask).collect(),
     }
+}
+
+fn mask(set: CardSet) -> pb::CardMask {
+    let [low, middle, high] = mask_words(set.bits());
+    pb::CardMask { low, middle, high }
 }

@@ -62,8 +62,8 @@ fn a_number_out_of_range_is_named() {
     check("arcanoid.devil: there is no seat 10", |view| view.devil = Some(10));
     check("arcanoid.agenda[0].kind: 99 is no kind", |view| view.agenda[0].kind = 99);
     check("arcanoid.agenda[0].to: missing", |view| view.agenda[0].kind = arcanoid::StepKind::Fill.into());
-    check("arcanoid.knowledge.stock_minors: a bit", |view| knowledge(view).stock_minors = u64::MAX);
-    check("arcanoid.knowledge.hand_minors: a bit", |view| knowledge(view).hand_majors[1] = 1 << 22);
+    check("arcanoid.knowledge.stock: a bit", |view| knowledge(view).stock = Some(mask(u128::MAX)));
+    check("arcanoid.knowledge.hands: a bit", |view| knowledge(view).hands[1] = mask(1 << 78));
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn a_list_of_the_wrong_length_is_named() {
     check("arcanoid.results[0].coins: there is no seat 10", |view| {
         view.results = vec![arcanoid::RoundResult { coins: Some(10), ..Default::default() }];
     });
-    check("arcanoid.knowledge.hand_majors: 5 entries", |view| knowledge(view).hand_majors.push(0));
+    check("arcanoid.knowledge.hands: 5 entries", |view| knowledge(view).hands.push(mask(0)));
     check("arcanoid.knowledge: missing", |view| view.knowledge = None);
 }
 
@@ -93,7 +93,7 @@ fn cards_that_dont_fit_together_are_named() {
     check("arcanoid: 79 cards instead of 78", |view| view.hand_sizes[1] += 1);
     check("arcanoid: 77 cards instead of 78", |view| view.stock_size -= 1);
     check("arcanoid: cards are in two places", |view| view.annex = view.hand.clone());
-    check("arcanoid.knowledge: a card that lies in sight", |view| knowledge(view).stock_minors = (1 << 56) - 1);
+    check("arcanoid.knowledge: a card that lies in sight", |view| knowledge(view).stock = Some(mask((1 << 56) - 1)));
     check("arcanoid.devil: the Devil plays", |view| view.turn = 10);
     check("arcanoid.engagements: seat 1 has two on Cups", |view| {
         view.engagements = vec![engagement(1, 3, vec![], 0); 2];
@@ -110,6 +110,11 @@ fn a_view_of_another_ruleset_is_refused() {
         crate::wire::decode::Reader::new(&catalog::Setup::Arcanum(hierophant_rules::arcanum::Setup::default()));
     let field = reader.expect("the default is sound").view(&message).expect_err("it is Arcanoid's");
     assert_eq!(field.to_string(), "ruleset: the view belongs to another ruleset");
+}
+
+fn mask(bits: u128) -> arcanoid::CardMask {
+    let [low, middle, high] = crate::wire::words::mask_words(bits);
+    arcanoid::CardMask { low, middle, high }
 }
 
 fn knowledge(view: &mut arcanoid::View) -> &mut arcanoid::Knowledge {

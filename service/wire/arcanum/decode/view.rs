@@ -5,7 +5,7 @@
 //! for that.
 
 use super::{At, Result, card, cards, figures, invalid, known, location, locations, pb, step::agenda};
-use crate::wire::words::{array, at_table, byte, bytes, mask, masks, seat};
+use crate::wire::words::{array, at_table, byte, bytes, mask, seat};
 use hierophant_rules::{
     Seat, SeatSet, Viewer,
     arcanum::{
@@ -130,17 +130,19 @@ fn knowledge(message: Option<&pb::Knowledge>, players: u8) -> Result<Knowledge> 
     let Some(message) = message else {
         return invalid("missing");
     };
-    let set = |bits| CardSet::from_bits(bits).expect("a mask has no other bits");
-    let hands = masks(&message.hand_minors, &message.hand_majors, players, ["hand_minors", "hand_majors"])?;
-    let rows = masks(&message.row_minors, &message.row_majors, players, ["row_minors", "row_majors"])?;
     let least = bytes::<N>(&message.hand_minors_least, players, MINORS).at("hand_minors_least")?;
     let most = bytes::<N>(&message.hand_minors_most, players, MINORS).at("hand_minors_most")?;
     Ok(Knowledge {
-        piles: set(mask(message.pile_minors, message.pile_majors).at("pile_minors")?),
-        hands: hands.map(set),
-        rows: rows.map(set),
+        piles: card_mask(message.piles.unwrap_or_default()).at("piles")?,
+        hands: array(&message.hands, players, card_mask).at("hands")?,
+        rows: array(&message.rows, players, card_mask).at("rows")?,
         minors: std::array::from_fn(|i| Span { least: least[i], most: most[i] }),
     })
+}
+
+fn card_mask(mask: pb::CardMask) -> Result<CardSet> {
+    let pb::CardMask { low, middle, high } = mask;
+    Ok(CardSet::from_bits(self::mask(low, middle, high)?).expect("a mask has no other bits"))
 }
 
 /// The sets of cards whose place the viewer sees don't overlap, and together with the hidden places they hold the 78.

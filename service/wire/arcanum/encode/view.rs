@@ -1,10 +1,7 @@
-//! A view: packed lists throughout, few nested messages, since every decision sends one.
+//! A view: packed lists throughout, nested messages for masks of cards alone, since every decision sends one.
 
 use super::{cards, figures, location, locations, steps};
-use crate::{
-    pb::arcanum::v1 as pb,
-    wire::words::{majors_mask, minors_mask},
-};
+use crate::{pb::arcanum::v1 as pb, wire::words::mask_words};
 use hierophant_rules::{
     Seat,
     arcanum::{
@@ -100,16 +97,16 @@ fn knowledge(knowledge: &Knowledge, players: u8) -> pb::Knowledge {
     let Knowledge { piles, hands, rows, minors } = knowledge;
     let seats = usize::from(players);
     let (hands, rows, minors) = (&hands[..seats], &rows[..seats], &minors[..seats]);
-    let minors_of = |sets: &[CardSet]| sets.iter().map(|set| minors_mask(set.bits())).collect();
-    let majors_of = |sets: &[CardSet]| sets.iter().map(|set| majors_mask(set.bits())).collect();
     pb::Knowledge {
-        pile_minors: minors_mask(piles.bits()),
-        pile_majors: majors_mask(piles.bits()),
-        hand_minors: minors_of(hands),
-        hand_majors: majors_of(hands),
-        row_minors: minors_of(rows),
-        row_majors: majors_of(rows),
+        piles: Some(mask(*piles)),
+        hands: hands.iter().copied().map(mask).collect(),
+        rows: rows.iter().copied().map(mask).collect(),
         hand_minors_least: minors.iter().map(|Span { least, most: _ }| u32::from(*least)).collect(),
         hand_minors_most: minors.iter().map(|Span { least: _, most }| u32::from(*most)).collect(),
     }
+}
+
+fn mask(set: CardSet) -> pb::CardMask {
+    let [low, middle, high] = mask_words(set.bits());
+    pb::CardMask { low, middle, high }
 }

@@ -43,8 +43,8 @@ fn a_number_out_of_range_is_named() {
     check("arcanum.figures: there is no location 11", |view| view.figures[15] = 11);
     check("arcanum.discards: there is no card 100", |view| view.discards = vec![100]);
     check("arcanum.agenda[0].kind: 99 is no kind", |view| view.agenda[0].kind = 99);
-    check("arcanum.knowledge.pile_minors: a bit", |view| knowledge(view).pile_minors = u64::MAX);
-    check("arcanum.knowledge.row_minors: a bit", |view| knowledge(view).row_majors[1] = 1 << 22);
+    check("arcanum.knowledge.piles: a bit", |view| knowledge(view).piles = Some(mask(u128::MAX)));
+    check("arcanum.knowledge.rows: a bit", |view| knowledge(view).rows[1] = mask(1 << 78));
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_list_of_the_wrong_length_is_named() {
     check("arcanum.figures: 17 entries instead of 16", |view| view.figures.push(1));
     check("arcanum.hand_sizes: 5 entries instead of 4", |view| view.hand_sizes.push(0));
     check("arcanum.agenda: 17 entries are more than 16", |view| view.agenda = vec![view.agenda[0].clone(); 17]);
-    check("arcanum.knowledge.hand_majors: 5 entries", |view| knowledge(view).hand_majors.push(0));
+    check("arcanum.knowledge.hands: 5 entries", |view| knowledge(view).hands.push(mask(0)));
     check("arcanum.knowledge: missing", |view| view.knowledge = None);
 }
 
@@ -65,11 +65,16 @@ fn cards_that_dont_fit_together_are_named() {
     check("arcanum: 79 cards instead of 78", |view| view.hand_sizes[1] += 1);
     check("arcanum: 77 cards instead of 78", |view| view.minor_pile_size -= 1);
     check("arcanum: cards are in two places", |view| view.row = view.hand.clone());
-    check("arcanum.knowledge: a card that lies in sight", |view| knowledge(view).pile_minors = (1 << 56) - 1);
+    check("arcanum.knowledge: a card that lies in sight", |view| knowledge(view).piles = Some(mask((1 << 56) - 1)));
     check("arcanum.knowledge: seat 1 holds", |view| knowledge(view).hand_minors_most[1] = 50);
     check("arcanum.removed: figure", |view| {
         view.removed = vec![arcanum::RemovedFigures { seat: 1, figures: vec![3] }];
     });
+}
+
+fn mask(bits: u128) -> arcanum::CardMask {
+    let [low, middle, high] = crate::wire::words::mask_words(bits);
+    arcanum::CardMask { low, middle, high }
 }
 
 fn knowledge(view: &mut arcanum::View) -> &mut arcanum::Knowledge {

@@ -378,21 +378,25 @@ class Answer(_message.Message):
     complete: bool
     def __init__(self, battlefields: _Optional[_Iterable[_Union[Battlefield, str]]] = ..., adding: bool = ..., reserve: bool = ..., cards: _Optional[_Iterable[int]] = ..., thief: _Optional[int] = ..., complete: bool = ...) -> None: ...
 
+class CardMask(_message.Message):
+    __slots__ = ["low", "middle", "high"]
+    LOW_FIELD_NUMBER: _ClassVar[int]
+    MIDDLE_FIELD_NUMBER: _ClassVar[int]
+    HIGH_FIELD_NUMBER: _ClassVar[int]
+    low: int
+    middle: int
+    high: int
+    def __init__(self, low: _Optional[int] = ..., middle: _Optional[int] = ..., high: _Optional[int] = ...) -> None: ...
+
 class Knowledge(_message.Message):
-    __slots__ = ["stock_minors", "stock_majors", "buried_minors", "buried_majors", "hand_minors", "hand_majors"]
-    STOCK_MINORS_FIELD_NUMBER: _ClassVar[int]
-    STOCK_MAJORS_FIELD_NUMBER: _ClassVar[int]
-    BURIED_MINORS_FIELD_NUMBER: _ClassVar[int]
-    BURIED_MAJORS_FIELD_NUMBER: _ClassVar[int]
-    HAND_MINORS_FIELD_NUMBER: _ClassVar[int]
-    HAND_MAJORS_FIELD_NUMBER: _ClassVar[int]
-    stock_minors: int
-    stock_majors: int
-    buried_minors: int
-    buried_majors: int
-    hand_minors: _containers.RepeatedScalarFieldContainer[int]
-    hand_majors: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, stock_minors: _Optional[int] = ..., stock_majors: _Optional[int] = ..., buried_minors: _Optional[int] = ..., buried_majors: _Optional[int] = ..., hand_minors: _Optional[_Iterable[int]] = ..., hand_majors: _Optional[_Iterable[int]] = ...) -> None: ...
+    __slots__ = ["stock", "buried", "hands"]
+    STOCK_FIELD_NUMBER: _ClassVar[int]
+    BURIED_FIELD_NUMBER: _ClassVar[int]
+    HANDS_FIELD_NUMBER: _ClassVar[int]
+    stock: CardMask
+    buried: CardMask
+    hands: _containers.RepeatedCompositeFieldContainer[CardMask]
+    def __init__(self, stock: _Optional[_Union[CardMask, _Mapping]] = ..., buried: _Optional[_Union[CardMask, _Mapping]] = ..., hands: _Optional[_Iterable[_Union[CardMask, _Mapping]]] = ...) -> None: ...
 
 class View(_message.Message):
     __slots__ = ["round", "starter", "turn", "extra", "last_normal", "hand_sizes", "stock_size", "stock_ended", "renewals", "buried", "discards", "playing", "declared", "engagements", "ever_engaged", "engaged_count", "retired", "chariot", "justice", "pool", "hermit", "strength", "annex", "temperance", "devil", "devil_hand", "results", "agenda", "ended", "hand", "answer", "knowledge"]

@@ -421,25 +421,29 @@ class Answer(_message.Message):
     complete: bool
     def __init__(self, cards: _Optional[_Iterable[int]] = ..., put: _Optional[_Iterable[int]] = ..., figures: _Optional[_Iterable[int]] = ..., taken: bool = ..., complete: bool = ...) -> None: ...
 
+class CardMask(_message.Message):
+    __slots__ = ["low", "middle", "high"]
+    LOW_FIELD_NUMBER: _ClassVar[int]
+    MIDDLE_FIELD_NUMBER: _ClassVar[int]
+    HIGH_FIELD_NUMBER: _ClassVar[int]
+    low: int
+    middle: int
+    high: int
+    def __init__(self, low: _Optional[int] = ..., middle: _Optional[int] = ..., high: _Optional[int] = ...) -> None: ...
+
 class Knowledge(_message.Message):
-    __slots__ = ["pile_minors", "pile_majors", "hand_minors", "hand_majors", "row_minors", "row_majors", "hand_minors_least", "hand_minors_most"]
-    PILE_MINORS_FIELD_NUMBER: _ClassVar[int]
-    PILE_MAJORS_FIELD_NUMBER: _ClassVar[int]
-    HAND_MINORS_FIELD_NUMBER: _ClassVar[int]
-    HAND_MAJORS_FIELD_NUMBER: _ClassVar[int]
-    ROW_MINORS_FIELD_NUMBER: _ClassVar[int]
-    ROW_MAJORS_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ["hand_minors_least", "hand_minors_most", "piles", "hands", "rows"]
     HAND_MINORS_LEAST_FIELD_NUMBER: _ClassVar[int]
     HAND_MINORS_MOST_FIELD_NUMBER: _ClassVar[int]
-    pile_minors: int
-    pile_majors: int
-    hand_minors: _containers.RepeatedScalarFieldContainer[int]
-    hand_majors: _containers.RepeatedScalarFieldContainer[int]
-    row_minors: _containers.RepeatedScalarFieldContainer[int]
-    row_majors: _containers.RepeatedScalarFieldContainer[int]
+    PILES_FIELD_NUMBER: _ClassVar[int]
+    HANDS_FIELD_NUMBER: _ClassVar[int]
+    ROWS_FIELD_NUMBER: _ClassVar[int]
     hand_minors_least: _containers.RepeatedScalarFieldContainer[int]
     hand_minors_most: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, pile_minors: _Optional[int] = ..., pile_majors: _Optional[int] = ..., hand_minors: _Optional[_Iterable[int]] = ..., hand_majors: _Optional[_Iterable[int]] = ..., row_minors: _Optional[_Iterable[int]] = ..., row_majors: _Optional[_Iterable[int]] = ..., hand_minors_least: _Optional[_Iterable[int]] = ..., hand_minors_most: _Optional[_Iterable[int]] = ...) -> None: ...
+    piles: CardMask
+    hands: _containers.RepeatedCompositeFieldContainer[CardMask]
+    rows: _containers.RepeatedCompositeFieldContainer[CardMask]
+    def __init__(self, hand_minors_least: _Optional[_Iterable[int]] = ..., hand_minors_most: _Optional[_Iterable[int]] = ..., piles: _Optional[_Union[CardMask, _Mapping]] = ..., hands: _Optional[_Iterable[_Union[CardMask, _Mapping]]] = ..., rows: _Optional[_Iterable[_Union[CardMask, _Mapping]]] = ...) -> None: ...
 
 class View(_message.Message):
     __slots__ = ["turn", "first_player", "active", "minor_played", "major_played", "devil", "playing", "victory_points", "prestige", "figures", "tower", "removed", "discards", "open", "hand_sizes", "row_sizes", "minor_pile_size", "major_pile_size", "agenda", "ended", "hand", "row", "answer", "knowledge"]
