@@ -108,7 +108,9 @@ impl GameService for Service {
     ) -> Result<Response<pb::GetRulesetResponse>, Status> {
         let _place = self.budget.call()?;
         let ruleset = RulesetId::named(&request.get_ref().ruleset).ok_or(Refusal::RulesetUnknown)?;
-        Ok(Response::new(pb::GetRulesetResponse { ruleset: Some(described(ruleset)) }))
+        let documentation = wire::encode::documentation(ruleset).to_owned();
+        let ruleset = pb::Ruleset { documentation, ..described(ruleset) };
+        Ok(Response::new(pb::GetRulesetResponse { ruleset: Some(ruleset) }))
     }
 
     async fn create_game(

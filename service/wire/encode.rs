@@ -70,7 +70,12 @@ mod told {
                 }
             }
 
-            /// A ruleset, as it is described to clients. House agents are the service's to fill in.
+            /// The rules of a ruleset in full, in Markdown.
+            pub fn documentation(ruleset: RulesetId) -> &'static str {
+                match ruleset { $(RulesetId::$name => crate::wire::$ruleset::DOCUMENTATION),+ }
+            }
+
+            /// A ruleset, as it is described to clients, without its documentation. House agents are the service's to fill in.
             pub fn ruleset(ruleset: RulesetId) -> pb::Ruleset {
                 match ruleset {
                     $(RulesetId::$name => described(
@@ -130,6 +135,7 @@ mod told {
             house_agents: Vec::new(),
             default_setup: Some(super::setup(default)),
             description: description.to_owned(),
+            documentation: String::new(),
             parameters: Some(parameters),
         }
     }

@@ -102,8 +102,9 @@ async fn rulesets_describe_themselves() {
     let all = host.client().list_rulesets(pb::ListRulesetsRequest {}).await.unwrap().into_inner().rulesets;
     for ruleset in all {
         let request = pb::GetRulesetRequest { ruleset: ruleset.id.clone() };
-        let one = host.client().get_ruleset(request).await.unwrap().into_inner().ruleset;
-        assert_eq!(one.as_ref(), Some(&ruleset));
+        let one = host.client().get_ruleset(request).await.unwrap().into_inner().ruleset.expect("a ruleset");
+        assert!(one.documentation.contains("## What is hidden from whom"), "{}", one.documentation);
+        assert_eq!(pb::Ruleset { documentation: String::new(), ..one }, ruleset);
         assert!(ruleset.house_agents.iter().any(|agent| agent.name == "random" && !agent.description.is_empty()));
         assert!(ruleset.seats_min <= ruleset.seats_max && ruleset.default_setup.is_some());
     }

@@ -1,6 +1,7 @@
 //! The program as people meet it: `demo`, `replay` and `agent`, run as they are run from a shell.
 
 use crate::host::Host;
+use hierophant_rules::catalog::RulesetId;
 use std::{
     path::Path,
     process::{Command, Output, Stdio},
@@ -194,4 +195,16 @@ async fn an_agent_is_registered_validated_and_retired_from_the_command_line() {
     assert!(said(&["retire", "ann"]).await.contains("retired"));
     let ended = tokio::task::spawn_blocking(move || serving.wait().expect("it ends")).await.unwrap();
     assert!(!ended.success(), "its token opens nothing any more");
+}
+
+#[test]
+fn f10_a_demo_prints_the_rules_of_every_ruleset_and_every_card_is_in_them() {
+    for ruleset in RulesetId::ALL {
+        let text = run(&["demo", "--ruleset", ruleset.facts().id, "--rules"]);
+        for part in
+            ["## Goal", "## One worked ", "## What is hidden from whom", "Fool", "Magician", "Judgement", "World"]
+        {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
 }

@@ -45,6 +45,10 @@ pub(crate) struct DemoArguments {
     #[arg(long, env = "HIEROPHANT_DEMO_WATCH")]
     watch: bool,
 
+    /// Print the rules of the game, in Markdown, and play nothing.
+    #[arg(long)]
+    rules: bool,
+
     /// Keep the replay in this file, for `hierophant replay`.
     #[arg(long, env = "HIEROPHANT_DEMO_SAVE", value_name = "FILE")]
     save: Option<PathBuf>,
@@ -85,6 +89,10 @@ fn seats_help() -> String {
 /// Shows a game.
 pub(crate) fn run(arguments: DemoArguments) -> Result<(), CommandError> {
     let setup = arguments.setup()?;
+    if arguments.rules {
+        anstream::print!("{}", hierophant::wire::encode::documentation(setup.ruleset()));
+        return Ok(());
+    }
     let eyes = arguments.from_seat.at_table(setup.seats())?;
     let agents = arguments.agents(setup.seats())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;

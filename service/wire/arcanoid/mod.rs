@@ -15,3 +15,7 @@ pub(super) const DESCRIPTION: &str = "Arcanoid, a tarot game for 2 to 10 players
     one-page French summary; where it is silent, rulings of ours. In each round every seat engages cards on four battlefields, \
     and the strongest engagement wins a battle: 1 point. Most points win; ties go to points on swords, then on staves, cups and \
     coins, then to the latest battle won on swords, or else on staves, cups, coins. Renewals of the stock are limited.";
+
+/// The rules in full, for the author of a bot.
+#[cfg(feature = "server")]
+pub(super) const DOCUMENTATION: &str = include_str!("../../../docs/rules/arcanoid.md");

@@ -42,7 +42,7 @@ class HouseAgent(_message.Message):
     def __init__(self, name: _Optional[str] = ..., description: _Optional[str] = ...) -> None: ...
 
 class Ruleset(_message.Message):
-    __slots__ = ["id", "version", "seats_min", "seats_max", "action_space", "legal_max", "answers_max", "house_agents", "default_setup", "description", "versions", "arcanum", "arcanoid"]
+    __slots__ = ["id", "version", "seats_min", "seats_max", "action_space", "legal_max", "answers_max", "house_agents", "default_setup", "description", "versions", "documentation", "arcanum", "arcanoid"]
     ID_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     SEATS_MIN_FIELD_NUMBER: _ClassVar[int]
@@ -54,6 +54,7 @@ class Ruleset(_message.Message):
     DEFAULT_SETUP_FIELD_NUMBER: _ClassVar[int]
     DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
     VERSIONS_FIELD_NUMBER: _ClassVar[int]
+    DOCUMENTATION_FIELD_NUMBER: _ClassVar[int]
     ARCANUM_FIELD_NUMBER: _ClassVar[int]
     ARCANOID_FIELD_NUMBER: _ClassVar[int]
     id: str
@@ -67,6 +68,7 @@ class Ruleset(_message.Message):
     default_setup: Setup
     description: str
     versions: _containers.RepeatedScalarFieldContainer[int]
+    documentation: str
     arcanum: _arcanum_pb2.Parameters
     arcanoid: _arcanoid_pb2.Parameters
-    def __init__(self, id: _Optional[str] = ..., version: _Optional[int] = ..., seats_min: _Optional[int] = ..., seats_max: _Optional[int] = ..., action_space: _Optional[int] = ..., legal_max: _Optional[int] = ..., answers_max: _Optional[int] = ..., house_agents: _Optional[_Iterable[_Union[HouseAgent, _Mapping]]] = ..., default_setup: _Optional[_Union[Setup, _Mapping]] = ..., description: _Optional[str] = ..., versions: _Optional[_Iterable[int]] = ..., arcanum: _Optional[_Union[_arcanum_pb2.Parameters, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.Parameters, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., version: _Optional[int] = ..., seats_min: _Optional[int] = ..., seats_max: _Optional[int] = ..., action_space: _Optional[int] = ..., legal_max: _Optional[int] = ..., answers_max: _Optional[int] = ..., house_agents: _Optional[_Iterable[_Union[HouseAgent, _Mapping]]] = ..., default_setup: _Optional[_Union[Setup, _Mapping]] = ..., description: _Optional[str] = ..., versions: _Optional[_Iterable[int]] = ..., documentation: _Optional[str] = ..., arcanum: _Optional[_Union[_arcanum_pb2.Parameters, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.Parameters, _Mapping]] = ...) -> None: ...
