@@ -136,6 +136,7 @@ impl Bearer {
                 answer: Some(Answer::ActionCode(action.code().0)),
                 validate_only: false,
                 include_legal_actions: false,
+                include_text: false,
             }));
             Ok(self.stub.clone().submit_action(request).await?.into_inner())
         };

@@ -54,15 +54,22 @@ impl Garnish {
         view.decision = view.decision.map(|decision| self.decision(decision));
         if let Some(read) = self.reader.as_ref().and_then(|reader| reader.view(&view).ok()) {
             view.text = read.render();
+            if let Some(decision) = &view.decision {
+                view.text.push_str(&answers(decision));
+            }
         }
         view
     }
 
     /// Fills in a decision's extras.
     pub fn decision(&self, mut decision: pb::Decision) -> pb::Decision {
-        if let Some(ruleset) = self.ruleset.filter(|_| self.extras.legal_actions) {
-            let actions = decision.legal_codes.iter().filter_map(|&code| ruleset.action(ActionCode(code)));
-            decision.legal_actions = actions.map(wire::encode::action).collect();
+        let Some(ruleset) = self.ruleset else { return decision };
+        let actions = || decision.legal_codes.iter().filter_map(|&code| ruleset.action(ActionCode(code)));
+        if self.extras.legal_actions {
+            decision.legal_actions = actions().map(wire::encode::action).collect();
+        }
+        if self.extras.text {
+            decision.legal_texts = actions().map(|action| action.render()).collect();
         }
         decision
     }
@@ -74,4 +81,14 @@ impl Garnish {
         }
         event
     }
+}
+
+/// The answers to a decision, one per line: the code that `SubmitAction` takes, and what it does.
+fn answers(decision: &pb::Decision) -> String {
+    let width = decision.legal_codes.last().map_or(0, |code| code.to_string().len());
+    let mut text = format!("\nYour answers to decision {}, by code:\n", decision.decision_id);
+    for (code, words) in decision.legal_codes.iter().zip(&decision.legal_texts) {
+        text.push_str(&format!("  {code:>width$}: {words}\n"));
+    }
+    text
 }

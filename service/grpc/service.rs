@@ -181,7 +181,7 @@ impl GameService for Service {
         let pb::SubmitActionRequest { decision_id, validate_only, .. } = request;
         let submission = Submission { seat, decision_id, action, by: By::Seat, arrived_ms, validate_only };
         let mut told = self.games.submit(&found, submission).await?;
-        let garnish = Garnish::new(found.header(), decode::extras(request.include_legal_actions, false));
+        let garnish = Garnish::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));
         told.next_decision = told.next_decision.map(|decision| garnish.decision(decision));
         Ok(Response::new(told))
     }

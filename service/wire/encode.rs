@@ -111,6 +111,7 @@ mod told {
             continues: question.continues,
             legal_codes: legal.iter().map(|action| action.code().0).collect(),
             legal_actions: if typed { legal.iter().copied().map(super::action).collect() } else { Vec::new() },
+            legal_texts: Vec::new(),
             decide_by: None,
             kind: Some(kind(question.kind)),
         }

@@ -51,3 +51,4 @@ mod traces;
 mod verify;
 mod versions;
 mod watching;
+mod words;

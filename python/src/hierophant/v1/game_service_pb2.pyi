@@ -175,20 +175,22 @@ class GetViewResponse(_message.Message):
     def __init__(self, view: _Optional[_Union[_view_pb2.View, _Mapping]] = ...) -> None: ...
 
 class SubmitActionRequest(_message.Message):
-    __slots__ = ["game", "decision_id", "action_code", "action", "validate_only", "include_legal_actions"]
+    __slots__ = ["game", "decision_id", "action_code", "action", "validate_only", "include_legal_actions", "include_text"]
     GAME_FIELD_NUMBER: _ClassVar[int]
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
     ACTION_CODE_FIELD_NUMBER: _ClassVar[int]
     ACTION_FIELD_NUMBER: _ClassVar[int]
     VALIDATE_ONLY_FIELD_NUMBER: _ClassVar[int]
     INCLUDE_LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_TEXT_FIELD_NUMBER: _ClassVar[int]
     game: str
     decision_id: int
     action_code: int
     action: _ruleset_pb2.Action
     validate_only: bool
     include_legal_actions: bool
-    def __init__(self, game: _Optional[str] = ..., decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., action: _Optional[_Union[_ruleset_pb2.Action, _Mapping]] = ..., validate_only: bool = ..., include_legal_actions: bool = ...) -> None: ...
+    include_text: bool
+    def __init__(self, game: _Optional[str] = ..., decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., action: _Optional[_Union[_ruleset_pb2.Action, _Mapping]] = ..., validate_only: bool = ..., include_legal_actions: bool = ..., include_text: bool = ...) -> None: ...
 
 class SubmitActionResponse(_message.Message):
     __slots__ = ["decision_id", "action_code", "view_version", "next_decision"]
