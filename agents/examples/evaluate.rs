@@ -268,6 +268,14 @@ fn report(plan: &Plan, mut tally: Tally) {
     for (kind, times) in kinds {
         println!("    {kind}: {}, median {:.3}", times.len(), quantile(times, 0.5));
     }
+    println!(
+        "  deals {}-{}. These figures support a claim of strength only if the work on the agent was finished before",
+        plan.deals.start,
+        plan.deals.end - 1
+    );
+    println!(
+        "  this range was chosen, and if they are the first from it. Take the date as the first deal: --first-deal YYYYMMDD."
+    );
 }
 
 /// What this thread has used of a processor so far; 0 where the system doesn't tell.
