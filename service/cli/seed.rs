@@ -3,7 +3,11 @@
 use hierophant_rules::Seed;
 use sha2::{Digest, Sha256};
 
-/// A number, or 32 bytes in hexadecimal. The number n stands for the 32 bytes that end in it, big-endian.
+/// What is hashed before the decimal digits of a number that stands for a seed. Every client of ours does the same.
+const TAG: &[u8] = b"hierophant seed v1\0";
+
+/// A number, or 32 bytes in hexadecimal. A number stands for the SHA-256 of a tag and its decimal digits, so that seeds of
+/// neighbouring numbers have nothing in common.
 ///
 /// # Errors
 /// It is neither.
@@ -17,9 +21,7 @@ pub(crate) fn parse(text: &str) -> Result<Seed, String> {
         return Ok(Seed::new(bytes));
     }
     let number: u64 = text.parse().map_err(|_| "expected a number below 2^64 or 64 hexadecimal digits".to_owned())?;
-    let mut bytes = [0; 32];
-    bytes[24..].copy_from_slice(&number.to_be_bytes());
-    Ok(Seed::new(bytes))
+    Ok(Seed::new(Sha256::new().chain_update(TAG).chain_update(number.to_string()).finalize().into()))
 }
 
 /// What a policy draws its chance from: follows from the seed and the seat, and the seed doesn't follow from it.
@@ -36,12 +38,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_is_a_number_or_hexadecimal() {
+    fn f24_a_seed_is_a_number_or_hexadecimal() {
         let of = |text: &str| parse(text).map(|seed| *seed.expose());
-        let mut seven = [0; 32];
-        seven[31] = 7;
-        assert_eq!(of("7"), Ok(seven));
-        assert_eq!(of(&format!("{:064x}", 7)), Ok(seven));
+        // printf 'hierophant seed v1\0%s' 7 | sha256sum
+        let seven = "958bf0d47c8bfa05d520e305b0b73f8d597176883b17c05e8fbf398df1b6414b";
+        assert_eq!(of("7"), of(seven));
+        assert_eq!(of("007"), of(seven), "the number counts, not how it is written");
+        let mut small = [0; 32];
+        small[31] = 7;
+        assert_eq!(of(&format!("{:064x}", 7)), Ok(small));
         assert_eq!(of(&format!("0x{}", "ab".repeat(32))), Ok([0xab; 32]));
         for bad in ["", "seven", "-1", "0x7", "18446744073709551616", &"g".repeat(64), &"a".repeat(63)] {
             assert!(of(bad).is_err(), "{bad}");
