@@ -16,12 +16,16 @@ use hierophant::{
 use hierophant_agents::policy;
 use hierophant_rules::{Seed, catalog::RulesetId};
 use sha2::{Digest, Sha256};
-use std::{path::PathBuf, sync::Arc};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 /// The variable that may hold an agent's token.
 const AGENT_TOKEN_VARIABLE: &str = "HIEROPHANT_AGENT_TOKEN";
 /// The variable that may hold a principal's token.
 const TOKEN_VARIABLE: &str = "HIEROPHANT_TOKEN";
+/// How long a validation waits for an agent that is not connected yet.
+const CONNECT_MAX: Duration = Duration::from_secs(10);
+/// How often it looks.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
 
 /// Registered agents: they connect once, and play all games that they are seated in.
 #[derive(Subcommand)]
@@ -182,14 +186,32 @@ async fn validate(arguments: ValidateArguments) -> Result<(), CommandError> {
     let id = RulesetId::named(&ruleset).ok_or_else(|| format!("there is no ruleset {ruleset}"))?;
     let setup = wire::encode::ruleset(id).default_setup;
     let asked = pb::ValidateAgentRequest { agent: name.clone(), setup, ..Default::default() };
-    let validation = owner.client()?.validate_agent(asked).await?;
+    let client = owner.client()?;
+    until_connected(&client, &name).await?;
+    let validation = client.validate_agent(asked).await?;
     match validation.state() {
         ValidationState::Passed => {
-            println!("{name} plays {ruleset}: {}", validation.game);
+            println!("passed: {name} has played {ruleset} against itself in {}", validation.game);
             Ok(())
         }
         ValidationState::Undecided => Err(format!("not decided: {}", validation.failure).into()),
         _ => Err(format!("{name} fails in {}: {}", validation.game, validation.failure).into()),
+    }
+}
+
+/// Gives a bot that is just starting some seconds to connect; the validation itself says so if it stays away.
+async fn until_connected(client: &Client, name: &str) -> Result<(), CommandError> {
+    let deadline = tokio::time::Instant::now() + CONNECT_MAX;
+    let mut is_told = false;
+    loop {
+        let agent = client.list_agents().await?.into_iter().find(|agent| agent.name == name);
+        if agent.is_none_or(|agent| agent.connected) || tokio::time::Instant::now() >= deadline {
+            return Ok(());
+        }
+        if !std::mem::replace(&mut is_told, true) {
+            eprintln!("{name} is not connected; waiting up to {} s for it", CONNECT_MAX.as_secs());
+        }
+        tokio::time::sleep(LOOK_EVERY).await;
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::paint::{self, paint};
 use anstyle::Style;
+use clap::Args;
 use std::{
     io::{self, Write},
     time::Duration,
@@ -9,20 +10,42 @@ use std::{
 
 /// Columns that everything fits into.
 pub(crate) const WIDTH: usize = 110;
-/// How long a person looks at an ordinary line, in milliseconds.
-const BEAT_MS: u64 = 350;
+/// How long a person looks at an ordinary line at speed 1.
+const BEAT: Duration = Duration::from_millis(350);
+
+/// Whether a person watches, and how fast the person reads.
+#[derive(Args, Clone, Copy)]
+pub(crate) struct Watch {
+    /// Tell it line by line, for a person who watches. A whole game takes two to six minutes at speed 1.
+    #[arg(long, env = "HIEROPHANT_WATCH")]
+    pub(crate) watch: bool,
+
+    /// How fast, with --watch: 2 is twice as fast, 0.5 half as fast (0.1 to 100).
+    #[arg(long, env = "HIEROPHANT_SPEED", default_value_t = 1.0, value_name = "FACTOR", value_parser = speed, requires = "watch")]
+    speed: f64,
+}
+
+fn speed(text: &str) -> Result<f64, String> {
+    let speed = text.parse().ok().filter(|speed| (0.1..=100.0).contains(speed));
+    speed.ok_or_else(|| "expected a number from 0.1 to 100".to_owned())
+}
 
 /// Lines for a person.
 pub(crate) struct Page {
     out: Box<dyn Write + Send>,
-    paced: bool,
+    /// How long a person looks at an ordinary line; `None` if nobody watches.
+    beat: Option<Duration>,
 }
 
 impl Page {
-    /// Standard output. Colours are left out where they are unwelcome: in files and pipes, and where `NO_COLOR` is set. A
-    /// paced page gives a person time to read.
-    pub(crate) fn standard_output(paced: bool) -> Page {
-        Page { out: Box::new(anstream::stdout()), paced }
+    /// Standard output. Colours are left out where they are unwelcome: in files and pipes, and where `NO_COLOR` is set.
+    pub(crate) fn standard_output() -> Page {
+        Page { out: Box::new(anstream::stdout()), beat: None }
+    }
+
+    /// The same page, which gives a person time to read if `watch` is set.
+    pub(crate) fn paced(self, watch: Watch) -> Page {
+        Page { beat: watch.watch.then(|| BEAT.div_f64(watch.speed)), ..self }
     }
 
     /// A line about the game, painted.
@@ -75,10 +98,10 @@ impl Page {
 
     /// Gives the reader time for so many lines.
     pub(crate) fn rest(&mut self, lines: u32) -> io::Result<()> {
-        if self.paced {
+        if let Some(beat) = self.beat {
             self.out.flush()?;
             #[expect(clippy::disallowed_methods, reason = "the reader is given time; nothing waits for it")]
-            std::thread::sleep(Duration::from_millis(BEAT_MS) * lines);
+            std::thread::sleep(beat * lines);
         }
         Ok(())
     }

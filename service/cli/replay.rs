@@ -4,7 +4,7 @@ use super::{
     CommandError,
     eyes::Eyes,
     fairness,
-    page::Page,
+    page::{Page, Watch},
     paint,
     reach::Reach,
     tale::{Tale, from_above, name_of, printable, standings},
@@ -12,6 +12,7 @@ use super::{
 use clap::Args;
 use hierophant::{
     client::{Patience, Replay, told},
+    games::is_id,
     pb::v1::GameSeat,
 };
 use hierophant_rules::{
@@ -40,9 +41,8 @@ pub(crate) struct ReplayArguments {
     #[arg(long, env = "HIEROPHANT_FROM_SEAT", default_value_t = Eyes::Above, value_name = "N|spectator|above")]
     from_seat: Eyes,
 
-    /// Tell it line by line, for a person who watches.
-    #[arg(long)]
-    watch: bool,
+    #[command(flatten)]
+    watch: Watch,
 
     /// Keep the replay in this file: length-delimited hierophant.v1.GetReplayResponse messages.
     #[arg(long, value_name = "FILE")]
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
     if let Some(path) = &arguments.save {
         save(path, &replay)?;
     }
-    let mut page = Page::standard_output(arguments.watch);
+    let mut page = Page::standard_output().paced(arguments.watch);
     title(&mut page, &replay, arguments.from_seat)?;
     let mut page = tell(page, &replay, arguments.from_seat)?;
     match fairness::write(&mut page, &replay, None)? {
@@ -80,6 +80,9 @@ pub(super) fn obtain(source: &str, reach: &Reach) -> Result<Replay, CommandError
     let path = Path::new(source);
     if path.is_file() {
         return read(path);
+    }
+    if !is_id(source.strip_prefix("games/").unwrap_or(source)) {
+        return Err(format!("there is no file {source}, and no game has such an id").into());
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {

@@ -130,6 +130,11 @@ fn open_store(arguments: &ServeArguments) -> Result<Store, CommandError> {
     if path.as_os_str() == IN_MEMORY {
         return Ok(Store { storage: Arc::new(MemoryStorage::new()), ring: KeyRing::in_memory() });
     }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        let reason = format!("--store: the folder {} does not exist; create it, or name another", folder.display());
+        return Err(reason.into());
+    }
     let beside = || {
         let mut name = path.as_os_str().to_owned();
         name.push(".keys");

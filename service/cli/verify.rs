@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: VerifyArguments) -> Result<(), CommandError> {
         },
         _ => None,
     };
-    let mut page = Page::standard_output(false);
+    let mut page = Page::standard_output();
     match write(&mut page, &replay, &verdict, noted)? {
         true => Ok(()),
         false => Err("this replay does not hold".into()),

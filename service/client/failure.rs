@@ -86,7 +86,8 @@ impl fmt::Display for Failure {
             "" => write!(f, "{}", self.code.description())?,
             message => f.write_str(message)?,
         }
-        for field in &self.fields {
+        // The service's own words name the first few fields already.
+        for field in self.fields.iter().filter(|field| !self.message.contains(field.as_str())) {
             write!(f, "\n  {field}")?;
         }
         match self.reason {
@@ -128,6 +129,15 @@ mod tests {
         details.add_bad_request_violation("setup.players", "3 to 5");
         let failure = Failure::from(Status::with_error_details(Code::InvalidArgument, "refused", details));
         assert_eq!(failure.to_string(), "refused\n  setup.players: 3 to 5 [INVALID_FIELD]");
+    }
+
+    #[test]
+    fn f23_a_wrong_field_is_named_once() {
+        let mut details = ErrorDetails::with_error_info("INVALID_FIELD", "hierophant", []);
+        details.add_bad_request_violation("setup.players", "3 to 5");
+        let words = "the request is invalid: setup.players: 3 to 5";
+        let failure = Failure::from(Status::with_error_details(Code::InvalidArgument, words, details));
+        assert_eq!(failure.to_string(), format!("{words} [INVALID_FIELD]"));
     }
 
     #[test]

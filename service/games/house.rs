@@ -121,7 +121,8 @@ fn thread_time() -> Duration {
 /// of the service's time.
 pub fn not_seated(name: &str, ruleset: RulesetId) -> Option<String> {
     if hierophant_agents::policy(name, ruleset, [0; 32]).is_none() {
-        return Some("there is no such house agent".into());
+        let known = hierophant_agents::NAMES.join(", ");
+        return Some(format!("there is no such house agent; there are {known}, and search:N with N iterations"));
     }
     let asked = hierophant_agents::iterations(name).unwrap_or(0);
     (asked > HOUSE_SEARCH_ITERATIONS_MAX).then(|| format!("more than {HOUSE_SEARCH_ITERATIONS_MAX} iterations"))

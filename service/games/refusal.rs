@@ -11,7 +11,7 @@ use std::{
 #[allow(missing_docs, reason = "fields are named after what they hold; the variants are documented")]
 pub enum Refusal {
     /// Fields make no sense.
-    #[error("the request makes no sense: {}", Listed(.0))]
+    #[error("the request is invalid: {}", Listed(.0))]
     InvalidField(Vec<InvalidField>),
     /// No token, or none that this service has made.
     #[error("a bearer token of this service is needed")]

@@ -31,7 +31,7 @@ fn shortened(mut refusal: Refusal) -> Refusal {
     {
         let more = fields.len() - FIELDS_TOLD_MAX;
         fields.truncate(FIELDS_TOLD_MAX);
-        fields.push(InvalidField::new("", format!("{more} more fields make no sense")));
+        fields.push(InvalidField::new("", format!("{more} more fields are invalid")));
     }
     refusal
 }

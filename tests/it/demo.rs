@@ -190,7 +190,11 @@ async fn an_agent_is_registered_validated_and_retired_from_the_command_line() {
     let mut serve = hierophant(&["agent", "serve", "--policy", "random", "--server", &host.address()]);
     let mut serving = serve.env("HIEROPHANT_AGENT_TOKEN", token.trim()).spawn().expect("it runs");
     while !said(&["list"]).await.contains("plays 0 of 4") {}
-    assert!(said(&["validate", "ann", "--ruleset", "arcanum"]).await.contains("ann plays arcanum: games/"));
+    assert!(
+        said(&["validate", "ann", "--ruleset", "arcanum"])
+            .await
+            .contains("passed: ann has played arcanum against itself in games/")
+    );
     assert!(said(&["list"]).await.contains("ann (Ann): plays 0 of 4 games, validated for arcanum"));
     assert!(said(&["retire", "ann"]).await.contains("retired"));
     let ended = tokio::task::spawn_blocking(move || serving.wait().expect("it ends")).await.unwrap();
@@ -207,4 +211,58 @@ fn f10_a_demo_prints_the_rules_of_every_ruleset_and_every_card_is_in_them() {
             assert!(text.contains(part), "{part}: {text}");
         }
     }
+}
+
+#[test]
+fn f23_mistakes_are_told_once_and_by_their_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("missing");
+    let store = missing.join("games.db");
+    let said = complaint(&["serve", "--store", &store.display().to_string()]);
+    assert!(said.contains(&format!("the folder {} does not exist", missing.display())), "{said}");
+    let said = complaint(&["replay", "missing.replay"]);
+    assert!(said.contains("there is no file missing.replay") && !said.contains("token"), "{said}");
+    assert!(complaint(&["demo", "--watch", "--speed", "0"]).contains("0.1 to 100"));
+    let help = run(&["demo", "--help"]).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("two to six minutes at speed 1"), "{help}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn f23_an_unknown_house_agent_is_named_once_beside_those_that_there_are() {
+    let host = Host::on_disk().await;
+    let address = host.address();
+    let said = tokio::task::spawn_blocking(move || {
+        complaint(&[
+            "arena",
+            "create",
+            "--server",
+            &address,
+            "--id",
+            "a",
+            "--entrants",
+            "x=nobody,greedy,random,search:1",
+        ])
+    });
+    let said = said.await.unwrap();
+    assert_eq!(said.matches("there is no such house agent").count(), 1, "{said}");
+    assert!(said.contains("there are random, greedy, search"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn f23_a_validation_waits_for_an_agent_that_is_just_starting_and_says_that_it_has_passed() {
+    let host = Host::on_disk().await;
+    let address = host.address();
+    let register = hierophant(&["agent", "register", "late", "--server", &address]).output().expect("it runs");
+    let token = host.path("late-token");
+    write_token(&token, told(&register).trim());
+    let validate = hierophant(&["agent", "validate", "late", "--server", &address]).spawn().expect("it runs");
+    let mut serve = hierophant(&["agent", "serve", "--policy", "random", "--server", &address])
+        .arg("--token-file")
+        .arg(&token)
+        .spawn()
+        .expect("it runs");
+    let output = tokio::task::spawn_blocking(move || validate.wait_with_output().expect("it ends")).await.unwrap();
+    serve.kill().expect("it runs");
+    serve.wait().expect("it ends");
+    assert!(told(&output).starts_with("passed: late has played arcanum"), "{output:?}");
 }

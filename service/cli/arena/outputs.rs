@@ -132,7 +132,7 @@ async fn replays(client: &Client, contest: &Contest, folder: &Path) -> Result<()
 
 /// The standings, for people.
 fn show(contest: &Contest, summary: &Summary, pace: Pace) -> io::Result<()> {
-    let mut page = Page::standard_output(false);
+    let mut page = Page::standard_output();
     let title = contest.tournament.name.clone();
     page.banner(&format!("{title}: {}", status_words(&contest.tournament)))?;
     page.gap()?;

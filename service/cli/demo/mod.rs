@@ -6,7 +6,7 @@
 mod intro;
 mod play;
 
-use super::{CommandError, eyes::Eyes, host::Host, seed, serve::told_to_stop, tale::Options};
+use super::{CommandError, eyes::Eyes, host::Host, page::Watch, seed, serve::told_to_stop, tale::Options};
 use clap::{Args, builder::PossibleValuesParser};
 use hierophant_rules::{
     Seed,
@@ -41,9 +41,8 @@ pub(crate) struct DemoArguments {
     #[arg(long, env = "HIEROPHANT_DEMO_FROM_SEAT", default_value = "0", value_name = "N|spectator|above")]
     from_seat: Eyes,
 
-    /// Tell it line by line, for a person who watches.
-    #[arg(long, env = "HIEROPHANT_DEMO_WATCH")]
-    watch: bool,
+    #[command(flatten)]
+    watch: Watch,
 
     /// Print the rules of the game, in Markdown, and play nothing.
     #[arg(long)]

@@ -48,7 +48,7 @@ pub(super) async fn show(
 ) -> Result<(), CommandError> {
     let client = Client::new(address)?.with_patience(Patience::CALL);
     let game = create(arguments, setup, agents, &client).await?;
-    let mut page = Page::standard_output(arguments.watch);
+    let mut page = Page::standard_output().paced(arguments.watch);
     intro::write(&mut page, &game.table.setup, &game.table.names(), &game.agents, eyes)?;
     let started = Instant::now();
     let (mut page, shown) = match eyes {
@@ -67,7 +67,7 @@ pub(super) async fn show(
         replay::save(path, &replay)?;
     }
     intro::next_steps(&mut page, game.table.ruleset(), arguments.save.as_deref())?;
-    if !arguments.watch {
+    if !arguments.watch.watch {
         let is_answer = |entry: &&pb::ReplayEntry| matches!(entry.record, Some(pb::replay_entry::Record::Answered(_)));
         let answers = replay.entries.iter().filter(is_answer).count();
         eprintln!("\n  ({answers} decisions over gRPC, told in {:.1} s)", started.elapsed().as_secs_f32());
