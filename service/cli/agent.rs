@@ -3,13 +3,13 @@
 use super::{
     CommandError,
     agents::{self, AgentsCommand},
-    reach::Reach,
+    reach::{KeepTrying, Reach},
     seed,
     tale::{how, part},
 };
 use clap::{Args, ValueEnum};
 use hierophant::{
-    client::{Mode, Patience, Played, Runner, Wait},
+    client::{Mode, Played, Runner, Wait},
     logs,
     pb::v1::SeatEnding,
     secrets::random_bytes,
@@ -53,6 +53,9 @@ struct SeatArguments {
     #[arg(long, env = "HIEROPHANT_SEED", hide_env_values = true, value_name = "N|HEX", value_parser = seed::parse)]
     seed: Option<Seed>,
 
+    #[command(flatten)]
+    keep_trying: KeepTrying,
+
     /// What to log on standard error: error, warn, info or debug.
     #[arg(long, env = "HIEROPHANT_LOG", default_value = "info", value_name = "FILTER")]
     log: String,
@@ -86,7 +89,7 @@ pub(super) fn start_log(filter: &str) -> Result<(), CommandError> {
 
 async fn play(arguments: &SeatArguments) -> Result<(), CommandError> {
     let game = arguments.game.as_deref().expect("it is required where no subcommand is given");
-    let bearer = arguments.reach.bearer(game, Patience::AGENT)?;
+    let bearer = arguments.reach.bearer(game, arguments.keep_trying.patience())?;
     let table = bearer.table().await?;
     let seat = bearer.view(&table, Wait::No).await?.view.viewer().seat();
     let seat = seat.ok_or("this is the spectators' token; an agent needs the token of a seat")?;

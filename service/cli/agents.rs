@@ -2,13 +2,13 @@
 
 use super::{
     CommandError,
-    reach::{Place, secret},
+    reach::{KeepTrying, Place, secret},
     seed,
     tale::{how, part},
 };
 use clap::{Args, Subcommand};
 use hierophant::{
-    client::{AgentPlayed, Client, Patience, Policies},
+    client::{AgentPlayed, Client, Policies},
     pb::v1::{self as pb, SeatEnding, ValidationState},
     secrets::random_bytes,
     wire,
@@ -63,6 +63,9 @@ pub(super) struct ServeArguments {
     /// Decides the policies' own chance: a number, or 64 hexadecimal digits [default: drawn]
     #[arg(long, env = "HIEROPHANT_SEED", hide_env_values = true, value_name = "N|HEX", value_parser = seed::parse)]
     seed: Option<Seed>,
+
+    #[command(flatten)]
+    keep_trying: KeepTrying,
 
     /// What to log on standard error: error, warn, info or debug.
     #[arg(long, env = "HIEROPHANT_LOG", default_value = "info", value_name = "FILTER")]
@@ -155,7 +158,7 @@ impl OwnerArguments {
 }
 
 async fn serve(arguments: ServeArguments) -> Result<(), CommandError> {
-    let ServeArguments { place, token_file, policy: name, games_at_once, seed, log: _ } = arguments;
+    let ServeArguments { place, token_file, policy: name, games_at_once, seed, keep_trying, log: _ } = arguments;
     let missing = || {
         format!(
             "no token: put the one that `hierophant agent register` printed into a file and name it with --token-file, or \
@@ -173,7 +176,7 @@ async fn serve(arguments: ServeArguments) -> Result<(), CommandError> {
         policy(&name, ruleset, hash.finalize().into())
     });
     let terms = pb::ServingTerms { games_at_once_max: games_at_once, ..Default::default() };
-    let mut runner = place.client()?.with_patience(Patience::AGENT).agent(token.trim(), terms, policies)?;
+    let mut runner = place.client()?.with_patience(keep_trying.patience()).agent(token.trim(), terms, policies)?;
     let told = super::serve::told_to_stop()?;
     tokio::select! {
         failure = runner.run(|played| println!("{}", summary(&played))) => Err(failure.into()),

@@ -33,6 +33,21 @@ pub(super) struct Place {
     client_key: Option<PathBuf>,
 }
 
+/// How long a bot outlives maintenance of the service.
+#[derive(Args)]
+pub(super) struct KeepTrying {
+    /// Seconds after which the agent gives up on a service that cannot be reached; 0 is a single attempt.
+    #[arg(long, env = "HIEROPHANT_KEEP_TRYING_SECONDS", default_value_t = 600, value_name = "SECONDS")]
+    keep_trying_seconds: u64,
+}
+
+impl KeepTrying {
+    /// As the client takes it.
+    pub(super) fn patience(&self) -> Patience {
+        Patience::AGENT.for_seconds(self.keep_trying_seconds)
+    }
+}
+
 /// Where the service is, and who asks it: a principal, or somebody on its own machine.
 #[derive(Args)]
 pub(super) struct Operator {

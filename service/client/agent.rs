@@ -3,7 +3,7 @@
 //! Each seat has a policy of its own, which thinks on a thread that serves no network; games don't wait for one another. A
 //! decision with one legal answer is answered without asking the policy.
 
-use super::{Client, Ended, Failure, Table, TokenError, bearer::authorization, timed};
+use super::{Client, Ended, Failure, Table, TokenError, bearer::authorization, patience::Outage, timed};
 use crate::pb::v1::{
     self as pb, AgentAnswer, AgentHello, ServeRequest, ServingTerms, agent_answer::Answer,
     agent_service_client::AgentServiceClient, serve_request::Message as Said, serve_response::Message as Told,
@@ -13,7 +13,12 @@ use hierophant_rules::{
     Seat,
     catalog::{Action, RulesetId, View},
 };
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{
+    collections::BTreeMap,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    time::Duration,
+};
 use tokio::{sync::mpsc, task::JoinSet, time::timeout};
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Streaming, transport::Channel};
@@ -48,7 +53,7 @@ pub struct AgentRunner {
     policies: Arc<Policies>,
     seats: BTreeMap<Place, Playing>,
     thoughts: JoinSet<Thought>,
-    failures: u32,
+    outage: Outage,
 }
 
 /// A game's name and a seat's number.
@@ -63,6 +68,8 @@ struct Playing {
     chosen: Option<(u32, Action)>,
     /// The decision that is thought about.
     thinks: Option<u32>,
+    /// A newer decision that came meanwhile: the one that is thought about has expired.
+    waiting: Option<pb::AgentDecision>,
     tries: u32,
 }
 
@@ -70,8 +77,8 @@ struct Playing {
 struct Thought {
     place: Place,
     decision_id: u32,
-    policy: Box<dyn Policy>,
-    action: Action,
+    /// With what it chose; an error says what is wrong with the policy.
+    chosen: Result<(Box<dyn Policy>, Action), String>,
 }
 
 impl Client {
@@ -88,7 +95,7 @@ impl Client {
             policies,
             seats: BTreeMap::new(),
             thoughts: JoinSet::new(),
-            failures: 0,
+            outage: Outage::default(),
         })
     }
 
@@ -176,12 +183,13 @@ impl AgentRunner {
                 Ok(()) => Failure::cut_off("the stream ended"),
                 Err(failure) => failure,
             };
-            self.failures += 1;
             let may_return = failure.is_passing() || failure.reason == pb::ErrorReason::LimitReached;
-            if !may_return || self.failures >= self.client.patience.attempts_max {
+            if !may_return {
                 return failure;
             }
-            self.client.patience.pause(self.failures, &failure).await;
+            if let Err(failure) = self.client.patience.wait_after(&mut self.outage, failure).await {
+                return failure;
+            }
         }
     }
 
@@ -199,7 +207,7 @@ impl AgentRunner {
                     None => return Ok(()),
                 },
                 Some(thought) = self.thoughts.join_next() => {
-                    self.think_to_the_end(thought.map_err(|_| Failure::nonsense("the policy panicked"))?, &said).await;
+                    self.think_to_the_end(thought.map_err(|_| Failure::nonsense("a thought was lost"))?, &said).await?;
                 }
             }
         }
@@ -213,7 +221,7 @@ impl AgentRunner {
     ) -> Result<(), Failure> {
         match message {
             Told::Welcome(welcome) => {
-                self.failures = 0;
+                self.outage = Outage::default();
                 // What has ended while nobody listened.
                 let places: Vec<Place> = welcome.seats.into_iter().map(|seat| (seat.game, seat.seat)).collect();
                 self.seats.retain(|place, _| places.contains(place));
@@ -248,18 +256,17 @@ impl AgentRunner {
         let seat = seat.ok_or_else(|| Failure::nonsense("the service names no seat"))?;
         let policy = (self.policies)(table.ruleset(), &place.0, seat);
         if policy.is_none() {
-            tracing::error!(game = place.0, %seat, "there is no policy for this ruleset; the seat is left to its clock");
+            tracing::error!(game = place.0, %seat, "there is no policy for this ruleset; the seat resigns");
         }
-        self.seats.insert(place, Playing { table, policy, chosen: None, thinks: None, tries: 0 });
+        self.seats.insert(place, Playing { table, policy, chosen: None, thinks: None, waiting: None, tries: 0 });
         Ok(())
     }
 
     async fn decide(&mut self, asked: pb::AgentDecision, said: &mpsc::Sender<ServeRequest>) -> Result<(), Failure> {
-        let pb::AgentDecision { game, seat, view } = asked;
-        let place = (game, seat);
-        let view = view.ok_or_else(|| Failure::nonsense("the service sent no view"))?;
+        let place = (asked.game.clone(), asked.seat);
+        let view = asked.view.as_ref().ok_or_else(|| Failure::nonsense("the service sent no view"))?;
         let Some(playing) = self.seats.get_mut(&place) else { return Ok(()) };
-        let position = playing.table.position(&view)?;
+        let position = playing.table.position(view)?;
         let Some(decision) = position.decision else { return Ok(()) };
         match playing.chosen {
             // It was answered on a stream that was lost: the same answer counts once.
@@ -271,24 +278,57 @@ impl AgentRunner {
             playing.chosen = Some((decision.id, only));
             return send(said, &place, decision.id, only).await;
         }
-        let Some(mut policy) = playing.policy.take() else { return Ok(()) };
+        if playing.thinks.is_some() {
+            playing.waiting = Some(asked);
+            return Ok(());
+        }
+        let Some(mut policy) = playing.policy.take() else {
+            resign(said, &place).await;
+            return Ok(());
+        };
         playing.thinks = Some(decision.id);
         let (view, legal, decision_id): (View, Vec<Action>, u32) = (position.view, decision.legal, decision.id);
         self.thoughts.spawn_blocking(move || {
-            let action = policy.choose(&view, &legal);
-            Thought { place, decision_id, policy, action }
+            let chosen = catch_unwind(AssertUnwindSafe(|| policy.choose(&view, &legal)));
+            let chosen = match chosen {
+                Err(_) => Err("it panicked".to_owned()),
+                Ok(action) if !legal.contains(&action) => {
+                    Err(format!("it chose \"{}\", which is not legal", action.render()))
+                }
+                Ok(action) => Ok((policy, action)),
+            };
+            Thought { place, decision_id, chosen }
         });
         Ok(())
     }
 
-    async fn think_to_the_end(&mut self, thought: Thought, said: &mpsc::Sender<ServeRequest>) {
-        let Thought { place, decision_id, policy, action } = thought;
-        let Some(playing) = self.seats.get_mut(&place) else { return };
-        playing.policy = Some(policy);
+    async fn think_to_the_end(&mut self, thought: Thought, said: &mpsc::Sender<ServeRequest>) -> Result<(), Failure> {
+        let Thought { place, decision_id, chosen } = thought;
+        let Some(playing) = self.seats.get_mut(&place) else { return Ok(()) };
         playing.thinks = None;
+        let waiting = playing.waiting.take();
+        let (policy, action) = match chosen {
+            Ok(chosen) => chosen,
+            // Its seat is given up, so that the game goes on; other games are not touched.
+            Err(fault) => {
+                tracing::error!(
+                    game = place.0,
+                    seat = place.1,
+                    decision = decision_id,
+                    "the policy is at fault: {fault}; its seat resigns"
+                );
+                resign(said, &place).await;
+                return Ok(());
+            }
+        };
+        playing.policy = Some(policy);
+        if let Some(newer) = waiting {
+            return self.decide(newer, said).await;
+        }
         playing.chosen = Some((decision_id, action));
         // If the stream is lost the decision comes again, and finds what was chosen.
         let _ = send(said, &place, decision_id, action).await;
+        Ok(())
     }
 
     async fn refused(&mut self, refused: pb::AnswerRefused, said: &mpsc::Sender<ServeRequest>) {
@@ -301,15 +341,19 @@ impl AgentRunner {
                 tokio::time::sleep(Duration::from_millis(refused.retry_after_ms.into())).await;
                 let _ = send(said, &place, id, action).await;
             }
-            _ => tracing::warn!(
-                game = refused.game,
-                seat = refused.seat,
-                decision = refused.decision_id,
-                reason = refused.reason().as_str_name(),
-                rule = refused.rule,
-                "an answer was refused: {}",
-                refused.message
-            ),
+            _ => {
+                // If the decision comes again, after a restore of the service say, the policy is asked anew.
+                playing.chosen = None;
+                tracing::warn!(
+                    game = refused.game,
+                    seat = refused.seat,
+                    decision = refused.decision_id,
+                    reason = refused.reason().as_str_name(),
+                    rule = refused.rule,
+                    "an answer was refused: {}",
+                    refused.message
+                );
+            }
         }
     }
 }
@@ -320,6 +364,12 @@ async fn next(told: &mut Streaming<pb::ServeResponse>) -> Result<Option<Told>, F
         Ok(message) => Ok(message?.and_then(|message| message.message)),
         Err(_) => Err(Failure::cut_off("the stream has fallen silent")),
     }
+}
+
+async fn resign(said: &mpsc::Sender<ServeRequest>, (game, seat): &Place) {
+    let seat = pb::AgentSeat { game: game.clone(), seat: *seat };
+    // If the stream is lost the decision comes again, and finds no policy: the seat's clock decides.
+    let _ = said.send(ServeRequest { message: Some(Said::Resign(seat)) }).await;
 }
 
 async fn send(

@@ -1,6 +1,6 @@
 //! Following a game over one stream after another: what a watcher needs to miss nothing.
 
-use super::{Bearer, Failure, Position, Table, random_id};
+use super::{Bearer, Failure, Position, Table, patience::Outage, random_id};
 use crate::pb::v1::{ErrorReason, GameUpdate, WatchGameResponse, watch_game_response::Message};
 use hierophant_rules::catalog::Event;
 use std::{sync::Arc, time::Duration};
@@ -43,7 +43,7 @@ pub struct Follow {
     watcher_id: String,
     stream: Option<Streaming<WatchGameResponse>>,
     known_version: Option<u32>,
-    failures: u32,
+    outage: Outage,
     opened: Instant,
     over: bool,
 }
@@ -56,7 +56,7 @@ impl Follow {
             watcher_id: random_id(),
             stream: None,
             known_version: None,
-            failures: 0,
+            outage: Outage::default(),
             opened: Instant::now(),
             over: false,
         }
@@ -65,12 +65,12 @@ impl Follow {
     /// The next news; `None` after the end.
     ///
     /// # Errors
-    /// What the service answered, or that it couldn't be reached as often as the bearer's patience allows.
+    /// What the service answered, or that it couldn't be reached for as long as the bearer's patience lasts.
     pub async fn next(&mut self) -> Result<Option<News>, Failure> {
         while !self.over {
             match self.message().await {
                 Ok(message) => {
-                    self.failures = 0;
+                    self.outage = Outage::default();
                     if let Some(news) = self.read(message)? {
                         return Ok(Some(news));
                     }
@@ -100,7 +100,7 @@ impl Follow {
     async fn recover(&mut self, failure: Failure) -> Result<(), Failure> {
         let was_open = self.stream.take().is_some();
         if was_open && self.opened.elapsed() > LASTING {
-            self.failures = 0;
+            self.outage = Outage::default();
         }
         if failure.reason == ErrorReason::VersionUnknown && self.known_version.is_some() {
             self.known_version = None;
@@ -108,12 +108,10 @@ impl Follow {
         }
         // A watcher that was too slow is told so; it may go on where it was.
         let slow = failure.reason == ErrorReason::LimitReached;
-        self.failures += 1;
-        if !(failure.is_passing() || slow) || self.failures >= self.bearer.patience().attempts_max {
+        if !(failure.is_passing() || slow) {
             return Err(failure);
         }
-        self.bearer.patience().pause(self.failures, &failure).await;
-        Ok(())
+        self.bearer.patience().wait_after(&mut self.outage, failure).await
     }
 
     fn read(&mut self, message: WatchGameResponse) -> Result<Option<News>, Failure> {

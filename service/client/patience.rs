@@ -3,51 +3,75 @@
 use super::Failure;
 use crate::secrets::random_bytes;
 use std::{future::Future, time::Duration};
+use tokio::time::Instant;
 
 /// Limits for repeating a call. Only failures that pass are met with patience; all others are reported at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
-    /// A call is made at most so often, the first time included; at least 1.
-    pub attempts_max: u32,
+    /// A call that has failed for this long, in milliseconds, is given up; 0 is a single attempt.
+    pub give_up_ms: u64,
     /// The pause after the first failure; it doubles with each further one.
     pub delay_ms_first: u64,
     /// No pause is longer.
     pub delay_ms_max: u64,
 }
 
-impl Patience {
-    /// For a person who waits: gives up after about four seconds.
-    pub const CALL: Patience = Patience { attempts_max: 7, delay_ms_first: 60, delay_ms_max: 2_000 };
-    /// For an agent that shall outlive a restart of the service: gives up after about five minutes.
-    pub const AGENT: Patience = Patience { attempts_max: 110, delay_ms_first: 60, delay_ms_max: 3_000 };
+/// Failures in a row.
+#[derive(Debug, Default)]
+pub(super) struct Outage {
+    failures: u32,
+    since: Option<Instant>,
+}
 
-    /// Makes the call until it succeeds, fails for good, or has been made often enough.
+impl Patience {
+    /// For a person who waits: gives up after four seconds.
+    pub const CALL: Patience = Patience { give_up_ms: 4_000, delay_ms_first: 60, delay_ms_max: 2_000 };
+    /// For an agent that must outlive maintenance of the service: gives up after ten minutes.
+    pub const AGENT: Patience = Patience { give_up_ms: 600_000, delay_ms_first: 60, delay_ms_max: 3_000 };
+
+    /// The same, giving up after this long.
+    pub fn for_seconds(self, seconds: u64) -> Patience {
+        Patience { give_up_ms: seconds.saturating_mul(1_000), ..self }
+    }
+
+    /// Makes the call until it succeeds, fails for good, or has failed for too long.
     ///
     /// # Errors
     /// The last failure.
     pub async fn repeat<T, F: Future<Output = Result<T, Failure>>>(&self, call: impl Fn() -> F) -> Result<T, Failure> {
-        let mut failures = 0;
+        let mut outage = Outage::default();
         loop {
             match call().await {
-                Err(failure) if failure.is_passing() && failures + 1 < self.attempts_max => {
-                    failures += 1;
-                    self.pause(failures, &failure).await;
-                }
+                Err(failure) if failure.is_passing() => self.wait_after(&mut outage, failure).await?,
                 result => return result,
             }
         }
     }
 
-    /// Waits as long as is right after this many failures in a row.
-    pub(super) async fn pause(&self, failures: u32, last: &Failure) {
-        match failures {
-            1 => tracing::warn!(failure = %last, "the service is unavailable; trying again"),
-            _ => tracing::debug!(failures, failure = %last, "the service is still unavailable"),
+    /// Waits before the next attempt.
+    ///
+    /// # Errors
+    /// This failure, if the outage has lasted for too long.
+    pub(super) async fn wait_after(&self, outage: &mut Outage, failure: Failure) -> Result<(), Failure> {
+        let since = *outage.since.get_or_insert_with(Instant::now);
+        outage.failures = outage.failures.saturating_add(1);
+        let give_up = Duration::from_millis(self.give_up_ms);
+        if since.elapsed() >= give_up {
+            return Err(failure);
+        }
+        match outage.failures {
+            1 => tracing::warn!(
+                failure = %failure,
+                seconds_max = give_up.as_secs(),
+                "the service is unavailable; trying again until it is back"
+            ),
+            failures => tracing::debug!(failures, failure = %failure, "the service is still unavailable"),
         }
         let [chance] = random_bytes();
         // As long as the service asks for, within our own limit: it is no clock of ours.
-        let asked = last.retry_after.unwrap_or_default().min(Duration::from_millis(self.delay_ms_max));
-        tokio::time::sleep(self.delay(failures, chance).max(asked)).await;
+        let asked = failure.retry_after.unwrap_or_default().min(Duration::from_millis(self.delay_ms_max));
+        tokio::time::sleep(self.delay(outage.failures, chance).max(asked)).await;
+        Ok(())
     }
 
     /// The pause after this many failures in a row: doubling, then shortened by up to a half by `chance`, so that clients
@@ -66,37 +90,47 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
     use tonic::Status;
 
-    const PATIENCE: Patience = Patience { attempts_max: 5, delay_ms_first: 100, delay_ms_max: 300 };
+    const PATIENCE: Patience = Patience { give_up_ms: 700, delay_ms_first: 100, delay_ms_max: 300 };
 
-    /// Calls something that gives these results one after the other; checks how often it was called.
-    async fn check(results: &[Result<u32, Status>], expected: Result<u32, &str>, calls_expected: u32) {
+    /// Calls something that gives these results one after the other, the last one again and again; how often it was called.
+    async fn check(patience: Patience, results: &[Result<u32, Status>], expected: Result<u32, &str>) -> u32 {
         let calls = AtomicU32::new(0);
         let call = || async {
             let call = calls.fetch_add(1, Ordering::Relaxed) as usize;
-            results[call].clone().map_err(Failure::from)
+            results[call.min(results.len() - 1)].clone().map_err(Failure::from)
         };
-        let result = PATIENCE.repeat(call).await.map_err(|failure| failure.message);
+        let result = patience.repeat(call).await.map_err(|failure| failure.message);
         assert_eq!(result, expected.map_err(str::to_owned));
-        assert_eq!(calls.load(Ordering::Relaxed), calls_expected);
+        calls.load(Ordering::Relaxed)
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_call_is_repeated_until_the_service_is_back() {
         let away = || Err(Status::unavailable("away"));
-        check(&[away(), away(), Ok(3)], Ok(3), 3).await;
-        check(&[Ok(1)], Ok(1), 1).await;
+        assert_eq!(check(PATIENCE, &[away(), away(), Ok(3)], Ok(3)).await, 3);
+        assert_eq!(check(PATIENCE, &[Ok(1)], Ok(1)).await, 1);
     }
 
     #[tokio::test(start_paused = true)]
-    async fn patience_ends() {
-        let away = Err(Status::unavailable("away"));
-        check(&vec![away; 9], Err("away"), 5).await;
+    async fn f28_patience_ends_after_its_time_and_not_before() {
+        let away = [Err(Status::unavailable("away"))];
+        let since = Instant::now();
+        let calls = check(PATIENCE, &away, Err("away")).await;
+        assert!((4..=6).contains(&calls), "{calls}");
+        let since_agent = Instant::now();
+        assert!(since_agent - since >= Duration::from_millis(700));
+        check(Patience::AGENT, &away, Err("away")).await;
+        assert!(since_agent.elapsed() >= Duration::from_secs(600), "an agent outlives ten minutes of maintenance");
+        assert_eq!(check(PATIENCE.for_seconds(0), &away, Err("away")).await, 1);
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_refusal_is_final() {
-        check(&[Err(Status::failed_precondition("no")), Ok(1)], Err("no"), 1).await;
-        check(&[Err(Status::unavailable("away")), Err(Status::not_found("no"))], Err("no"), 2).await;
+        assert_eq!(check(PATIENCE, &[Err(Status::failed_precondition("no")), Ok(1)], Err("no")).await, 1);
+        assert_eq!(
+            check(PATIENCE, &[Err(Status::unavailable("away")), Err(Status::not_found("no"))], Err("no")).await,
+            2
+        );
     }
 
     #[test]

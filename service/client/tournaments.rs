@@ -1,6 +1,6 @@
 //! The calls of whoever runs tournaments: a principal, or somebody on the service's own machine.
 
-use super::{Authorization, Client, Failure, Patience, timed};
+use super::{Authorization, Client, Failure, Patience, patience::Outage, timed};
 use crate::pb::v1::{self as pb, arena_service_client::ArenaServiceClient};
 use std::{collections::BTreeSet, time::Duration};
 use tokio::time::timeout;
@@ -29,7 +29,7 @@ pub struct FollowTournament {
     stream: Option<Streaming<pb::WatchTournamentResponse>>,
     /// Slots whose results were handed on.
     told: BTreeSet<u32>,
-    failures: u32,
+    outage: Outage,
     is_over: bool,
 }
 
@@ -156,7 +156,7 @@ impl Tournaments {
             name: tournament.to_owned(),
             stream: None,
             told: BTreeSet::new(),
-            failures: 0,
+            outage: Outage::default(),
             is_over: false,
         }
     }
@@ -170,12 +170,12 @@ impl FollowTournament {
     /// Where it stands, with results that weren't told before; `None` after its end.
     ///
     /// # Errors
-    /// What the service answered, or that it couldn't be reached as often as the client's patience allows.
+    /// What the service answered, or that it couldn't be reached for as long as the client's patience lasts.
     pub async fn next(&mut self) -> Result<Option<(pb::Tournament, Vec<pb::SlotResult>)>, Failure> {
         while !self.is_over {
             match self.message().await {
                 Ok(Some(message)) => {
-                    self.failures = 0;
+                    self.outage = Outage::default();
                     let tournament = told(message.tournament)?;
                     let results = message.results.into_iter().filter(|result| self.told.insert(result.slot));
                     return Ok(Some((tournament, results.collect())));
@@ -183,11 +183,10 @@ impl FollowTournament {
                 Ok(None) => self.is_over = true,
                 Err(failure) => {
                     self.stream = None;
-                    self.failures += 1;
-                    if !failure.is_passing() || self.failures >= self.calls.patience.attempts_max {
+                    if !failure.is_passing() {
                         return Err(failure);
                     }
-                    self.calls.patience.pause(self.failures, &failure).await;
+                    self.calls.patience.wait_after(&mut self.outage, failure).await?;
                 }
             }
         }

@@ -7,6 +7,7 @@ mod gate;
 mod host;
 mod house;
 
+mod agent_runner;
 mod agent_validation;
 mod agents;
 mod arcanoid;

@@ -190,22 +190,28 @@ async fn a_follower_begins_anew_where_the_service_was_restored_from_a_backup() {
     assert_eq!(after, before);
 }
 
+/// A policy with a bug: it answers what is not legal.
+pub(crate) struct Cheat;
+
+impl Policy for Cheat {
+    fn choose(&mut self, _: &View, legal: &[Action]) -> Action {
+        let codes = (0..RulesetId::Arcanum.facts().action_space).map(hierophant_rules::ActionCode);
+        let mut actions = codes.filter_map(|code| RulesetId::Arcanum.action(code));
+        actions.find(|action| !legal.contains(action)).expect("not everything is legal")
+    }
+}
+
+/// A policy with a bug: it panics.
+pub(crate) struct Breaks;
+
+impl Policy for Breaks {
+    fn choose(&mut self, _: &View, _: &[Action]) -> Action {
+        panic!("this panic is part of a test");
+    }
+}
+
 #[tokio::test]
 async fn a_policy_with_a_bug_ends_its_runner_and_nothing_else() {
-    struct Cheat;
-    impl Policy for Cheat {
-        fn choose(&mut self, _: &View, legal: &[Action]) -> Action {
-            let codes = (0..RulesetId::Arcanum.facts().action_space).map(hierophant_rules::ActionCode);
-            let mut actions = codes.filter_map(|code| RulesetId::Arcanum.action(code));
-            actions.find(|action| !legal.contains(action)).expect("not everything is legal")
-        }
-    }
-    struct Breaks;
-    impl Policy for Breaks {
-        fn choose(&mut self, _: &View, _: &[Action]) -> Action {
-            panic!("this panic is part of a test");
-        }
-    }
     let host = Host::start().await;
     let at = AtTable::of(&host, &host.game().await).await;
     for mode in [Mode::Stream, Mode::Poll] {
@@ -221,7 +227,7 @@ async fn a_policy_with_a_bug_ends_its_runner_and_nothing_else() {
 async fn patience_with_a_service_that_is_gone_ends() {
     let mut host = Host::start().await;
     let game = host.game().await;
-    let patience = Patience { attempts_max: 3, delay_ms_first: 1, delay_ms_max: 2 };
+    let patience = Patience { give_up_ms: 10, delay_ms_first: 1, delay_ms_max: 2 };
     let client = Client::new(&host.address()).unwrap().with_patience(patience);
     let bearer = client.bearer(&game.name, &game.tokens()[0]).unwrap();
     let table = bearer.table().await.unwrap();

@@ -95,7 +95,7 @@ impl House {
         let address = format!("https://localhost:{}", self.host.tcp_address().port());
         Client::trusting(&address, &trust)
             .unwrap()
-            .with_patience(hierophant::client::Patience { attempts_max: 1, ..hierophant::client::Patience::CALL })
+            .with_patience(hierophant::client::Patience { give_up_ms: 0, ..hierophant::client::Patience::CALL })
     }
 
     async fn create(&self, shown: Option<&Signed>) -> Result<pb::CreateGameResponse, Failure> {
@@ -122,7 +122,7 @@ async fn a_service_with_another_authority_is_not_believed() {
     // Nor does a client without TLS get anywhere.
     let plain = Client::new(&format!("http://{}", house.host.tcp_address())).unwrap();
     let plain =
-        plain.with_patience(hierophant::client::Patience { attempts_max: 1, ..hierophant::client::Patience::CALL });
+        plain.with_patience(hierophant::client::Patience { give_up_ms: 0, ..hierophant::client::Patience::CALL });
     plain.create_game(request()).await.expect_err("no TLS");
 }
 

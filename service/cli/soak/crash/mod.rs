@@ -35,7 +35,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 /// Clients outlive every crash.
-const PATIENCE: Patience = Patience { attempts_max: 1_000_000, delay_ms_first: 4, delay_ms_max: 60 };
+const PATIENCE: Patience = Patience { give_up_ms: u64::MAX, delay_ms_first: 4, delay_ms_max: 60 };
 /// After a request to stop, calls get so long.
 const DRAIN_SECONDS_MAX: u64 = 5;
 /// Games that are in play after the last crash must be over by then.

@@ -1,0 +1,110 @@
+//! Our runner of a registered agent: a policy's bug costs its own seat alone, and maintenance of the service costs nothing.
+
+use crate::{
+    agents::{Agent, register, seating, terms},
+    host::{GameAt, Host},
+    runner::{AtTable, Breaks, Cheat, random},
+};
+use hierophant::{
+    client::{AgentPlayed, Client, Mode, Patience, Policies},
+    pb::v1::{self as pb, SeatEnding},
+};
+use hierophant_agents::Policy;
+use std::{sync::Arc, time::Duration};
+use tokio::{
+    sync::mpsc,
+    task::{JoinHandle, JoinSet},
+};
+
+/// How long the service is away, in the story of the outage.
+const OUTAGE: Duration = Duration::from_secs(60);
+/// Ends that wait to be looked at.
+const ENDS_MAX: usize = 100;
+
+/// Lets our runner play for the agent; what its games come to.
+fn run(host: &Host, agent: &Agent, policies: Arc<Policies>) -> (JoinHandle<()>, mpsc::Receiver<AgentPlayed>) {
+    let client = Client::new(&host.address()).unwrap().with_patience(Patience::AGENT);
+    let mut runner = client.agent(&agent.token, terms(8), policies).unwrap();
+    let (tell, ended) = mpsc::channel(ENDS_MAX);
+    let running = tokio::spawn(async move {
+        let failure = runner.run(|played| tell.try_send(played).expect("room")).await;
+        panic!("the runner gave up: {failure}");
+    });
+    (running, ended)
+}
+
+#[tokio::test]
+async fn f02_a_policy_with_a_bug_loses_its_own_seat_and_no_other() {
+    let host = Host::start().await;
+    let ann = register(&host, "ann").await;
+    // Seat 0 cheats, seat 1 panics, the others play.
+    let policies: Arc<Policies> = Arc::new(|_, _, seat| {
+        Some(match seat.number() {
+            0 => Box::new(Cheat) as Box<dyn Policy>,
+            1 => Box::new(Breaks),
+            number => random(number.into()),
+        })
+    });
+    let (running, mut ended) = run(&host, &ann, policies);
+    let mut games = Vec::new();
+    for _ in 0..2 {
+        games.push(host.create(seating(&["ann", "ann", "ann", "ann"])).await.name);
+    }
+    for _ in 0..8 {
+        let AgentPlayed { game, seat, ended } = ended.recv().await.expect("the runner goes on");
+        assert!(games.contains(&game));
+        let expected = if seat.number() < 2 { SeatEnding::Resigned } else { SeatEnding::Played };
+        assert_eq!(ended.seats[seat.index()], expected, "{game} {seat}");
+    }
+    running.abort();
+}
+
+/// A seat's runner in both modes and an agent's runner, over an outage of a minute.
+#[tokio::test]
+async fn f28_our_runners_outlive_an_outage_of_a_minute() {
+    let mut host = Host::on_disk().await;
+    let ann = register(&host, "ann").await;
+    let policies: Arc<Policies> = Arc::new(|_, _, seat| Some(random(seat.index())));
+    let (running, mut ended) = run(&host, &ann, policies);
+    let game = host.create(seating(&["ann", "ann", "", ""])).await;
+    let (stream, poll) = (at(&host).await, at(&host).await);
+    let seated = [(stream.seat(random(9), Mode::Stream), stream), (poll.seat(random(9), Mode::Poll), poll)];
+    host.stop().await;
+    tokio::time::sleep(OUTAGE).await;
+    host.run().await;
+    for (runners, at) in seated {
+        at.check_played(runners).await;
+    }
+    finish(&game.again(&host)).await;
+    for _ in 0..2 {
+        ended.recv().await.expect("the agent's runner goes on");
+    }
+    running.abort();
+}
+
+async fn at(host: &Host) -> AtTable {
+    let client = Client::new(&host.address()).unwrap().with_patience(Patience::AGENT);
+    AtTable::created(&client, &host.game().await.created).await
+}
+
+/// The two open seats play to the end of the game.
+async fn finish(game: &GameAt) {
+    let mut seats = JoinSet::new();
+    for bot in [game.bot(2), game.bot(3)] {
+        seats.spawn(async move {
+            let wait = || pb::GetViewRequest { wait_for: pb::WaitFor::MyDecision.into(), ..Default::default() };
+            loop {
+                let view = bot.get_view(wait()).await.expect("a view");
+                if view.status() == pb::GameStatus::Ended {
+                    return;
+                }
+                if let Some(decision) = view.decision {
+                    bot.submit(decision.decision_id, decision.legal_codes[0]).await.expect("a legal answer");
+                }
+            }
+        });
+    }
+    while let Some(played) = seats.join_next().await {
+        played.expect("no panic");
+    }
+}
