@@ -14,6 +14,7 @@ use std::{
 };
 use tempfile::TempDir;
 use tonic::transport::Channel;
+use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
 
 /// The exit status after a failed store.
 const EXIT_STORE_FAILED: i32 = 74;
@@ -173,7 +174,10 @@ async fn f13_a_store_that_nobody_writes_to_is_missed_as_well() {
     let folder = tempfile::tempdir().unwrap();
     let store = folder.path().join("games.db");
     let mut program = Program::start(&store);
-    program.channel().await;
+    let mut health = HealthClient::new(program.channel().await);
+    let mut says =
+        async || health.check(HealthCheckRequest::default()).await.expect("it answers").into_inner().status();
+    while says().await != ServingStatus::Serving {}
     fs::remove_file(&store).unwrap();
     let (status, log) = program.ended();
     assert_eq!(status.code(), Some(EXIT_STORE_FAILED), "{log}");
