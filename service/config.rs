@@ -47,6 +47,8 @@ pub const CALL_WINDOW_BYTES: u32 = 64 * 1024;
 pub const CONNECTION_WINDOW_BYTES: u32 = 1024 * 1024;
 /// A TLS handshake takes no longer.
 pub const HANDSHAKE_MAX: Duration = Duration::from_secs(5);
+/// So many of all connections' places are kept for the Unix socket, and no more than an eighth of them.
+pub const UNIX_SOCKET_CONNECTIONS_KEPT: usize = 32;
 /// Connections that are taken and not yet served.
 pub const ACCEPT_QUEUE_CONNECTIONS_MAX: usize = 64;
 /// After a rest a token's holder may do so many seconds' worth of calls at once.

@@ -55,8 +55,22 @@ enum Command {
     Soak(soak::SoakCommand),
 }
 
+/// Lets a write that would make a file longer than the system allows (`ulimit -f`) fail like one on a full disk, which by default
+/// ends the process without a word. The handler stays when the runtime is gone.
+#[cfg(unix)]
+fn survive_length_limits() -> io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let _within = runtime.enter();
+    signal(SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw())).map(drop)
+}
+
 /// Does what the command line asks for.
 pub(crate) fn run() -> ExitCode {
+    #[cfg(unix)]
+    if let Err(error) = survive_length_limits() {
+        eprintln!("hierophant: a limit on the length of files will end it: {error}");
+    }
     let done = match Cli::parse().command {
         Command::Demo(arguments) => demo::run(arguments),
         Command::Serve(arguments) => serve::run(*arguments),

@@ -11,7 +11,7 @@ use super::{
 };
 use clap::Args;
 use hierophant::{
-    client::{Patience, Replay, told},
+    client::{Patience, Replay, ReplayError, told},
     games::is_id,
     pb::v1::GameSeat,
 };
@@ -51,7 +51,7 @@ pub(crate) struct ReplayArguments {
 
 /// Fetches or reads a replay, and tells it.
 pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
-    let replay = obtain(&arguments.source, &arguments.reach)?;
+    let replay = obtain(&arguments.source, &arguments.reach, Replay::load)?;
     if let Some(path) = &arguments.save {
         save(path, &replay)?;
     }
@@ -75,11 +75,14 @@ fn title(page: &mut Page, replay: &Replay, eyes: Eyes) -> Result<(), CommandErro
     Ok(page.styled(paint::HEADING, &format!("  {}, a game of {}, seen {seen}", table.game.name, table.game.ruleset))?)
 }
 
+/// How to read a saved replay.
+pub(super) type Load = fn(&[u8]) -> Result<Replay, ReplayError>;
+
 /// The replay in this file, or that of the game with this id.
-pub(super) fn obtain(source: &str, reach: &Reach) -> Result<Replay, CommandError> {
+pub(super) fn obtain(source: &str, reach: &Reach, load: Load) -> Result<Replay, CommandError> {
     let path = Path::new(source);
     if path.is_file() {
-        return read(path);
+        return read(path, load);
     }
     if !is_id(source.strip_prefix("games/").unwrap_or(source)) {
         return Err(format!("there is no file {source}, and no game has such an id").into());
@@ -91,14 +94,14 @@ pub(super) fn obtain(source: &str, reach: &Reach) -> Result<Replay, CommandError
     })
 }
 
-fn read(path: &Path) -> Result<Replay, CommandError> {
+fn read(path: &Path, load: Load) -> Result<Replay, CommandError> {
     let said = |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", path.display());
     let length = fs::metadata(path).map_err(|error| said(&error))?.len();
     if length > FILE_BYTES_MAX {
         return Err(said(&format!("it is longer than {FILE_BYTES_MAX} bytes")).into());
     }
     let bytes = fs::read(path).map_err(|error| said(&error))?;
-    Ok(Replay::load(&bytes).map_err(|error| said(&error))?)
+    Ok(load(&bytes).map_err(|error| said(&error))?)
 }
 
 /// Keeps a replay in a file.

@@ -120,6 +120,8 @@ async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError>
     };
     let set_aside_broken_games = arguments.set_aside_broken_games;
     let limits = Limits { set_aside_broken_games, ..arguments.limits.limits(is_for_others) };
+    #[cfg(unix)]
+    raise_open_files(limits.connections_max);
     serve(listeners, store, Arc::new(SystemClock), limits, told).await?;
     tracing::info!("stopped");
     Ok(())
@@ -140,11 +142,30 @@ fn open_store(arguments: &ServeArguments) -> Result<Store, CommandError> {
         name.push(".keys");
         PathBuf::from(name)
     };
+    let keys = key_ring.clone().unwrap_or_else(beside);
+    let (accept_older, needed) = (*accept_older_store, vec![keys.clone()]);
     // The store first: while it is open nobody else makes a ring for it.
-    let storage =
-        Arc::new(SqliteStorage::open(SqliteOptions { accept_older: *accept_older_store, ..SqliteOptions::at(path) })?);
-    let ring = KeyRing::open_or_create(&key_ring.clone().unwrap_or_else(beside))?;
+    let storage = Arc::new(SqliteStorage::open(SqliteOptions { accept_older, needed, ..SqliteOptions::at(path) })?);
+    let ring = KeyRing::open_or_create(&keys)?;
     Ok(Store { storage, ring })
+}
+
+/// Lets the process have as many open files as the system allows, and warns if connections can use up all of them.
+#[cfg(unix)]
+fn raise_open_files(connections_max: usize) {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit }) {
+        tracing::debug!(%error, "the limit of open files stays as it is");
+    }
+    let wanted = connections_max as u64 + OTHER_FILES;
+    if let Some(open_files_max) = getrlimit(Resource::Nofile).current.filter(|files| *files < wanted) {
+        tracing::warn!(
+            open_files_max,
+            connections_max,
+            "connections can use up the process's open files: raise its limit (LimitNOFILE), or lower --connections-max"
+        );
+    }
 }
 
 /// Starts the log, and the traces if they are compiled in and asked for. What it returns is to live as long as the service.
@@ -191,6 +212,10 @@ pub(super) fn told_to_stop() -> io::Result<impl Future<Output = ()>> {
         });
     })
 }
+
+/// Open files beside those of connections: the store's, the log's, listeners, what a command line brings.
+#[cfg(unix)]
+const OTHER_FILES: u64 = 64;
 
 /// The exit status of a process that is interrupted, by convention.
 const EXIT_INTERRUPTED: i32 = 130;

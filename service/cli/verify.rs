@@ -40,7 +40,7 @@ fn digest(text: &str) -> Result<Digest, String> {
 
 /// Verifies.
 pub(crate) fn run(arguments: VerifyArguments) -> Result<(), CommandError> {
-    let replay = replay::obtain(&arguments.source, &arguments.reach)?;
+    let replay = replay::obtain(&arguments.source, &arguments.reach, Replay::load_whole)?;
     let verdict = verify(&replay)?;
     let noted = match (arguments.digest, arguments.from) {
         (Some(digest), Some(eyes)) => match eyes.at_table(replay.table()?.setup.seats())? {
@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: VerifyArguments) -> Result<(), CommandError> {
 fn write(page: &mut Page, replay: &Replay, verdict: &Verdict, noted: Option<(Viewer, Digest)>) -> io::Result<bool> {
     let game = replay.header.game.clone().unwrap_or_default();
     page.banner(&format!("The replay of {}", game.name))?;
-    let Verdict { commitment, records, outcome, answers, digests } = verdict;
+    let Verdict { commitment, records, outcome, header, answers, digests } = verdict;
     let kept = "the deal keeps its commitment: SHA-256 over nonce, seed, name, setup and rules version";
     finding(page, commitment, kept)?;
     let legal = format!(
@@ -70,6 +70,7 @@ fn write(page: &mut Page, replay: &Replay, verdict: &Verdict, noted: Option<(Vie
     if records.is_ok() {
         finding(page, outcome, "they lead to the result that the game shows")?;
     }
+    finding(page, header, "the game is shown with the ruleset, seats, beginning and end that its records have")?;
     let mut holds = verdict.holds();
     if let Some((viewer, noted)) = noted {
         let same = digests.iter().any(|(whose, digest)| (*whose, *digest) == (viewer, noted));
@@ -104,7 +105,8 @@ fn unproved(page: &mut Page, commitment: &[u8], digests: &[(Viewer, Digest)], no
     for (viewer, digest) in digests.iter().filter(|(viewer, _)| Some(*viewer) != noted) {
         page.line(&format!("    {}  {:<9}", hexadecimal(digest), name(*viewer)))?;
     }
-    page.prose(2, "That seats which were asked together answered in this order, and when: the service alone says so.")
+    page.prose(2, "That seats which were asked together answered in this order, and when: the service alone says so.")?;
+    page.prose(2, "What no rule depends on: names, labels, times, the time control and counted illegal answers (docs/replays.md lists all of it).")
 }
 
 fn name(viewer: Viewer) -> String {

@@ -23,6 +23,15 @@ pub enum ReplayError {
     /// The order of chunks is wrong.
     #[error("the replay does not begin with its header, or has more than one")]
     HeaderMisplaced,
+    /// Something of it would be passed over.
+    #[error(
+        "message {message} of the replay has bytes that say nothing to this program: they were changed, or a newer version of \
+         the service has written them"
+    )]
+    NotUnderstood {
+        /// Counted from 1.
+        message: usize,
+    },
     /// Too long.
     #[error("the replay has more than {ENTRIES_MAX} entries")]
     TooLong,
@@ -69,6 +78,26 @@ impl Replay {
             chunks.push(chunk);
         }
         Replay::from_chunks(chunks)
+    }
+
+    /// Reads a saved replay to judge it: every byte must say something.
+    ///
+    /// # Errors
+    /// The bytes are none, or some of them would be passed over (unknown fields, fields that come twice, numbers and lengths
+    /// that are longer than they need be).
+    pub fn load_whole(bytes: &[u8]) -> Result<Replay, ReplayError> {
+        let (mut rest, mut message) = (bytes, 0);
+        while !rest.is_empty() {
+            message += 1;
+            let before = rest.len();
+            let chunk = GetReplayResponse::decode_length_delimited(&mut rest).map_err(ReplayError::Unreadable)?;
+            // What was passed over is missing from what is written again.
+            let length = chunk.encoded_len();
+            if before - rest.len() != length + prost::length_delimiter_len(length) {
+                return Err(ReplayError::NotUnderstood { message });
+            }
+        }
+        Replay::load(bytes)
     }
 
     /// The replay as bytes: length-delimited `hierophant.v1.GetReplayResponse` messages.

@@ -29,9 +29,9 @@ pub fn played(outcome: &Outcome, tallies: &[Tally]) -> pb::Outcome {
 
 /// An outcome as it was stored. At first all games were played to their end, and outcomes didn't say so.
 pub fn stored(outcome: pb::Outcome) -> pb::Outcome {
-    match outcome.ending() {
-        GameEnding::Unspecified => pb::Outcome { ending: GameEnding::Played.into(), ..outcome },
-        _ => outcome,
+    match outcome.ending == i32::from(GameEnding::Unspecified) {
+        true => pb::Outcome { ending: GameEnding::Played.into(), ..outcome },
+        false => outcome,
     }
 }
 

@@ -57,7 +57,8 @@ async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, name: String) 
         has_failed |= action.is_none();
         let action = action.unwrap_or(fallback);
         let arrived_ms = shared.clock.now_ms();
-        let submission = Submission { seat, decision_id, action, by, arrived_ms, validate_only: false };
+        let (action_code, action) = (action.code().0, Some(action));
+        let submission = Submission { seat, decision_id, action_code, action, by, arrived_ms, validate_only: false };
         match shared.submit(&table, submission).await {
             Ok(_) => {}
             Err(Refusal::Draining | Refusal::GameOver) => return,

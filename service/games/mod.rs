@@ -217,7 +217,7 @@ impl Games {
             // That is for spectators.
             Found::Delayed(_) => Err(Refusal::TokenNotForGame),
             Found::Ended(ended) => {
-                let told = ended.told(submission.seat, submission.decision_id, submission.action.code().0);
+                let told = ended.told(submission.seat, submission.decision_id, submission.action_code);
                 told.inspect(|_| self.figures().repeated())
             }
         }

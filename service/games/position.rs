@@ -48,6 +48,9 @@ pub(super) enum Standing {
     Past(usize),
 }
 
+/// The rule that is broken by a code of the action space which names no action.
+const NO_SUCH_ACTION: &str = "NO_SUCH_ACTION";
+
 /// The refusal of an action that breaks a rule.
 pub(super) fn against_the_rules(illegal: Illegal) -> Refusal {
     Refusal::Illegal { rule: illegal.rule, explanation: illegal.explanation }
@@ -136,12 +139,18 @@ impl Position {
     /// all others have answered.
     ///
     /// # Errors
-    /// The rule that the action breaks.
-    pub(super) fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
-        match self.state.legal(seat).contains(&action) {
-            true => Ok(()),
-            false => self.state.clone().apply(seat, action, &mut Vec::new()).map_err(against_the_rules),
+    /// The rule that the action breaks; a code that names no action is legal nowhere.
+    pub(super) fn check(&self, seat: Seat, code: u32, action: Option<Action>) -> Result<Action, Refusal> {
+        let Some(action) = action else {
+            return Err(Refusal::Illegal {
+                rule: NO_SUCH_ACTION,
+                explanation: format!("the code {code} names no action"),
+            });
+        };
+        if !self.state.legal(seat).contains(&action) {
+            self.state.clone().apply(seat, action, &mut Vec::new()).map_err(against_the_rules)?;
         }
+        Ok(action)
     }
 
     /// The decision that the rules put to a seat, with its number, whoever answers it.

@@ -179,29 +179,32 @@ impl Shared {
     ) -> Result<pb::SubmitActionResponse, Refusal> {
         // What changes nothing doesn't go to the owner: whoever only asks can neither hold up others' answers nor tell, by
         // how long it waits, that one of them is being stored.
-        let Submission { seat, decision_id, action, by, arrived_ms, validate_only } = submission;
+        let Submission { seat, decision_id, action_code, action, by, arrived_ms, validate_only } = submission;
         let position = table.position();
-        if let Some(earlier) = table.earlier(&position, seat, decision_id, action.code().0, by).await? {
+        if let Some(earlier) = table.earlier(&position, seat, decision_id, action_code, by).await? {
             self.figures.repeated();
             return Ok(earlier);
         }
-        if let Err(refusal) = owner::guarded(table.header.id(), || position.check(seat, action)) {
-            let is_counted = table.header.created.illegal_answers_max.is_some() && !validate_only;
-            if is_counted && matches!(refusal, Refusal::Illegal { .. }) {
-                self.ask(table, |reply| other(Other::Illegal { seat, decision_id, arrived_ms, reply })).await?;
+        let action = match owner::guarded(table.header.id(), || position.check(seat, action_code, action)) {
+            Ok(action) => action,
+            Err(refusal) => {
+                let is_counted = table.header.created.illegal_answers_max.is_some() && !validate_only;
+                if is_counted && matches!(refusal, Refusal::Illegal { .. }) {
+                    self.ask(table, |reply| other(Other::Illegal { seat, decision_id, arrived_ms, reply })).await?;
+                }
+                return Err(refusal);
             }
-            return Err(refusal);
-        }
+        };
         if validate_only {
             self.figures.checked();
-            return Ok(pb::SubmitActionResponse { decision_id, action_code: action.code().0, ..Default::default() });
+            return Ok(pb::SubmitActionResponse { decision_id, action_code, ..Default::default() });
         }
         let span = tracing::debug_span!("submit");
         let span = (!span.is_disabled()).then(|| Box::new(span));
         let answer = |reply| Ask::Answer(Answer { seat, decision_id, action, by, arrived_ms, reply, span });
         match self.ask(table, answer).await {
             Err(Refusal::GameOver) => match self.fetch(self.locate(table.header.id()).await?).await? {
-                Found::Ended(ended) => ended.told(seat, decision_id, action.code().0),
+                Found::Ended(ended) => ended.told(seat, decision_id, action_code),
                 Found::Live(_) | Found::Delayed(_) => Err(Refusal::GameOver),
             },
             told => told,
@@ -234,8 +237,10 @@ pub struct Submission {
     pub seat: Seat,
     /// Which decision, by the seat's own count.
     pub decision_id: u32,
-    /// With what.
-    pub action: Action,
+    /// With what, as a code of the ruleset's action space.
+    pub action_code: u32,
+    /// The action that the code names, if it names one.
+    pub action: Option<Action>,
     /// Who answers.
     pub by: By,
     /// When it arrived, in milliseconds since 1970.

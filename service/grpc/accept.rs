@@ -5,6 +5,7 @@ use super::{
     guard::{Connection, Guarded},
     listen::Listener,
     pace::{Pace, Rate},
+    place::micros_since,
     tls::Tls,
 };
 use crate::{
@@ -93,12 +94,15 @@ impl Acceptor {
                 Err(error) => {
                     // Without a pause this would be asked again at once, for ever: the connection still waits.
                     tracing::warn!(%error, "cannot accept connections at present");
+                    if is_out_of_files(&error) && self.door.make_room() {
+                        back_off = BACK_OFF_FIRST;
+                    }
                     sleep(back_off).await;
                     back_off = (2 * back_off).min(BACK_OFF_MAX);
                     Ok(())
                 }
             };
-            let now_us = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
+            let now_us = micros_since(began);
             if let Err(limit) = refused
                 && telling.take(TELL, now_us).is_ok()
             {
@@ -110,9 +114,10 @@ impl Acceptor {
     /// Lets a connection in, or closes it and tells which limit is reached.
     async fn take(&self, stream: Stream, peer: Peer, taken: &Taken) -> Result<(), &'static str> {
         let admission = self.door.admit(peer)?;
+        let given_up = admission.place().given_up();
         let this = self.clone();
         let guarded = move |stream, identity: Option<Identity>| {
-            let connection = Connection::new(identity, this.faults_allowed);
+            let connection = Connection::new(identity, this.faults_allowed, admission.place().clone());
             Guarded::new(stream, connection, this.first_call_max, &this.stop, admission)
         };
         match (&self.tls, stream) {
@@ -123,6 +128,7 @@ impl Acceptor {
                     let greeting = timeout(HANDSHAKE_MAX, tls.greet(socket));
                     let greeted = tokio::select! {
                         () = stop.cancelled() => return,
+                        () = given_up => return,
                         greeted = greeting => greeted,
                     };
                     match greeted {
@@ -146,6 +152,17 @@ impl Acceptor {
 fn is_of_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)
+}
+
+/// Whether the process, or the system, can open no more files.
+fn is_out_of_files(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    return error
+        .raw_os_error()
+        .map(rustix::io::Errno::from_raw_os_error)
+        .is_some_and(|number| matches!(number, rustix::io::Errno::MFILE | rustix::io::Errno::NFILE));
+    #[cfg(not(unix))]
+    false
 }
 
 /// Does the same on whatever carries the bytes.

@@ -54,9 +54,10 @@ impl Service {
     ) -> Result<pb::AnswerTaken, Refusal> {
         let (found, seat) = self.roster.seat_of(agent, &answer.game, answer.seat).await?;
         let request = decode::as_submission(answer);
-        let action = super::decode::answer(&request, &found.header().ruleset)?;
+        let (action_code, action) = super::decode::answer(&request, &found.header().ruleset)?;
         let decision_id = request.decision_id;
-        let submission = Submission { seat, decision_id, action, by: By::Seat, arrived_ms, validate_only: false };
+        let submission =
+            Submission { seat, decision_id, action_code, action, by: By::Seat, arrived_ms, validate_only: false };
         let told = self.games.submit(&found, submission).await;
         let id = found.header().id();
         if let Err(Refusal::Illegal { rule, .. }) = &told {

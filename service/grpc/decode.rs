@@ -231,20 +231,25 @@ pub(super) fn replacement(request: &pb::RotateTokenRequest, header: &Header) -> 
     }
 }
 
-/// The answer in a request, for a game of this ruleset.
-pub(super) fn answer(request: &pb::SubmitActionRequest, ruleset: &str) -> Result<Action, Refusal> {
+/// The answer in a request, for a game of this ruleset: its code, and the action that the code names, if it names one.
+pub(super) fn answer(request: &pb::SubmitActionRequest, ruleset: &str) -> Result<(u32, Option<Action>), Refusal> {
     let ruleset = RulesetId::named(ruleset).ok_or(Refusal::RulesetUnknown)?;
     if request.decision_id == 0 {
         return Err(Refusal::field("decision_id", "decisions are counted from 1"));
     }
     match &request.answer {
         None => Err(Refusal::field("answer", "neither action_code nor action is set")),
-        Some(pb::submit_action_request::Answer::ActionCode(code)) => ruleset
-            .action(ActionCode(*code))
-            .ok_or_else(|| Refusal::field("action_code", format!("the ruleset has no action {code}"))),
-        Some(pb::submit_action_request::Answer::Action(action)) => {
-            wire::decode::action(action).map_err(|field| Refusal::InvalidField(vec![field.within("action")]))
+        Some(pb::submit_action_request::Answer::ActionCode(code)) if *code >= ruleset.facts().action_space => {
+            Err(Refusal::field(
+                "action_code",
+                format!("the codes of the ruleset are below {}", ruleset.facts().action_space),
+            ))
         }
+        Some(pb::submit_action_request::Answer::ActionCode(code)) => Ok((*code, ruleset.action(ActionCode(*code)))),
+        Some(pb::submit_action_request::Answer::Action(action)) => match wire::decode::action(action) {
+            Ok(action) => Ok((action.code().0, Some(action))),
+            Err(field) => Err(Refusal::InvalidField(vec![field.within("action")])),
+        },
     }
 }
 

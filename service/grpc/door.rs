@@ -1,7 +1,13 @@
 //! The door: how many connections there may be, in all and from one address, and how fast they may come.
+//!
+//! Where all places are taken, the connection that is of least use makes room: first those that have never called, then those
+//! without an open call. So silent connections keep nobody out, wherever they come from.
 
-use super::pace::{Pace, Rate};
-use crate::config::{CONNECTION_BURST_SECONDS, Limits};
+use super::{
+    pace::{Pace, Rate},
+    place::{Place, micros_since},
+};
+use crate::config::{CONNECTION_BURST_SECONDS, Limits, UNIX_SOCKET_CONNECTIONS_KEPT};
 use std::{
     collections::BTreeMap,
     net::{IpAddr, Ipv6Addr},
@@ -29,12 +35,22 @@ impl From<IpAddr> for Peer {
     }
 }
 
+/// Whose places can make room.
+#[derive(Clone, Copy)]
+enum Whose {
+    Of(Peer),
+    Addresses,
+    All,
+}
+
 /// See the module.
 #[derive(Clone)]
 pub(super) struct Door(Arc<Inner>);
 
 struct Inner {
     connections_max: usize,
+    /// Of them, those that do not come by the Unix socket.
+    address_connections_max: usize,
     peer_connections_max: usize,
     rate: Rate,
     began: Instant,
@@ -46,11 +62,12 @@ struct Inside {
     count: usize,
     peers: BTreeMap<Peer, AtPeer>,
     sweep_at: usize,
+    next_id: u64,
 }
 
 #[derive(Default)]
 struct AtPeer {
-    count: usize,
+    places: BTreeMap<u64, Arc<Place>>,
     pace: Pace,
 }
 
@@ -58,12 +75,16 @@ struct AtPeer {
 pub(super) struct Admission {
     door: Door,
     peer: Peer,
+    id: u64,
+    place: Arc<Place>,
 }
 
 impl Door {
     pub(super) fn new(limits: &Limits) -> Door {
+        let kept = UNIX_SOCKET_CONNECTIONS_KEPT.min(limits.connections_max / 8);
         Door(Arc::new(Inner {
             connections_max: limits.connections_max,
+            address_connections_max: limits.connections_max - kept,
             peer_connections_max: limits.peer_connections_max,
             rate: Rate::with_burst_seconds(limits.peer_connections_per_second_max, CONNECTION_BURST_SECONDS),
             began: Instant::now(),
@@ -76,25 +97,50 @@ impl Door {
         ("connections_max", self.inside().count, self.0.connections_max)
     }
 
-    /// A place for a connection from there.
+    /// A place for a connection from there; if none is free another connection makes room.
     ///
     /// # Errors
     /// The name of the limit that is reached.
     pub(super) fn admit(&self, peer: Peer) -> Result<Admission, &'static str> {
-        let now_us = u64::try_from(self.0.began.elapsed().as_micros()).unwrap_or(u64::MAX);
+        let now_us = micros_since(self.0.began);
         let mut inside = self.inside();
-        if inside.count >= self.0.connections_max {
-            return Err("connections_max");
-        }
         inside.sweep(now_us);
+        let makes_room = match self.full(&inside, peer) {
+            Some((limit, whose)) => Some(inside.least_used(whose).ok_or(limit)?),
+            None => None,
+        };
         let at_peer = inside.peers.entry(peer).or_default();
-        if at_peer.count >= self.0.peer_connections_max {
-            return Err("peer_connections_max");
-        }
         at_peer.pace.take(self.0.rate, now_us).map_err(|_| "peer_connections_per_second_max")?;
-        at_peer.count += 1;
+        if let Some((peer, id)) = makes_room {
+            inside.give_up(peer, id);
+        }
+        let (id, place) = (inside.next_id, Arc::new(Place::new(self.0.began)));
+        inside.next_id += 1;
         inside.count += 1;
-        Ok(Admission { door: self.clone(), peer })
+        inside.peers.entry(peer).or_default().places.insert(id, place.clone());
+        Ok(Admission { door: self.clone(), peer, id, place })
+    }
+
+    /// The limit that keeps a connection from there out, and whose places can make room for it.
+    fn full(&self, inside: &Inside, peer: Peer) -> Option<(&'static str, Whose)> {
+        let of_peer = |peer| inside.peers.get(&peer).map_or(0, |at_peer| at_peer.places.len());
+        if of_peer(peer) >= self.0.peer_connections_max {
+            return Some(("peer_connections_max", Whose::Of(peer)));
+        }
+        match peer {
+            Peer::UnixSocket if inside.count >= self.0.connections_max => Some(("connections_max", Whose::All)),
+            Peer::Address(_) if inside.count - of_peer(Peer::UnixSocket) >= self.0.address_connections_max => {
+                Some(("connections_max", Whose::Addresses))
+            }
+            _ => None,
+        }
+    }
+
+    /// Closes the connection that is of least use, if there is one that is of none.
+    pub(super) fn make_room(&self) -> bool {
+        let mut inside = self.inside();
+        let least = inside.least_used(Whose::All);
+        least.inspect(|(peer, id)| inside.give_up(*peer, *id)).is_some()
     }
 
     /// Nothing here can panic while it holds the lock.
@@ -106,19 +152,49 @@ impl Door {
 impl Inside {
     fn sweep(&mut self, now_us: u64) {
         if self.peers.len() >= self.sweep_at.max(SWEEP_PEERS_MIN) {
-            self.peers.retain(|_, at_peer| at_peer.count > 0 || !at_peer.pace.is_rested(now_us));
+            self.peers.retain(|_, at_peer| !at_peer.places.is_empty() || !at_peer.pace.is_rested(now_us));
             self.sweep_at = 2 * self.peers.len();
         }
+    }
+
+    /// The place that is of least use, unless all that are asked about are in use.
+    fn least_used(&self, whose: Whose) -> Option<(Peer, u64)> {
+        let is_asked = |peer: Peer| match whose {
+            Whose::Of(one) => peer == one,
+            Whose::Addresses => peer != Peer::UnixSocket,
+            Whose::All => true,
+        };
+        let peers = self.peers.iter().filter(|(peer, _)| is_asked(**peer));
+        let places = peers.flat_map(|(peer, at_peer)| at_peer.places.iter().map(|(id, place)| (*peer, *id, place)));
+        let idle = places.filter_map(|(peer, id, place)| Some((place.idleness()?, id, peer)));
+        idle.min().map(|(_, id, peer)| (peer, id))
+    }
+
+    /// Frees a place; its connection is closed at its next turn.
+    fn give_up(&mut self, peer: Peer, id: u64) {
+        if let Some(place) = self.remove(peer, id) {
+            tracing::debug!(?peer, "a connection makes room for another");
+            place.give_up();
+        }
+    }
+
+    /// Frees a place, unless that has been done.
+    fn remove(&mut self, peer: Peer, id: u64) -> Option<Arc<Place>> {
+        let place = self.peers.get_mut(&peer)?.places.remove(&id)?;
+        self.count -= 1;
+        Some(place)
+    }
+}
+
+impl Admission {
+    pub(super) fn place(&self) -> &Arc<Place> {
+        &self.place
     }
 }
 
 impl Drop for Admission {
     fn drop(&mut self) {
-        let mut inside = self.door.inside();
-        inside.count -= 1;
-        if let Some(at_peer) = inside.peers.get_mut(&self.peer) {
-            at_peer.count -= 1;
-        }
+        self.door.inside().remove(self.peer, self.id);
     }
 }
 
@@ -134,16 +210,62 @@ mod tests {
         Limits { connections_max: 3, peer_connections_max: 2, ..Limits::default() }
     }
 
+    /// A place with a call that is open and of use.
+    fn busy(door: &Door, peer: Peer) -> Result<Admission, &'static str> {
+        let admission = door.admit(peer)?;
+        admission.place().call_begins();
+        admission.place().call_was_of_use();
+        Ok(admission)
+    }
+
+    fn is_given_up(admission: &Admission) -> bool {
+        is_ready(admission.place().given_up())
+    }
+
+    fn is_ready(future: impl Future) -> bool {
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        std::pin::pin!(future).poll(&mut context).is_ready()
+    }
+
     #[tokio::test]
     async fn one_address_cannot_take_the_places_of_all() {
         let door = Door::new(&limits());
         let (a, b) = (peer("192.0.2.1"), peer("192.0.2.2"));
-        let kept = (door.admit(a).ok(), door.admit(a).ok());
+        let kept = (busy(&door, a).ok(), busy(&door, a).ok());
         assert_eq!(door.admit(a).err(), Some("peer_connections_max"));
-        let last = door.admit(b);
+        let last = busy(&door, b);
         assert_eq!(door.admit(Peer::UnixSocket).err(), Some("connections_max"));
         drop((kept, last));
         assert!(door.admit(a).is_ok() && door.inside().count == 0);
+    }
+
+    #[tokio::test]
+    async fn a13_a_silent_connection_makes_room_for_a_new_one_of_its_peer() {
+        let door = Door::new(&limits());
+        let (a, b) = (peer("127.0.0.1"), peer("192.0.2.2"));
+        let others = door.admit(b).unwrap();
+        let (called, silent) = (door.admit(a).unwrap(), door.admit(a).unwrap());
+        called.place().call_begins();
+        called.place().call_ends();
+        let new = door.admit(a).unwrap();
+        assert_eq!([&others, &called, &silent, &new].map(is_given_up), [false, false, true, false]);
+        assert_eq!(door.uses().1, 3, "no more than the limit");
+        drop(silent);
+        assert_eq!(door.uses().1, 3, "its place is counted once");
+        let newer = door.admit(a).unwrap();
+        assert_eq!([&called, &new, &newer].map(is_given_up), [false, true, false]);
+    }
+
+    #[tokio::test]
+    async fn a13_room_is_kept_for_the_unix_socket() {
+        let door = Door::new(&Limits { connections_max: 16, ..Limits::default() });
+        let host = |number: u8| Peer::from(IpAddr::from([192, 0, 2, number]));
+        let kept: Vec<_> = (0..14).map(|number| busy(&door, host(number)).unwrap()).collect();
+        assert_eq!(door.admit(host(15)).err(), Some("connections_max"));
+        let operator = [busy(&door, Peer::UnixSocket).unwrap(), busy(&door, Peer::UnixSocket).unwrap()];
+        assert_eq!(door.admit(Peer::UnixSocket).err(), Some("connections_max"));
+        drop((kept, operator));
+        assert_eq!(door.uses().1, 0);
     }
 
     #[tokio::test(start_paused = true)]

@@ -6,15 +6,13 @@
 use super::{
     door::Admission,
     pace::{Pace, Rate},
+    place::{Place, micros_since},
 };
 use crate::secrets::Identity;
 use std::{
     io,
     pin::Pin,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-    },
+    sync::{Arc, Mutex, PoisonError},
     task::{Context, Poll},
     time::Duration,
 };
@@ -31,8 +29,7 @@ const FAREWELL: Duration = Duration::from_millis(200);
 /// What is known about a connection; calls find it among their extensions.
 pub(super) struct Connection {
     identity: Option<Identity>,
-    calls_open: AtomicUsize,
-    has_called: AtomicBool,
+    place: Arc<Place>,
     faults: Mutex<Pace>,
     faults_allowed: Rate,
     began: Instant,
@@ -45,15 +42,8 @@ pub(super) struct OpenCall {
 }
 
 impl Connection {
-    pub(super) fn new(identity: Option<Identity>, faults_allowed: Rate) -> Arc<Connection> {
-        Arc::new(Connection {
-            identity,
-            calls_open: AtomicUsize::new(0),
-            has_called: AtomicBool::new(false),
-            faults: Mutex::default(),
-            faults_allowed,
-            began: Instant::now(),
-        })
+    pub(super) fn new(identity: Option<Identity>, faults_allowed: Rate, place: Arc<Place>) -> Arc<Connection> {
+        Arc::new(Connection { identity, place, faults: Mutex::default(), faults_allowed, began: Instant::now() })
     }
 
     /// Who is at the other end, by its certificate.
@@ -63,8 +53,7 @@ impl Connection {
 
     /// A call begins.
     pub(super) fn begin(self: &Arc<Connection>) -> OpenCall {
-        self.has_called.store(true, Ordering::Relaxed);
-        self.calls_open.fetch_add(1, Ordering::Relaxed);
+        self.place.call_begins();
         OpenCall { connection: self.clone(), answered: false }
     }
 
@@ -80,7 +69,7 @@ impl Connection {
     }
 
     fn now_us(&self) -> u64 {
-        u64::try_from(self.began.elapsed().as_micros()).unwrap_or(u64::MAX)
+        micros_since(self.began)
     }
 }
 
@@ -88,15 +77,16 @@ impl OpenCall {
     /// It is answered.
     pub(super) fn answered(&mut self, by_its_fault: bool) {
         self.answered = true;
-        if by_its_fault {
-            self.connection.fault();
+        match by_its_fault {
+            true => self.connection.fault(),
+            false => self.connection.place.call_was_of_use(),
         }
     }
 }
 
 impl Drop for OpenCall {
     fn drop(&mut self) {
-        self.connection.calls_open.fetch_sub(1, Ordering::Relaxed);
+        self.connection.place.call_ends();
         if !self.answered {
             // Begun and given up: work for nothing.
             self.connection.fault();
@@ -113,6 +103,8 @@ pub(super) struct Guarded<S> {
     resting: Option<Pin<Box<Sleep>>>,
     stopping: Pin<Box<WaitForCancellationFutureOwned>>,
     farewell: Option<Pin<Box<Sleep>>>,
+    /// Ready when another connection needs the room.
+    given_up: Pin<Box<WaitForCancellationFutureOwned>>,
     _admission: Admission,
 }
 
@@ -131,14 +123,18 @@ impl<S> Guarded<S> {
             resting: None,
             stopping: Box::pin(stop.clone().cancelled_owned()),
             farewell: None,
+            given_up: Box::pin(admission.place().given_up()),
             _admission: admission,
         }
     }
 
     /// Whether the connection's time is over.
     fn must_end(&mut self, context: &mut Context<'_>) -> bool {
+        if self.given_up.as_mut().poll(context).is_ready() {
+            return true;
+        }
         if let Some(late) = &mut self.first_call {
-            if self.connection.has_called.load(Ordering::Relaxed) {
+            if self.connection.place.has_called() {
                 self.first_call = None;
             } else if late.as_mut().poll(context).is_ready() {
                 return true;
@@ -149,7 +145,7 @@ impl<S> Guarded<S> {
         }
         let Some(farewell) = &mut self.farewell else { return false };
         while farewell.as_mut().poll(context).is_ready() {
-            if self.connection.calls_open.load(Ordering::Relaxed) == 0 {
+            if !self.connection.place.has_open_calls() {
                 return true;
             }
             farewell.as_mut().reset(Instant::now() + FAREWELL);
@@ -244,8 +240,9 @@ mod tests {
     impl Line {
         fn new() -> Line {
             let (client, server) = duplex(1024);
-            let (connection, stop) = (Connection::new(None, RATE), CancellationToken::new());
             let admission = Door::new(&Limits::default()).admit(Peer::UnixSocket).expect("the first");
+            let connection = Connection::new(None, RATE, admission.place().clone());
+            let stop = CancellationToken::new();
             let guarded = Guarded::new(server, connection.clone(), FIRST_CALL_MAX, &stop, admission);
             Line { client, guarded, connection, stop }
         }
@@ -265,6 +262,14 @@ mod tests {
         line.client.write_all(b"a").await.unwrap();
         assert_eq!(line.read().await, (Some(b'a'), 0));
         assert_eq!(line.read().await, (None, FIRST_CALL_MAX.as_millis()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a13_a_connection_whose_place_is_given_up_ends_at_once() {
+        let mut line = Line::new();
+        let _open = line.connection.begin();
+        line.connection.place.give_up();
+        assert_eq!(line.read().await, (None, 0));
     }
 
     #[tokio::test(start_paused = true)]

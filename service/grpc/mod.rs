@@ -20,6 +20,7 @@ mod guard;
 mod listen;
 mod listing;
 mod pace;
+mod place;
 mod quota;
 mod serve;
 mod service;

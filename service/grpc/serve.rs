@@ -91,6 +91,7 @@ pub async fn serve(
     ring.check_has(&storage.signing_keys().await?)?;
     let Listeners { locks: Locks { principals, tls }, .. } = &listeners;
     let (principals, tls) = (principals.clone(), tls.clone());
+    let kept = storage.clone();
     let games = Games::new(storage, clock.clone(), ring, &limits);
     let roster = Roster::new(games.clone());
     roster.recover().await?;
@@ -115,7 +116,7 @@ pub async fn serve(
     let mut servers = listen(listeners, || router(service.clone(), contests.clone(), &health, &counts), &acceptor);
 
     let served = tokio::select! {
-        served = run(&games, &arena, &health, limits.set_aside_broken_games, shutdown) => served,
+        served = run(&games, &arena, &*kept, &health, limits.set_aside_broken_games, shutdown) => served,
         Some(ended) = servers.join_next() => ended.unwrap_or(Ok(())).map_err(ServeError::from),
     };
     set_health(&health, ServingStatus::NotServing).await;
@@ -150,6 +151,7 @@ async fn hang_up(servers: &mut Servers, budget: &Budget) {
 async fn run(
     games: &Games,
     arena: &Arena,
+    storage: &dyn Storage,
     health: &HealthReporter,
     set_aside: bool,
     shutdown: impl Future<Output = ()>,
@@ -159,6 +161,7 @@ async fn run(
         recovered = recover(games, arena, set_aside) => recovered?,
         () = &mut shutdown => return Ok(()),
     }
+    storage.check().await?;
     arena.resume_all();
     set_health(health, ServingStatus::Serving).await;
     tracing::info!("serving");

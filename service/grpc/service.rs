@@ -177,9 +177,9 @@ impl GameService for Service {
         let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
         let seat = pass.viewer.seat().ok_or(Refusal::TokenNotForGame)?;
         let request = request.into_inner();
-        let action = decode::answer(&request, &found.header().ruleset)?;
+        let (action_code, action) = decode::answer(&request, &found.header().ruleset)?;
         let pb::SubmitActionRequest { decision_id, validate_only, .. } = request;
-        let submission = Submission { seat, decision_id, action, by: By::Seat, arrived_ms, validate_only };
+        let submission = Submission { seat, decision_id, action_code, action, by: By::Seat, arrived_ms, validate_only };
         let mut told = self.games.submit(&found, submission).await?;
         let garnish = Garnish::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));
         told.next_decision = told.next_decision.map(|decision| garnish.decision(decision));

@@ -104,7 +104,7 @@ impl Now {
             let row = move |(index, count): (usize, u64)| {
                 ([("method", method), ("outcome", outcomes.get(index).map_or("", String::as_str))], count)
             };
-            counts.iter().map(row)
+            counts.iter().filter(of_known_set).map(row)
         });
         page.counters("hierophant_calls", "Calls that were answered, or have begun to be", rows)?;
         let restored = recovered.load(Ordering::Relaxed);
@@ -166,7 +166,7 @@ impl Now {
             (labels("seat", "checked", ""), checked.load(Ordering::Relaxed)),
         ];
         let outcomes: Vec<String> = (0..).map_while(outcome).collect();
-        let refused = calls[*submit].iter().skip(1);
+        let refused = calls[*submit].iter().skip(1).filter(of_known_set);
         let refused = refused
             .map(|(index, count)| (labels("seat", "refused", outcomes.get(index).map_or("", String::as_str)), count));
         let rows = taken.chain(others).chain(refused);
@@ -195,6 +195,11 @@ impl Now {
     }
 }
 
+/// Whether a place among the outcomes of calls is told before it has moved: codes that come without a reason of ours are not.
+fn of_known_set((index, count): &(usize, u64)) -> bool {
+    *index < REASONS || *count > 0
+}
+
 /// What a place among the outcomes of calls stands for; `None` beyond the last.
 fn outcome(index: usize) -> Option<String> {
     match index {
@@ -209,9 +214,13 @@ fn outcome(index: usize) -> Option<String> {
     }
 }
 
+/// Values of labels that stand for nothing that can happen.
+const UNNAMED: [&str; 2] = [UNKNOWN, "UNSPECIFIED"];
+const UNKNOWN: &str = "UNKNOWN";
+
 /// The name of a kind of the protocol.
 fn kind(index: usize, name: impl Fn(i32) -> Option<&'static str>) -> &'static str {
-    i32::try_from(index).ok().and_then(name).unwrap_or("UNKNOWN")
+    i32::try_from(index).ok().and_then(name).unwrap_or(UNKNOWN)
 }
 
 /// The id of the ruleset at this place of the catalog.
@@ -225,7 +234,7 @@ type Labels<'a, const N: usize> = [(&'a str, &'a str); N];
 struct Page<'a>(DescriptorEncoder<'a>);
 
 impl Page<'_> {
-    /// Counters; those that never moved are left out.
+    /// Counters. Those that never moved are told as well, so that their first step is seen as one; places without a name are not.
     fn counters<'a, const N: usize>(
         &mut self,
         name: &str,
@@ -233,7 +242,8 @@ impl Page<'_> {
         rows: impl IntoIterator<Item = (Labels<'a, N>, u64)>,
     ) -> fmt::Result {
         let mut family = self.0.encode_descriptor(name, help, None, MetricType::Counter)?;
-        for (labels, count) in rows.into_iter().filter(|(_, count)| *count > 0) {
+        let is_named = |labels: &Labels<'a, N>| labels.iter().all(|(_, value)| !UNNAMED.contains(value));
+        for (labels, count) in rows.into_iter().filter(|(labels, count)| *count > 0 || is_named(labels)) {
             family.encode_family(&labels)?.encode_counter::<NoLabelSet, _, f64>(&count, None)?;
         }
         Ok(())

@@ -246,6 +246,11 @@ pub trait Storage: Competitions {
     /// The keys that sign tokens of stored games, ascending, each once.
     async fn signing_keys(&self) -> Result<Vec<String>, StorageError>;
 
+    /// Whether writes can be taken, and would be found after a restart.
+    async fn check(&self) -> Result<(), StorageError> {
+        Ok(())
+    }
+
     /// What the store counts about its commits, if it makes any.
     fn commits(&self) -> Option<Arc<Commits>> {
         None

@@ -16,6 +16,24 @@ use hierophant_rules::{
 };
 use std::fmt;
 
+mod shown;
+
+/// Fields of a replay that verification doesn't prove: the service's word. No card, answer, rank or point depends on them.
+pub const RECORDED: &[&str] = &[
+    "game.seats[].display_name, .player_ref, .house_agent, .agent",
+    "game.labels",
+    "game.seed_known_to_creator",
+    "game.finish_sequence",
+    "game.time_control",
+    "game.illegal_answers_max",
+    "game.spectator_delay_ms",
+    "entries[].at, in order; the first is game.created_at, the last game.ended_at",
+    "entries[].answered.by, where seat and clock would have given the same answer",
+    "entries[].answered.grace_used_ms, up to the grace of the time control",
+    "entries[].illegal_answer.seat",
+    "entries[].token_replaced.seat",
+];
+
 /// What a replay was found to be.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
@@ -25,6 +43,8 @@ pub struct Verdict {
     pub records: Result<(), Fault>,
     /// Whether the records lead to the end of the game, with the result that the game shows.
     pub outcome: Result<(), Fault>,
+    /// Whether the header shows the game of the records: ruleset, seats, state, beginning and end.
+    pub header: Result<(), Fault>,
     /// Answers that hold: all of them, or those before the first fault.
     pub answers: usize,
     /// What each viewer's digest is by this replay: seats, then the spectator.
@@ -66,7 +86,7 @@ pub enum Unverifiable {
 impl Verdict {
     /// Whether everything holds.
     pub fn holds(&self) -> bool {
-        self.commitment.is_ok() && self.records.is_ok() && self.outcome.is_ok()
+        self.commitment.is_ok() && self.records.is_ok() && self.outcome.is_ok() && self.header.is_ok()
     }
 }
 
@@ -82,7 +102,8 @@ pub fn verify(replay: &Replay) -> Result<Verdict, Unverifiable> {
         Ok(()) => same_outcome(again, table.game.outcome.as_ref()),
         Err(fault) => Err(fault.clone()),
     };
-    Ok(Verdict { commitment: kept(replay, &table), records, outcome, answers, digests })
+    let header = shown::header(replay, &table);
+    Ok(Verdict { commitment: kept(replay, &table), records, outcome, header, answers, digests })
 }
 
 fn kept(replay: &Replay, table: &Table) -> Result<(), Fault> {
@@ -166,6 +187,7 @@ impl<'a> Again<'a> {
             Record::Dealt(_) => return Err(Fault::new("the game was dealt before")),
             Record::Answered(answer) => self.answer(answer)?,
             Record::SeatOut(out) => {
+                self.may_go_out(out)?;
                 let (ending, by_agent) = (out.ending(), !out.house_agent.is_empty());
                 let tally = self.tally(out.seat)?;
                 if tally.out.is_some() {
@@ -174,8 +196,12 @@ impl<'a> Again<'a> {
                 tally.out = Some(Out { ending, by_agent, ranks_last: out.ranks_last });
             }
             Record::IllegalAnswer(counted) => self.tally(counted.seat)?.illegal_answers += 1,
-            Record::Resumed(_) | Record::TokenReplaced(_) => {}
-            Record::Cut(cut) => self.outcome = Some(cut_outcome(cut, &self.tallies)),
+            Record::Resumed(_) => {}
+            Record::TokenReplaced(replaced) => self.is_seat(replaced.seat)?,
+            Record::Cut(cut) => {
+                self.is_seat(cut.seat)?;
+                self.outcome = Some(cut_outcome(cut, &self.tallies));
+            }
         }
         if let (ToAct::Over(outcome), None) = (self.state.to_act(), &self.outcome) {
             self.outcome = Some(played_outcome(&outcome, &self.tallies));
@@ -192,6 +218,7 @@ impl<'a> Again<'a> {
         let seat = u8::try_from(number).ok().and_then(Seat::new);
         let seat = seat.filter(|seat| seat.index() < self.answered.len());
         let seat = seat.ok_or_else(|| Fault::new(format!("there is no seat {number}")))?;
+        self.may_answer(seat.index(), answer)?;
         if self.state.question(seat).is_none() {
             return Err(Fault::new(format!("nothing is asked of seat {number}")));
         }
@@ -233,7 +260,7 @@ fn is_told(entry: &ReplayEntry, facts: &[Fact], seats: u8) -> Result<(), Fault> 
 
 /// Whether the record was taken no earlier than the one before it.
 fn is_later(entry: &ReplayEntry, last: &mut Option<(i64, i32)>) -> Result<(), Fault> {
-    let at = entry.at.map(|at| (at.seconds, at.nanos));
+    let at = entry.at.filter(shown::is_time).map(|at| (at.seconds, at.nanos));
     match at.is_some() && at >= std::mem::replace(last, at) {
         true => Ok(()),
         false => Err(Fault::new("it has no time, or was taken before the record ahead of it")),

@@ -1,6 +1,9 @@
 use super::*;
 use crate::{
-    pb::v1::{Game, GameDealt, ReplayHeader},
+    pb::v1::{
+        Game, GameCut, GameDealt, GameEnding, GameResumed, GameSeat, GameStatus, IllegalAnswerCounted, ReplayHeader,
+        SeatEnding, SeatOut, TimeControl, TokenReplaced,
+    },
     secrets::commitment,
     wire,
 };
@@ -46,13 +49,48 @@ fn play() -> Replay {
     let version = setup.ruleset().facts().version;
     let game = Game {
         name: "games/g".to_owned(),
+        ruleset: "arcanum".to_owned(),
         rules_version: version,
+        seats: (0..4)
+            .map(|seat| GameSeat { seat, display_name: "somebody".to_owned(), ..GameSeat::default() })
+            .collect(),
+        labels: [("season".to_owned(), "one".to_owned())].into(),
+        created_at: entries[0].at,
+        ended_at: entries.last().unwrap().at,
+        status: GameStatus::Ended.into(),
+        finish_sequence: 7,
+        time_control: Some(TimeControl { decision_ms: 2_000, grace_ms: Some(250), ..TimeControl::default() }),
+        illegal_answers_max: Some(3),
         commitment: commitment(&NONCE, &seed, "games/g", &message.encode_to_vec(), version).to_vec(),
         setup: Some(message),
         outcome: Some(played_outcome(&state.outcome().unwrap(), &[Tally::default(); 4])),
         ..Game::default()
     };
     Replay { header: ReplayHeader { game: Some(game), seed: SEED.to_vec(), nonce: NONCE.to_vec() }, entries }
+}
+
+/// The same game, cut after a while, with every kind of record.
+fn cut() -> Replay {
+    let mut replay = played();
+    replay.entries.truncate(40);
+    let cut = GameCut { ending: GameEnding::Void.into(), reason: "time".to_owned(), seat: Some(1) };
+    let out = SeatOut { seat: 0, ending: SeatEnding::Resigned.into(), house_agent: String::new(), ranks_last: true };
+    let mut tallies = [Tally { has_answered: true, ..Tally::default() }; 4];
+    tallies[0].out = Some(Out { ending: SeatEnding::Resigned, by_agent: false, ranks_last: true });
+    let game = replay.header.game.as_mut().unwrap();
+    game.outcome = Some(cut_outcome(&cut, &tallies));
+    game.ended_at = Some(Timestamp { seconds: 99, nanos: 0 });
+    let records = [
+        Record::Resumed(GameResumed {}),
+        Record::TokenReplaced(TokenReplaced { seat: Some(2) }),
+        Record::IllegalAnswer(IllegalAnswerCounted { seat: 3 }),
+        Record::SeatOut(out),
+        Record::Cut(cut),
+    ];
+    let at = Some(Timestamp { seconds: 99, nanos: 0 });
+    replay.entries.extend(records.map(|record| ReplayEntry { at, record: Some(record), events: Vec::new() }));
+    answer(&mut replay, 30).grace_used_ms = 9;
+    replay
 }
 
 fn verdict(tamper: impl FnOnce(&mut Replay)) -> Verdict {
@@ -220,4 +258,87 @@ fn a_game_of_other_rules_is_not_judged() {
     assert!(verify(&replay).unwrap_err().to_string().contains("version"));
     replay.header.game = None;
     verify(&replay).unwrap_err();
+}
+
+/// Without the fields that are the service's word: [`RECORDED`].
+fn proven(mut replay: Replay) -> Replay {
+    let game = replay.header.game.as_mut().unwrap();
+    game.seats.iter_mut().for_each(|seat| *seat = GameSeat { seat: seat.seat, ..GameSeat::default() });
+    game.labels.clear();
+    (game.seed_known_to_creator, game.finish_sequence) = (false, 0);
+    (game.time_control, game.illegal_answers_max, game.spectator_delay_ms) = (None, None, 0);
+    (game.created_at, game.ended_at) = (None, None);
+    for entry in &mut replay.entries {
+        entry.at = None;
+        match entry.record.as_mut().unwrap() {
+            Record::Answered(answer) => answer.grace_used_ms = 0,
+            Record::IllegalAnswer(counted) => counted.seat = 0,
+            Record::TokenReplaced(replaced) => replaced.seat = None,
+            _ => {}
+        }
+    }
+    replay
+}
+
+/// Whether a replay file is found to be another than it was.
+fn is_noticed(bytes: &[u8], original: &Replay) -> bool {
+    let Ok(replay) = Replay::load_whole(bytes) else { return true };
+    !verify(&replay).is_ok_and(|verdict| verdict.holds()) || proven(replay) == *original
+}
+
+/// Looks at these bits of a saved replay.
+fn check_bits(replay: Replay, bits: impl Iterator<Item = usize>) {
+    assert!(verify(&replay).unwrap().holds(), "{:?}", verify(&replay));
+    let bytes = replay.save();
+    let original = proven(replay);
+    for bit in bits {
+        let mut flipped = bytes.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        assert!(is_noticed(&flipped, &original), "bit {bit} of {}", bytes.len() * 8);
+    }
+}
+
+/// Every bit of the header and of the last records of a short game, and a sample of all bits of a whole one.
+#[test]
+fn a13_every_flipped_bit_of_a_replay_is_noticed_or_in_a_field_that_is_listed_as_recorded() {
+    const LAST_BITS: usize = 100 * 8;
+    const SAMPLE: usize = 150;
+    let bits = |replay: &Replay| replay.save().len() * 8;
+    let header = bits(&Replay { entries: Vec::new(), ..cut() });
+    check_bits(cut(), (0..header).chain(bits(&cut()) - LAST_BITS..bits(&cut())));
+    let (mut chance, whole) = (Seed::new([9; 32]).at(0, 0), bits(&played()));
+    check_bits(played(), (0..SAMPLE).map(|_| bounded(&mut chance, whole as u32) as usize));
+}
+
+#[test]
+fn a13_what_says_nothing_to_this_program_is_noticed_in_a_file() {
+    let bytes = played().save();
+    assert_eq!(Replay::load_whole(&bytes).unwrap(), played());
+    // A field that no message has; a length with a byte more than it needs.
+    let unknown = [&bytes[..], &[3, 0xf8, 0x07, 1]].concat();
+    let long = [&bytes[..], &[0x80, 0]].concat();
+    for changed in [unknown, long] {
+        assert_eq!(Replay::load(&changed).unwrap(), played());
+        Replay::load_whole(&changed).unwrap_err();
+    }
+}
+
+#[test]
+fn a13_who_decided_is_what_the_records_allow() {
+    for by in [AnsweredBy::Default as i32, AnsweredBy::HouseAgent as i32, 64] {
+        assert_eq!(caught_at(|replay| answer(replay, 30).by = by), Some(30));
+    }
+    // A clock answers with what the seed draws, as a seat does by chance.
+    let by_clock = |place: &usize| !verdict(|replay| answer(replay, *place).by = AnsweredBy::Expiry as i32).holds();
+    assert!((1..40).filter(by_clock).count() > 20);
+    let without_clock = |replay: &mut Replay| {
+        replay.header.game.as_mut().unwrap().time_control = None;
+        answer(replay, 30).by = AnsweredBy::Expiry as i32;
+    };
+    assert_eq!(caught_at(without_clock), Some(30));
+    assert_eq!(caught_at(|replay| answer(replay, 30).grace_used_ms = 251), Some(30));
+    let another = verdict(|replay| replay.header.game.as_mut().unwrap().outcome.as_mut().unwrap().ending = 65);
+    assert!(another.outcome.is_err());
+    let ended = verdict(|replay| replay.header.game.as_mut().unwrap().ended_at = None);
+    assert!(ended.header.is_err() && ended.records.is_ok());
 }

@@ -188,7 +188,7 @@ async fn a_wrong_token_or_name_opens_no_stream() {
 }
 
 /// The next decision.
-async fn decision(line: &mut Line) -> pb::AgentDecision {
+pub(crate) async fn decision(line: &mut Line) -> pb::AgentDecision {
     loop {
         if let Message::Decision(asked) = line.message().await {
             return asked;
@@ -197,7 +197,7 @@ async fn decision(line: &mut Line) -> pb::AgentDecision {
 }
 
 /// What becomes of the next answer.
-async fn verdict(line: &mut Line) -> Result<pb::AnswerTaken, pb::AnswerRefused> {
+pub(crate) async fn verdict(line: &mut Line) -> Result<pb::AnswerTaken, pb::AnswerRefused> {
     loop {
         match line.message().await {
             Message::Taken(taken) => return Ok(taken),

@@ -69,9 +69,19 @@ async fn silent_connections_and_others_streams_do_not_hold_the_end_of_the_servic
 
 #[tokio::test]
 async fn one_peer_has_so_many_connections_and_others_more() {
-    let host = host(Limits { peer_connections_max: 3, first_call_max: FOR_EVER, ..Limits::default() }).await;
-    // The tests' own connection is one of them.
-    let kept = [silent(&host, PREFACE).await, silent(&host, PREFACE).await];
+    let host = host(Limits { peer_connections_max: 3, ..Limits::default() }).await;
+    let game = host.game().await;
+    // Each watches: a connection that is in use makes room for nobody.
+    let mut kept = Vec::new();
+    for bot in game.bots().into_iter().take(3) {
+        let bot = match kept.is_empty() {
+            // The tests' own connection is one of them.
+            true => bot,
+            false => Bot::new(host.endpoint().connect().await.expect("it listens"), &bot.game, &bot.token),
+        };
+        bot.view().await;
+        kept.push((bot.watch(None).await.expect("a stream"), bot));
+    }
     closed(TcpStream::connect(host.tcp_address()).await.expect("it listens")).await;
     let socket = tonic::transport::Endpoint::from_shared(host.address()).unwrap();
     let by_socket = socket.connect().await.expect("another peer");
@@ -89,6 +99,62 @@ async fn one_peer_has_so_many_connections_and_others_more() {
         }
     };
     client.await;
+}
+
+/// The issue's own case: more silent connections from this machine than one address may have.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a13_silent_connections_of_this_machine_keep_neither_clients_nor_the_operator_out() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let files = getrlimit(Resource::Nofile);
+    setrlimit(Resource::Nofile, rustix::process::Rlimit { current: files.maximum, ..files })
+        .expect("up to the maximum");
+    let folder = tempfile::tempdir().unwrap();
+    let socket = folder.path().join("socket");
+    let program = crate::crashes::Program::start_with(&folder.path().join("games.db"), |command| {
+        command.arg("--unix-socket").arg(&socket);
+        // By rate alone they would come too slowly to fill the places.
+        command.args(["--peer-connections-per-second-max", "0", "--first-call-seconds-max", "3600"]);
+    });
+    let mut silent = Vec::new();
+    for _ in 0..1_024 + 76 {
+        silent.push(TcpStream::connect(&program.address).await.expect("it listens"));
+    }
+    let health = |server: String| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_hierophant"));
+        command.args(["health", "--server", &server, "--timeout-seconds", "60"]).output().expect("it starts")
+    };
+    for server in [format!("http://{}", program.address), format!("unix:{}", socket.display())] {
+        let asked = health(server);
+        assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
+    }
+    let channel = program.channel().await;
+    crate::host::Client::new(channel).create_game(request()).await.expect("a game");
+    // The oldest made room.
+    closed(silent.remove(0)).await;
+}
+
+#[tokio::test]
+async fn a13_silent_connections_make_room_and_those_in_use_are_kept() {
+    let host = host(Limits { peer_connections_max: 4, first_call_max: FOR_EVER, ..Limits::default() }).await;
+    let game = host.game().await;
+    let mut watch = game.spectator().watch(None).await.expect("a stream");
+    watch.snapshot().await;
+    let silent = [silent(&host, b"").await, silent(&host, PREFACE).await, silent(&host, &PREFACE[..9]).await];
+    let mut kept = Vec::new();
+    for _ in 0..8 {
+        let channel = host.endpoint().connect().await.expect("it listens");
+        crate::host::Client::new(channel.clone()).create_game(request()).await.expect("a game");
+        kept.push(channel);
+    }
+    for stream in silent {
+        closed(stream).await;
+    }
+    // The stream that was open all the time goes on.
+    for bot in game.bots() {
+        bot.act(crate::bot::some(0)).await;
+    }
+    watch.next().await;
 }
 
 #[tokio::test]

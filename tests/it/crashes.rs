@@ -40,6 +40,11 @@ impl Program {
         Program { child, address, log }
     }
 
+    /// Its number among processes.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Tells it to stop.
     pub(crate) fn terminate(&self) {
         let told = Command::new("sh").args(["-c", "kill -TERM \"$0\"", &self.child.id().to_string()]).status();

@@ -14,6 +14,7 @@ use std::{
 };
 use tempfile::TempDir;
 use tonic::transport::Channel;
+use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
 
 /// The exit status after a failed store.
 const EXIT_STORE_FAILED: i32 = 74;
@@ -132,6 +133,101 @@ async fn a_flush_that_fails_ends_the_program_and_nothing_that_it_said_is_lost() 
     for (seat, told) in told {
         assert_eq!(bots[seat].submit(told.decision_id, told.action_code).await.as_ref().ok(), Some(&told));
     }
+    play_to_end(&bots).await;
+}
+
+/// Whether the store's files are taken away in whatever way, the service takes nothing more, and ends by itself.
+#[tokio::test]
+async fn f13_a_store_whose_files_are_gone_takes_nothing_more_and_ends_the_program() {
+    let takes: [fn(&Path); 5] = [
+        |folder| fs::read_dir(folder).unwrap().for_each(|file| drop(fs::remove_file(file.unwrap().path()))),
+        |folder| fs::rename(folder.join("games.db"), folder.join("moved.db")).unwrap(),
+        |folder| fs::remove_file(folder.join("games.db-wal")).unwrap(),
+        |folder| {
+            fs::copy(folder.join("games.db"), folder.join("copy")).unwrap();
+            fs::rename(folder.join("copy"), folder.join("games.db")).unwrap();
+        },
+        |folder| fs::remove_file(folder.join("games.db.keys")).unwrap(),
+    ];
+    for take in takes {
+        let folder = tempfile::tempdir().unwrap();
+        let mut program = Program::start(&folder.path().join("games.db"));
+        let channel = program.channel().await;
+        let created = Client::new(channel.clone()).create_game(request()).await.unwrap().into_inner();
+        let seats = bots(&channel, &created);
+        let (bot, view) = loop_until_asked(&seats).await;
+        let decision = view.decision.expect("it is asked");
+        take(folder.path());
+        let refused =
+            bot.submit(decision.decision_id, decision.legal_codes[0]).await.expect_err("nobody would find it");
+        assert_eq!(reason(&refused), "STORE_UNAVAILABLE", "{refused:?}");
+        assert_eq!(bot.view().await.decision, Some(decision), "it was not taken");
+        let (status, log) = program.ended();
+        assert_eq!(status.code(), Some(EXIT_STORE_FAILED), "{log}");
+        let last: Vec<&str> = log.split("\"timestamp\"").filter(|line| line.contains("ending the process")).collect();
+        assert!(last.len() == 1 && last[0].contains("removed, moved or replaced"), "{log}");
+    }
+}
+
+#[tokio::test]
+async fn f13_a_store_that_nobody_writes_to_is_missed_as_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("games.db");
+    let mut program = Program::start(&store);
+    let mut health = HealthClient::new(program.channel().await);
+    let mut says =
+        async || health.check(HealthCheckRequest::default()).await.expect("it answers").into_inner().status();
+    while says().await != ServingStatus::Serving {}
+    fs::remove_file(&store).unwrap();
+    let (status, log) = program.ended();
+    assert_eq!(status.code(), Some(EXIT_STORE_FAILED), "{log}");
+    assert!(log.contains("games.db is not the file that is open"), "{log}");
+}
+
+/// The first seat that is asked, and its view.
+async fn loop_until_asked(bots: &[Bot]) -> (Bot, pb::View) {
+    for bot in bots {
+        let view = bot.view().await;
+        if view.decision.is_some() {
+            return (bot.clone(), view);
+        }
+    }
+    panic!("nobody is asked")
+}
+
+/// `ulimit -f`, set while the program runs.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn f14_a_limit_on_the_length_of_files_is_a_full_disk() {
+    use rustix::process::{Pid, Resource, Rlimit, prlimit};
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("games.db");
+    let program = Program::start(&store);
+    let limit = |current: Option<u64>| {
+        let process = Pid::from_raw(program.id() as i32);
+        prlimit(process, Resource::Fsize, Rlimit { current, maximum: None }).expect("it is our child")
+    };
+    let channel = program.channel().await;
+    let created = Client::new(channel.clone()).create_game(request()).await.unwrap().into_inner();
+    let bots = bots(&channel, &created);
+    // An odd length, in the middle of a page of the log.
+    limit(Some(fs::metadata(store.with_extension("db-wal")).unwrap().len() + 30_001));
+    let mut refused = None;
+    for turn in 0..200 {
+        let view = bots[turn % 4].view().await;
+        let Some(decision) = view.decision.clone() else { continue };
+        if let Err(status) = bots[turn % 4].submit(decision.decision_id, decision.legal_codes[0]).await {
+            refused = Some((bots[turn % 4].clone(), view, decision, status));
+            break;
+        }
+    }
+    let (bot, view, decision, status) = refused.expect("the log is as long as it may be");
+    assert_eq!(reason(&status), "STORE_UNAVAILABLE", "{status:?}");
+    assert_eq!(bot.view().await, view, "whoever looks is served");
+    let create = Client::new(channel.clone()).create_game(request()).await.expect_err("there is no room");
+    assert_eq!(reason(&create), "STORE_UNAVAILABLE");
+    limit(None);
+    bot.submit(decision.decision_id, decision.legal_codes[0]).await.expect("the same request again is taken");
     play_to_end(&bots).await;
 }
 

@@ -155,3 +155,49 @@ async fn bytes_that_are_no_request_and_requests_that_are_too_long_are_refused_wi
     let nonsense = pb::SeatToken { seat: 3, token: "\u{1}".into() };
     check(raw.unary(tonic::Request::new(nonsense), path, codec).await, Code::InvalidArgument, "INVALID_FIELD");
 }
+
+/// Codes of Arcanum's action space that name no action.
+fn empty_codes() -> Vec<u32> {
+    let ruleset = hierophant_rules::catalog::RulesetId::Arcanum;
+    let is_empty = |code: &u32| ruleset.action(hierophant_rules::ActionCode(*code)).is_none();
+    (0..ruleset.facts().action_space).filter(is_empty).collect()
+}
+
+#[tokio::test]
+async fn f26_a_code_without_an_action_is_an_illegal_answer_and_counts_as_one() {
+    let host = Host::start().await;
+    let game = host.create(pb::CreateGameRequest { illegal_answers_max: Some(2), ..request() }).await;
+    let (bot, codes) = (game.bot(0), empty_codes());
+    for code in [codes[0], codes[codes.len() / 2], codes[codes.len() - 1]] {
+        let answer = Some(Answer::ActionCode(code));
+        let asks = pb::SubmitActionRequest { decision_id: 1, answer, validate_only: true, ..Default::default() };
+        let status = check(bot.submit_request(asks).await, Code::FailedPrecondition, "ILLEGAL_ACTION");
+        assert_eq!(status.get_error_details().error_info().unwrap().metadata["rule"], "NO_SUCH_ACTION");
+    }
+    check(bot.submit(2, codes[0]).await, Code::FailedPrecondition, "NOT_YOUR_DECISION");
+    // Only answers count, and the third is one too many.
+    for _ in 0..3 {
+        check(bot.submit(1, codes[0]).await, Code::FailedPrecondition, "ILLEGAL_ACTION");
+    }
+    check(bot.submit(1, codes[0]).await, Code::FailedPrecondition, "SEAT_OUT");
+    check(game.bot(1).submit(1, 2048).await, Code::InvalidArgument, "INVALID_FIELD");
+}
+
+#[tokio::test]
+async fn f26_agents_are_told_the_same_by_stream_and_by_call() {
+    let host = Host::start().await;
+    let ann = crate::agents::register(&host, "ann").await;
+    let game = host.create(crate::agents::seating(&["ann", "ann", "ann", "ann"])).await;
+    let mut line = ann.connect(&host).await.unwrap();
+    let asked = crate::agents::decision(&mut line).await;
+    let (code, decision_id) = (empty_codes()[0], asked.view.as_ref().unwrap().decision.as_ref().unwrap().decision_id);
+    line.answer(&asked.game, asked.seat, decision_id, code).await;
+    let refused = crate::agents::verdict(&mut line).await.expect_err("no action");
+    assert_eq!(refused.reason(), pb::ErrorReason::IllegalAction, "{refused:?}");
+    let answer = Some(pb::agent_answer::Answer::ActionCode(code));
+    let answers = vec![pb::AgentAnswer { game: game.name.clone(), seat: asked.seat, decision_id, answer }];
+    let asked = with_token(pb::SubmitActionsRequest { answers }, &ann.token);
+    let told = crate::agents::client(&host).submit_actions(asked).await.unwrap().into_inner();
+    let Some(pb::answer_result::Result::Refused(refused)) = &told.results[0].result else { panic!("{told:?}") };
+    assert_eq!(refused.reason(), pb::ErrorReason::IllegalAction, "{refused:?}");
+}

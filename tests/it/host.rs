@@ -142,7 +142,10 @@ impl Host {
     /// it isn't a program of its own.
     async fn open_store(&self) -> SqliteStorage {
         for _ in 0..OPENINGS_MAX {
-            match SqliteStorage::open(SqliteOptions::at(self.path("games.db"))) {
+            let options = SqliteOptions::at(self.path("games.db"));
+            // The folder of a test goes away while the service is still ending.
+            let on_fatal = Arc::new(|reason: &str| eprintln!("the store failed: {reason}"));
+            match SqliteStorage::open(SqliteOptions { on_fatal, ..options }) {
                 Err(OpenError::InUse(_)) => SystemClock.sleep(std::time::Duration::from_millis(10)).await,
                 opened => return opened.expect("the store"),
             }

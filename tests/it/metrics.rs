@@ -187,3 +187,34 @@ async fn metrics_are_for_this_machine_unless_a_token_guards_them() {
     assert!(exchange(address, &with("another-token-of-some-length")).await.starts_with("HTTP/1.1 401 "));
     assert!(exchange(address, &with(token)).await.starts_with("HTTP/1.1 200 "));
 }
+
+/// What never happened is told as 0, so that its first time is seen as a step; and each series once.
+#[tokio::test]
+async fn f29_every_counter_of_a_known_kind_is_there_from_the_start() {
+    let host = Host::on_disk().await;
+    let page = page(&host).await;
+    let has = |series: &str| page.lines().any(|line| line == format!("{series} 0"));
+    // Those that deploy/alerts.yml takes the increase or rate of.
+    let alerting = [
+        "hierophant_append_failures_total".to_owned(),
+        r#"hierophant_watchers_evicted_total{cause="slow"}"#.to_owned(),
+        r#"hierophant_answers_total{by="expiry",outcome="taken",reason=""}"#.to_owned(),
+    ];
+    let calls = ["CreateGame", "GetView", "SubmitAction", "WatchGame", "other"].into_iter().flat_map(|method| {
+        let series = |outcome| format!(r#"hierophant_calls_total{{method="{method}",outcome="{outcome}"}}"#);
+        ["INTERNAL", "LIMIT_REACHED", "STORE_UNAVAILABLE"].map(series)
+    });
+    let ended = ["arcanum", "arcanoid"].into_iter().flat_map(|ruleset| {
+        let series = |ending| format!(r#"hierophant_games_ended_total{{ruleset="{ruleset}",ending="{ending}"}}"#);
+        ["PLAYED", "VOID", "ABORTED", "INFRASTRUCTURE_FAILURE"].map(series)
+    });
+    for series in alerting.into_iter().chain(calls).chain(ended) {
+        assert!(has(&series), "{series} is not on the page:\n{page}");
+    }
+    for family in ["games_created", "games_given_up", "seats_out", "expiries"] {
+        assert!(page.lines().any(|line| line.starts_with(&format!("hierophant_{family}_total{{"))), "{family}");
+    }
+    assert!(!page.contains("\"UNKNOWN\"") && !page.contains("\"UNSPECIFIED\""), "{page}");
+    let series: Vec<&str> = page.lines().filter_map(|line| Some(line.rsplit_once(' ')?.0)).collect();
+    assert_eq!(series.iter().collect::<BTreeSet<_>>().len(), series.len(), "each series once");
+}

@@ -30,7 +30,7 @@ fn a_saved_game_is_proved_and_a_changed_one_is_caught_at_the_record() {
 
     let proved = hierophant(&["verify", path]);
     assert!(proved.status.success(), "{}", text(&proved));
-    assert_eq!(text(&proved).matches("  yes  ").count(), 3, "{}", text(&proved));
+    assert_eq!(text(&proved).matches("  yes  ").count(), 4, "{}", text(&proved));
     assert!(text(&proved).contains("Not proved"), "{}", text(&proved));
 
     let digest = hexadecimal(&read(&file).digest(Viewer::Spectator));

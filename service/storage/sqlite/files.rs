@@ -68,6 +68,23 @@ impl Files {
         }
     }
 
+    /// Those that are open while the store is. (SQLite makes its log when the store is opened, and removes it at the end.)
+    pub(super) fn open(&self) -> Vec<PathBuf> {
+        let (log, lock) = (beside(&self.database, "-wal"), beside(&self.database, "-lock"));
+        vec![self.database.clone(), log, self.mark.clone(), lock]
+    }
+
+    /// Whether one of the files has come to the length that the system allows a process's files.
+    pub(super) fn is_at_length_limit(database: &Path) -> bool {
+        #[cfg(unix)]
+        return rustix::process::getrlimit(rustix::process::Resource::Fsize).current.is_some_and(|bytes_max| {
+            let files = [database.to_owned(), beside(database, "-wal")];
+            files.iter().any(|path| path.metadata().is_ok_and(|metadata| metadata.len() >= bytes_max))
+        });
+        #[cfg(not(unix))]
+        false
+    }
+
     /// The lock alone.
     pub(super) fn into_lock(self) -> File {
         self.lock

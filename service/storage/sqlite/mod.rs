@@ -6,6 +6,7 @@ mod competitions;
 mod files;
 mod mark;
 mod opening;
+mod place;
 mod rows;
 mod schema;
 mod writer;
@@ -19,6 +20,7 @@ use super::{
 use crate::metrics::Commits;
 use async_trait::async_trait;
 use files::Files;
+use place::InPlace;
 use rusqlite::Connection;
 use std::{
     fs::File,
@@ -36,14 +38,16 @@ pub struct SqliteOptions {
     pub path: PathBuf,
     /// Whether a store may lack commits that it once had, because an older one was restored on purpose.
     pub accept_older: bool,
-    /// Called when the result of a commit cannot be known.
+    /// Files that a restart needs as well, though others open them: the ring of keys.
+    pub needed: Vec<PathBuf>,
+    /// Called when the result of a commit cannot be known, or when the files are no longer where a restart looks for them.
     pub on_fatal: OnFatal,
 }
 
 impl SqliteOptions {
     /// The store in this file; a fatal error ends the process.
     pub fn at(path: impl Into<PathBuf>) -> SqliteOptions {
-        SqliteOptions { path: path.into(), accept_older: false, on_fatal: Arc::new(end_process) }
+        SqliteOptions { path: path.into(), accept_older: false, needed: Vec::new(), on_fatal: Arc::new(end_process) }
     }
 }
 
@@ -153,6 +157,8 @@ pub struct SqliteStorage {
     writes: Option<mpsc::Sender<Job>>,
     reads: Option<mpsc::Sender<Read>>,
     threads: Vec<JoinHandle<()>>,
+    /// Dropped to end the watch over the files.
+    watched: Option<std::sync::mpsc::Sender<()>>,
     commits: Arc<Commits>,
     // Released last, when both threads have closed their connections.
     _lock: File,
@@ -166,28 +172,27 @@ impl SqliteStorage {
     /// # Errors
     /// It is open elsewhere, damaged, behind its mark, of a newer version or no store at all; or the system refuses.
     pub fn open(options: SqliteOptions) -> Result<SqliteStorage, OpenError> {
-        let SqliteOptions { path, accept_older, on_fatal } = options;
+        let SqliteOptions { path, accept_older, needed, on_fatal } = options;
         let files = Files::claim(&path)?;
         let opened = opening::open_for_writing(&files, accept_older)?;
         let for_reading = opening::open_for_reading(&files)?;
+        let in_place = InPlace::of(files.open(), needed).map_err(|(path, error)| OpenError::Io { path, error })?;
+        let in_place = Arc::new(in_place);
         let (writes, write_queue) = mpsc::channel(QUEUE_JOBS_MAX);
         let (reads, mut read_queue) = mpsc::channel::<Read>(QUEUE_JOBS_MAX);
         let commits = Arc::new(Commits::default());
-        let counted = commits.clone();
-        let writer = thread::Builder::new()
-            .name("store-writer".into())
-            .spawn(move || writer::run(opened, write_queue, &on_fatal, &counted))
-            .map_err(OpenError::Threads)?;
-        let reader = thread::Builder::new()
-            .name("store-reader".into())
-            .spawn(move || {
-                while let Some(read) = read_queue.blocking_recv() {
-                    read(&for_reading);
-                }
-            })
-            .map_err(OpenError::Threads)?;
-        let threads = vec![reader, writer];
-        Ok(SqliteStorage { writes: Some(writes), reads: Some(reads), threads, commits, _lock: files.into_lock() })
+        let (watched, stop) = std::sync::mpsc::channel();
+        let (counted, watching, tell) = (commits.clone(), in_place.clone(), on_fatal.clone());
+        let writer = spawn("store-writer", move || writer::run(opened, write_queue, &on_fatal, &counted, &in_place))?;
+        let reader = spawn("store-reader", move || {
+            while let Some(read) = read_queue.blocking_recv() {
+                read(&for_reading);
+            }
+        })?;
+        let watch = spawn("store-watch", move || watching.watch(&stop, &*tell))?;
+        let threads = vec![reader, writer, watch];
+        let (writes, reads, watched) = (Some(writes), Some(reads), Some(watched));
+        Ok(SqliteStorage { writes, reads, threads, watched, commits, _lock: files.into_lock() })
     }
 
     async fn write<T: Send + 'static>(
@@ -214,8 +219,14 @@ impl SqliteStorage {
     }
 }
 
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, OpenError> {
+    thread::Builder::new().name(name.into()).spawn(work).map_err(OpenError::Threads)
+}
+
 impl Drop for SqliteStorage {
     fn drop(&mut self) {
+        // First: closing removes files.
+        self.watched = None;
         self.writes = None;
         self.reads = None;
         for thread in self.threads.drain(..) {
@@ -272,6 +283,11 @@ impl Storage for SqliteStorage {
 
     async fn signing_keys(&self) -> Result<Vec<String>, StorageError> {
         self.read(rows::signing_keys).await
+    }
+
+    async fn check(&self) -> Result<(), StorageError> {
+        // The writer looks before it does anything.
+        self.write(0, |_| Ok(())).await
     }
 
     fn commits(&self) -> Option<Arc<Commits>> {

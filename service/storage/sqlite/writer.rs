@@ -1,9 +1,9 @@
 //! The one thread that writes: it takes everything that is queued, commits it in one transaction, tells each caller, and
 //! repeats. It does nothing else, so that commits of many games share the price of one.
 
-use super::{super::StorageError, mark::Mark, opening::Opened};
+use super::{super::StorageError, files::Files, mark::Mark, opening::Opened, place::InPlace};
 use crate::metrics::Commits;
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::{Connection, ErrorCode, ffi};
 use std::{ops::ControlFlow, sync::Arc, time::Instant};
 use tokio::sync::{mpsc, oneshot};
 
@@ -87,12 +87,19 @@ struct Writer<'a> {
     mark: Mark,
     on_fatal: &'a OnFatal,
     counts: &'a Commits,
+    in_place: &'a InPlace,
 }
 
 /// Writes until every sender is gone, or until a commit fails in a way that leaves its result unknown.
-pub(super) fn run(opened: Opened, mut jobs: mpsc::Receiver<Job>, on_fatal: &OnFatal, counts: &Commits) {
+pub(super) fn run(
+    opened: Opened,
+    mut jobs: mpsc::Receiver<Job>,
+    on_fatal: &OnFatal,
+    counts: &Commits,
+    in_place: &InPlace,
+) {
     let Opened { connection, commits, mark } = opened;
-    let mut writer = Writer { connection: &connection, commits, mark, on_fatal, counts };
+    let mut writer = Writer { connection: &connection, commits, mark, on_fatal, counts, in_place };
     while let Some(first) = jobs.blocking_recv() {
         if writer.write_batch(first, &mut jobs).is_break() {
             return;
@@ -108,8 +115,10 @@ impl Writer<'_> {
     /// been told that its work was done.
     fn write_batch(&mut self, first: Job, jobs: &mut mpsc::Receiver<Job>) -> ControlFlow<()> {
         let (connection, began) = (self.connection, Instant::now());
-        if let Err(error) = say(connection, "BEGIN IMMEDIATE") {
-            (first.work)(Err(Failure::Sql(error).into()))(Ok(()));
+        let begun = self.in_place.check().map_err(StorageError::Away);
+        let begun = begun.and_then(|()| say(connection, "BEGIN IMMEDIATE").map_err(|error| Failure::Sql(error).into()));
+        if let Err(error) = begun {
+            (first.work)(Err(error))(Ok(()));
             return ControlFlow::Continue(());
         }
         let mut waiting = Some(first);
@@ -128,6 +137,10 @@ impl Writer<'_> {
         }
         match self.commit(rows > 0) {
             Ok(()) => {
+                // What was written meanwhile into files that nobody finds again is not acknowledged.
+                if let Err(what) = self.in_place.check() {
+                    return given_up(completions, &what);
+                }
                 self.counts.writes.count(completions.len() as u64);
                 self.counts.times.count_time(began.elapsed());
                 completions.into_iter().for_each(|tell| tell(Ok(())));
@@ -157,10 +170,16 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// Whether a write failed since a file must not become longer (`ulimit -f`), which SQLite doesn't tell from other failures.
+    fn is_at_length_limit(&self, error: &rusqlite::Error) -> bool {
+        let is_write = error.sqlite_error().is_some_and(|error| error.extended_code == ffi::SQLITE_IOERR_WRITE);
+        is_write && self.connection.path().is_some_and(|path| Files::is_at_length_limit(path.as_ref()))
+    }
+
     /// Whether it is certain that nothing of a transaction is stored: there was no room for it, so that its last page, which
     /// makes it count, was not written. Whatever else a commit fails with leaves doubts.
     fn is_undone(&self, error: &rusqlite::Error) -> bool {
-        let full = error.sqlite_error_code() == Some(ErrorCode::DiskFull);
+        let full = error.sqlite_error_code() == Some(ErrorCode::DiskFull) || self.is_at_length_limit(error);
         full && (self.connection.is_autocommit() || self.connection.execute_batch("ROLLBACK").is_ok())
     }
 }

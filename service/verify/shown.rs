@@ -1,0 +1,89 @@
+//! What a replay shows besides its records, as far as it follows from them; and what seats and clocks may do in a record.
+//!
+//! The rest is the service's word: [`super::RECORDED`] lists it, and `docs/replays.md` says why it cannot matter.
+
+use super::{Again, Fault};
+use crate::{
+    client::{Replay, Table},
+    pb::v1::{self as pb, AnsweredBy, ExpiryPolicy, GameStatus, SeatEnding},
+};
+use prost_types::Timestamp;
+
+const NANOS_PER_SECOND: i32 = 1_000_000_000;
+
+/// Whether the header shows the game of the records.
+pub(super) fn header(replay: &Replay, table: &Table) -> Result<(), Fault> {
+    let game = &table.game;
+    let numbers = game.seats.iter().map(|seat| seat.seat);
+    let (first, last) =
+        (replay.entries.first().and_then(|entry| entry.at), replay.entries.last().and_then(|entry| entry.at));
+    let checks = [
+        (game.ruleset == table.ruleset().facts().id, "the game's ruleset is not that of its setup"),
+        (numbers.eq(0..table.setup.seats().into()), "the game's seats are not those of its setup"),
+        (
+            game.status() == GameStatus::Ended && GameStatus::try_from(game.status).is_ok(),
+            "the game is not shown as ended",
+        ),
+        (game.created_at == first && first.is_some(), "the game was not created when it was dealt"),
+        (game.ended_at == last && last.is_some(), "the game did not end with its last record"),
+    ];
+    match checks.into_iter().find(|(holds, _)| !holds) {
+        Some((_, reason)) => Err(Fault::new(reason)),
+        None => Ok(()),
+    }
+}
+
+/// Whether a time is one.
+pub(super) fn is_time(at: &Timestamp) -> bool {
+    (0..NANOS_PER_SECOND).contains(&at.nanos)
+}
+
+impl Again<'_> {
+    fn control(&self) -> Option<&pb::TimeControl> {
+        self.table.game.time_control.as_ref()
+    }
+
+    /// Whether an answer may have come from where it says, and with that grace.
+    pub(super) fn may_answer(&self, seat: usize, answer: &pb::DecisionAnswered) -> Result<(), Fault> {
+        let by = AnsweredBy::try_from(answer.by).map_err(|_| Fault::new("nobody knows who decided"))?;
+        let out = self.tallies[seat].out;
+        let holds = match by {
+            AnsweredBy::Unspecified => out.is_none(),
+            AnsweredBy::Expiry => out.is_none() && self.control().is_some(),
+            AnsweredBy::Default => out.is_some_and(|out| !out.by_agent),
+            AnsweredBy::HouseAgent => out.is_some_and(|out| out.by_agent),
+        };
+        if !holds {
+            return Err(Fault::new(format!("seat {seat} cannot have been answered for so ({})", by.as_str_name())));
+        }
+        let by_seat = by == AnsweredBy::Unspecified;
+        let grace_ms = self.control().filter(|_| by_seat).map_or(0, |control| control.grace_ms.unwrap_or(u32::MAX));
+        match answer.grace_used_ms <= grace_ms {
+            true => Ok(()),
+            false => Err(Fault::new("the answer used more grace than there is")),
+        }
+    }
+
+    /// Whether a seat may go out so.
+    pub(super) fn may_go_out(&self, out: &pb::SeatOut) -> Result<(), Fault> {
+        let ending = SeatEnding::try_from(out.ending).map_err(|_| Fault::new("nobody knows why the seat was out"))?;
+        let policy = self.control().map(pb::TimeControl::on_expiry);
+        let is_late = matches!(ending, SeatEnding::TimedOut | SeatEnding::NeverJoined);
+        let by_agent = policy == Some(ExpiryPolicy::HouseAgent);
+        let house_agent = self.control().filter(|_| by_agent).map_or("", |control| control.house_agent.as_str());
+        let ranks_last = !(is_late && by_agent);
+        match (out.house_agent == house_agent, out.ranks_last == ranks_last) {
+            (true, true) => Ok(()),
+            (false, _) => Err(Fault::new("another plays on for the seat than the time control says")),
+            (_, false) => Err(Fault::new("the seat ranks otherwise than the time control says")),
+        }
+    }
+
+    /// Whether there is such a seat, if one is named.
+    pub(super) fn is_seat(&self, seat: Option<u32>) -> Result<(), Fault> {
+        match seat.filter(|seat| *seat as usize >= self.tallies.len()) {
+            Some(seat) => Err(Fault::new(format!("there is no seat {seat}"))),
+            None => Ok(()),
+        }
+    }
+}
