@@ -118,7 +118,7 @@ impl<'a> Walk<'a> {
     }
 
     async fn walk(&mut self) -> Result<Walked, Refusal> {
-        let mut playing: JoinSet<Result<Slot, Refusal>> = JoinSet::new();
+        let mut playing: JoinSet<Result<Played, Refusal>> = JoinSet::new();
         let mut kept = Instant::now();
         loop {
             let stops = self.must_stop();
@@ -140,7 +140,8 @@ impl<'a> Walk<'a> {
                         Err(Refusal::internal(format!("a game of a tournament failed: {error}")))
                     });
                     match played {
-                        Ok(slot) => self.done(&slot),
+                        Ok(Played::Done(slot)) => self.done(&slot),
+                        Ok(Played::NotBegun(slot)) => self.waiting.push_front(slot),
                         // The others come to the same, each in its time.
                         Err(_) if self.arena.is_draining() || self.running.cancelled.is_cancelled() => {}
                         Err(refusal) => return Err(refusal),
@@ -258,14 +259,22 @@ impl<'a> Walk<'a> {
     }
 }
 
+/// What became of a slot that was handed out.
+enum Played {
+    /// It has a result, or is void.
+    Done(Slot),
+    /// The tournament was paused while the slot waited for its agents.
+    NotBegun(Slot),
+}
+
 /// Plays a slot and stores what came of it.
-async fn play(arena: Arena, running: Arc<Running>, slot: Slot) -> Result<Slot, Refusal> {
+async fn play(arena: Arena, running: Arc<Running>, slot: Slot) -> Result<Played, Refusal> {
     let live = Live::new(&running);
-    let fate = slot::play(&arena, &running, &slot).await?;
+    let Some(fate) = slot::play(&arena, &running, &slot).await? else { return Ok(Played::NotBegun(slot)) };
     drop(live);
     let rows = results::rows(&slot, &fate)?;
     arena.store_results(&running, rows).await?;
-    Ok(slot)
+    Ok(Played::Done(slot))
 }
 
 /// Counts a game while it lives, also if nobody waits for it any more.

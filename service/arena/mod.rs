@@ -353,6 +353,7 @@ impl Arena {
             from = last.slot + 1;
             running.add(&rows);
         }
+        running.recall_agents_seen();
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
         open.insert(row.id.clone(), running.clone());
         Ok(running)
@@ -398,8 +399,13 @@ impl Arena {
 
     /// Stores where a tournament stands.
     async fn keep(&self, running: &Running) -> Result<(), Refusal> {
-        let body = running.stored().encode_to_vec();
-        Ok(self.games.storage().update_tournament(running.key, !is_over(running.status()), body).await?)
+        self.keep_as(running, &running.stored()).await
+    }
+
+    /// Stores that a tournament stands so.
+    async fn keep_as(&self, running: &Running, stored: &StoredTournament) -> Result<(), Refusal> {
+        let is_open = !is_over(stored.status());
+        Ok(self.games.storage().update_tournament(running.key, is_open, stored.encode_to_vec()).await?)
     }
 
     async fn keep_or_log(&self, running: &Running) {
