@@ -110,6 +110,10 @@ impl Running {
         self.lock().config.clone().unwrap_or_default()
     }
 
+    pub(super) fn slots_total(&self) -> u32 {
+        self.lock().slots_total
+    }
+
     pub(super) fn status(&self) -> TournamentStatus {
         self.lock().status()
     }

@@ -4,6 +4,7 @@ use super::super::{CommandError, host::Host, tale::printable};
 use hierophant::{
     client::Client,
     pb::v1::{self as pb, ValidationState, entrant::Player},
+    roster::TRIAL_CLOCK_MS_MAX,
     wire,
 };
 use sha2::{Digest, Sha256};
@@ -118,7 +119,7 @@ pub(super) async fn validate(bots: &[Bot], client: &Client, config: &pb::Tournam
             agent: name.clone(),
             setup: config.setup.clone(),
             rules_version: config.rules_version,
-            time_control: config.time_control.clone(),
+            time_control: config.time_control.as_ref().map(trial_clock),
             ..Default::default()
         };
         let validation = client.validate_agent(asked).await?;
@@ -131,6 +132,18 @@ pub(super) async fn validate(bots: &[Bot], client: &Client, config: &pb::Tournam
         }
     }
     Ok(())
+}
+
+/// The tournament's clock, as far as a validation may have it.
+fn trial_clock(control: &pb::TimeControl) -> pb::TimeControl {
+    let mut left_ms = TRIAL_CLOCK_MS_MAX;
+    let mut take = |asked_ms: u32| {
+        let taken_ms = asked_ms.min(left_ms);
+        left_ms -= taken_ms;
+        taken_ms
+    };
+    let (decision_ms, first_choice_ms) = (take(control.decision_ms), take(control.first_choice_ms));
+    pb::TimeControl { decision_ms, first_choice_ms, bank_ms: take(control.bank_ms), ..control.clone() }
 }
 
 async fn find(client: &Client, name: &str) -> Result<Option<pb::Agent>, CommandError> {

@@ -84,7 +84,8 @@ pub(super) struct ContestArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_ON_FAILURE", value_enum, default_value = "forfeit")]
     on_failure: FailureName,
 
-    /// A slot is void after so many games without a result.
+    /// No more games are played for a slot. With --on-failure replay a seat that fails in the last one forfeits; a slot is void
+    /// if the service failed in all of them.
     #[arg(long, env = "HIEROPHANT_ARENA_ATTEMPTS_MAX", default_value_t = 3, value_name = "COUNT")]
     attempts_max: u32,
 
@@ -93,9 +94,13 @@ pub(super) struct ContestArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_GAMES_AT_ONCE", value_name = "COUNT")]
     games_at_once: Option<u32>,
 
-    /// So long it is waited for an agent that isn't connected, in seconds.
+    /// Seconds that a game waits for an agent that is not connected. Then the agent is absent, and forfeits the game.
     #[arg(long, env = "HIEROPHANT_ARENA_ABSENCE_SECONDS_MAX", default_value_t = 60, value_name = "SECONDS")]
     absence_seconds_max: u32,
+
+    /// Seconds that a game waits for an agent that is connected but plays other games than this tournament's. Then it is absent.
+    #[arg(long, env = "HIEROPHANT_ARENA_BUSY_SECONDS_MAX", default_value_t = 600, value_name = "SECONDS")]
+    busy_seconds_max: u32,
 
     /// Let registered agents play that have passed no validation game.
     #[arg(long, env = "HIEROPHANT_ARENA_ALLOW_UNVALIDATED")]
@@ -139,11 +144,11 @@ enum SeatingsName {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FailureName {
-    /// It is void, and played again.
+    /// It is played again; in the last attempt the seat forfeits.
     Replay,
-    /// Default actions answer for the seat, which ranks last.
+    /// It counts: default actions answer for the seat, which ranks last.
     Forfeit,
-    /// A house agent plays on; the seat ranks last.
+    /// It counts: a house agent plays on; the seat ranks last.
     HouseAgent,
 }
 
@@ -205,6 +210,7 @@ impl ContestArguments {
             attempts_max: self.attempts_max,
             games_at_once_max: self.games_at_once.unwrap_or_default(),
             absence_seconds_max: self.absence_seconds_max,
+            busy_seconds_max: self.busy_seconds_max,
             question: self.question()?,
             allow_unvalidated: self.allow_unvalidated,
             ..Default::default()
