@@ -109,7 +109,15 @@ async fn a04_an_agent_that_polls_and_stops_is_absent() {
     let ann = register(&host, "ann").await;
     host.create(pb::CreateGameRequest { setup: short(2), ..seating(&["ann", ""]) }).await;
     let poll = pb::PollDecisionsRequest { terms: Some(terms(1)), wait_ms_max: 1, ..Default::default() };
-    agents(&host).poll_decisions(with_token(poll, &ann.token)).await.expect("an answer");
+    let mut calls = agents(&host);
+    let mut polled = std::pin::pin!(calls.poll_decisions(with_token(poll, &ann.token)));
+    // It waits by the service's clock.
+    loop {
+        tokio::select! {
+            answer = &mut polled => break drop(answer.expect("an answer")),
+            () = SystemClock.sleep(Duration::from_millis(5)) => host.clock.advance(Duration::from_millis(1)),
+        }
+    }
     let config = pb::TournamentConfig { busy_seconds_max: 86_400, ..against_the_house() };
     begin(&host, config).await;
     pass_time(&host, 4).await;
