@@ -8,6 +8,7 @@
 //! *deal* is the luck of a game; a *seating* says who has which seat. A *slot* is one game of the schedule, that is: a table on
 //! a deal in a seating. A *round* is a part of the schedule that is complete before the next is known or judged.
 
+pub mod adjudicate;
 mod draw;
 pub mod export;
 mod figures;

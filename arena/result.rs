@@ -10,7 +10,7 @@ pub enum Ending {
     Resigned = 2,
     /// Its time ran out.
     TimedOut = 3,
-    /// It was never there. No failure of a game that was played: such games are played again, and don't count.
+    /// It was never there, and owes nothing: only in slots without a result. One that owes its game is [`Ending::Absent`].
     NeverJoined = 4,
     /// Too many of its answers were against the rules.
     IllegalAnswers = 5,
@@ -18,11 +18,13 @@ pub enum Ending {
     Aborted = 6,
     /// The service could not go on. Never counts against an entrant.
     Infrastructure = 7,
+    /// It was not there for a game that it owed; a house agent played in its seat, or no game was played at all.
+    Absent = 8,
 }
 
 impl Ending {
     /// All of them.
-    pub const ALL: [Ending; 7] = [
+    pub const ALL: [Ending; 8] = [
         Ending::Played,
         Ending::Resigned,
         Ending::TimedOut,
@@ -30,6 +32,7 @@ impl Ending {
         Ending::IllegalAnswers,
         Ending::Aborted,
         Ending::Infrastructure,
+        Ending::Absent,
     ];
 
     /// The ending with this number.
@@ -39,7 +42,7 @@ impl Ending {
 
     /// Whether the seat itself is to blame: what the tournament's failure policy is about.
     pub fn is_failure(self) -> bool {
-        matches!(self, Ending::TimedOut | Ending::IllegalAnswers)
+        matches!(self, Ending::TimedOut | Ending::IllegalAnswers | Ending::Absent)
     }
 
     /// Whether the seat left a game that others played on.
@@ -57,6 +60,7 @@ impl Ending {
             Ending::IllegalAnswers => "illegal answers",
             Ending::Aborted => "aborted",
             Ending::Infrastructure => "infrastructure",
+            Ending::Absent => "absent",
         }
     }
 }
@@ -65,9 +69,9 @@ impl Ending {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u32)]
 pub enum VoidReason {
-    /// An entrant was not there, however often it was tried.
+    /// An entrant that never came at all was not there.
     NoShow = 1,
-    /// A seat failed in every game that was tried, and the policy is to play such games again.
+    /// A seat failed in every game that was tried. Given by earlier versions: now the seat forfeits in the last attempt.
     Failure = 2,
     /// The service failed, however often it was tried.
     Infrastructure = 3,
@@ -162,7 +166,7 @@ mod tests {
     #[test]
     fn endings_and_reasons_have_their_numbers() {
         assert!(Ending::ALL.into_iter().all(|ending| Ending::numbered(ending as u32) == Some(ending)));
-        assert_eq!((Ending::numbered(0), Ending::numbered(8)), (None, None));
+        assert_eq!((Ending::numbered(0), Ending::numbered(9)), (None, None));
         assert_eq!(VoidReason::numbered(3), Some(VoidReason::Infrastructure));
     }
 }

@@ -3,6 +3,7 @@
 //!
 //! Knows no clock and no store; no floating point but the ladder's ratings, which come in thousandths.
 
+mod combinations;
 mod history;
 mod pairing;
 mod seatings;
@@ -13,9 +14,10 @@ mod write;
 mod tests;
 
 use crate::{ENTRANTS_MAX, GameResult, SEATS_MAX};
+use combinations::{Combinations, Tables};
 use history::History;
 use std::fmt;
-use write::Writer;
+pub use write::RoundDeals;
 
 /// Most slots of a tournament.
 pub const SLOTS_MAX: u32 = 1_000_000;
@@ -222,19 +224,39 @@ impl Plan {
     ///
     /// Empty if the plan is none or has no such round.
     pub fn round(&self, round: u32, first_slot: u32, first_deal: u32, results_before: &[GameResult]) -> Vec<Slot> {
+        self.round_deals(round, first_slot, first_deal, results_before).into_iter().flatten().flatten().collect()
+    }
+
+    /// The same, deal by deal, made only as they are asked for; nothing if the plan is none or has no such round.
+    pub fn round_deals(
+        &self,
+        round: u32,
+        first_slot: u32,
+        first_deal: u32,
+        results_before: &[GameResult],
+    ) -> Option<RoundDeals> {
         if self.check().is_err() || round >= self.rounds() {
-            return Vec::new();
+            return None;
         }
-        let mut writer = Writer::new(self, round, first_slot, first_deal);
-        match self.format {
-            Format::RoundRobin => writer.fixed(&tables::combinations(&self.everyone(), self.seats)),
-            Format::Field { candidate } => writer.fixed(&tables::field(self.entrants.len(), candidate, self.seats)),
+        let (tables, history) = match self.format {
+            Format::RoundRobin => (Tables::All(Combinations::new(self.everyone(), self.seats)), None),
+            Format::Field { candidate } => (self.field(candidate), None),
             Format::Swiss { .. } | Format::Ladder { .. } => {
-                let mut history = History::of(self, round, results_before);
-                writer.adaptive(&pairing::tables(self, round, &history, results_before), &mut history);
+                let history = History::of(self, round, results_before);
+                let tables = pairing::tables(self, round, &history, results_before);
+                (Tables::Listed(tables.into_iter()), Some(history))
             }
+        };
+        Some(RoundDeals::new(self, round, (first_slot, first_deal), tables, history))
+    }
+
+    /// The tables of a candidate. Where the others are too few for the seats, these are as few.
+    fn field(&self, candidate: usize) -> Tables {
+        let others: Vec<usize> = self.everyone().into_iter().filter(|&entrant| entrant != candidate).collect();
+        match others.len() >= self.seats - 1 {
+            true => Tables::With { candidate, others: Combinations::new(others, self.seats - 1) },
+            false => Tables::Listed(tables::field(self.entrants.len(), candidate, self.seats).into_iter()),
         }
-        writer.into_slots()
     }
 
     /// Who takes part in a round, by place in the list.

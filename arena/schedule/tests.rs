@@ -33,6 +33,26 @@ fn schedule(plan: &Plan) -> Vec<Slot> {
     slots
 }
 
+/// A round of 635,376 tables, of which the first few are wanted.
+#[test]
+fn a13_a_long_round_is_made_only_as_far_as_it_is_asked_for() {
+    let plan = plan(64, 4, Format::RoundRobin, Mode::Independent, 1);
+    let mut deals = plan.round_deals(0, 0, 0, &[]).expect("a round");
+    let first: Vec<Slot> = deals.by_ref().take(100).flatten().collect();
+    assert_eq!(
+        first.iter().map(|slot| (slot.slot, slot.deal)).collect::<Vec<_>>(),
+        (0..100).map(|at| (at, at)).collect::<Vec<_>>()
+    );
+    assert!(first.windows(2).all(|pair| sorted(&pair[0]) < sorted(&pair[1])), "table by table");
+    assert!(plan.round_deals(1, 0, 0, &[]).is_none(), "there is no such round");
+}
+
+fn sorted(slot: &Slot) -> Vec<usize> {
+    let mut seats = slot.seats.clone();
+    seats.sort_unstable();
+    seats
+}
+
 /// How often each entrant had each seat.
 fn times(slots: &[Slot], seats: usize) -> BTreeMap<usize, Vec<u32>> {
     let mut times: BTreeMap<usize, Vec<u32>> = BTreeMap::new();

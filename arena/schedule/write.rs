@@ -1,75 +1,81 @@
-//! From tables to slots: which deal, which seating, which numbers.
+//! From tables to slots: which deal, which seating, which numbers. A deal at a time, so that a round of a million slots takes no
+//! more room than one of ten.
 
-use super::{History, Mode, Plan, Slot, seatings};
+use super::{History, Mode, Plan, Slot, combinations::Tables, seatings};
 use crate::draw::{self, Purpose};
 
-/// Writes down the slots of a round.
-pub(super) struct Writer<'a> {
-    plan: &'a Plan,
+/// The slots of a round, deal by deal: each item has all slots of one deal.
+pub struct RoundDeals {
+    plan: Plan,
     round: u32,
+    first_slot: u32,
     slot: u32,
     deal: u32,
-    slots: Vec<Slot>,
+    /// How many tables were taken up.
+    tables_begun: u32,
+    tables: Tables,
+    /// In formats that make their tables by results: what these tell, and who was seated since.
+    history: Option<History>,
+    table: Option<Table>,
 }
 
-impl<'a> Writer<'a> {
-    /// A round without slots yet: the first gets these numbers.
-    pub(super) fn new(plan: &'a Plan, round: u32, slot: u32, deal: u32) -> Writer<'a> {
-        Writer { plan, round, slot, deal, slots: Vec::new() }
+/// A table that has deals left.
+struct Table {
+    entrants: Vec<usize>,
+    number: u32,
+    /// The seatings for those who play one of them per deal.
+    seatings: Vec<Vec<usize>>,
+    deals_left: u32,
+}
+
+impl RoundDeals {
+    /// A round; its first slot and its first deal get these numbers.
+    pub(super) fn new(
+        plan: &Plan,
+        round: u32,
+        (slot, deal): (u32, u32),
+        tables: Tables,
+        history: Option<History>,
+    ) -> RoundDeals {
+        let plan = plan.clone();
+        RoundDeals { plan, round, first_slot: slot, slot, deal, tables_begun: 0, tables, history, table: None }
     }
 
-    /// What was written.
-    pub(super) fn into_slots(self) -> Vec<Slot> {
-        self.slots
+    /// Takes up the next table.
+    fn begin(&mut self) -> Option<Table> {
+        let (entrants, number) = (self.tables.next()?, self.tables_begun);
+        self.tables_begun += 1;
+        let seatings = match (self.plan.mode, &self.history) {
+            (Mode::Independent, Some(_)) => self.list(&entrants, self.round, number),
+            (Mode::Independent, None) | (Mode::Repeated, _) => Vec::new(),
+        };
+        // A format that knows its tables has one deal of each in a round.
+        let deals_left = if self.history.is_some() { self.plan.deals } else { 1 };
+        Some(Table { entrants, number, seatings, deals_left })
     }
 
-    /// A round of a format that knows its tables: the next deal of each.
-    pub(super) fn fixed(&mut self, tables: &[Vec<usize>]) {
-        for (number, table) in tables.iter().enumerate() {
-            match self.plan.mode {
-                Mode::Repeated => self.repeated(table),
-                Mode::Independent => {
-                    let (list, nth) = self.turn(table, number as u32);
-                    self.push(0, list[nth].clone());
-                    self.deal += 1;
-                }
+    /// The seatings of the table's next deal.
+    fn seat(&mut self, table: &Table) -> Vec<Vec<usize>> {
+        match (self.plan.mode, &mut self.history) {
+            (Mode::Repeated, _) => {
+                let written = self.slot - self.first_slot;
+                let mut rng = draw::at(&self.plan.seed, Purpose::Seating, self.round, written);
+                seatings::list(&table.entrants, self.plan.seatings, &mut rng)
             }
-        }
-    }
-
-    /// A round of a format that makes its tables: all deals of each.
-    pub(super) fn adaptive(&mut self, tables: &[Vec<usize>], history: &mut History) {
-        for (number, table) in tables.iter().enumerate() {
-            let list = self.list(table, self.round, number as u32);
-            for _ in 0..self.plan.deals {
-                match self.plan.mode {
-                    Mode::Repeated => self.repeated(table),
-                    Mode::Independent => {
-                        let seats = history.fairest(&list).clone();
-                        history.sat(&seats);
-                        self.push(0, seats);
-                        self.deal += 1;
-                    }
-                }
+            (Mode::Independent, Some(history)) => {
+                let seats = history.fairest(&table.seatings).clone();
+                history.sat(&seats);
+                vec![seats]
             }
+            (Mode::Independent, None) => vec![self.turn(&table.entrants, table.number)],
         }
     }
 
-    /// A deal in all its seatings.
-    fn repeated(&mut self, table: &[usize]) {
-        let mut rng = draw::at(&self.plan.seed, Purpose::Seating, self.round, self.slots.len() as u32);
-        for (number, seats) in seatings::list(table, self.plan.seatings, &mut rng).into_iter().enumerate() {
-            self.push(number as u32, seats);
-        }
-        self.deal += 1;
-    }
-
-    /// The seatings that a table of a fixed format goes through, deal by deal, and which of them is this round's. Each time
-    /// through they come in another order.
-    fn turn(&self, table: &[usize], number: u32) -> (Vec<Vec<usize>>, usize) {
+    /// The seating of a table of a fixed format in this round. It goes through all of them deal by deal, each time in another
+    /// order.
+    fn turn(&self, table: &[usize], number: u32) -> Vec<usize> {
         let length = seatings::count(table, self.plan.seatings);
-        let list = self.list(table, number, self.round / length);
-        (list, (self.round % length) as usize)
+        self.list(table, number, self.round / length).swap_remove((self.round % length) as usize)
     }
 
     fn list(&self, table: &[usize], major: u32, minor: u32) -> Vec<Vec<usize>> {
@@ -77,9 +83,25 @@ impl<'a> Writer<'a> {
         let list = seatings::list(table, self.plan.seatings, &mut rng);
         seatings::in_turn(list, &mut rng)
     }
+}
 
-    fn push(&mut self, seating: u32, seats: Vec<usize>) {
-        self.slots.push(Slot { slot: self.slot, round: self.round, deal: self.deal, seating, seats });
-        self.slot += 1;
+impl Iterator for RoundDeals {
+    type Item = Vec<Slot>;
+
+    fn next(&mut self) -> Option<Vec<Slot>> {
+        let mut table = match self.table.take() {
+            Some(table) => table,
+            None => self.begin()?,
+        };
+        let (round, deal) = (self.round, self.deal);
+        let seatings = self.seat(&table);
+        let numbered = (0..).zip(self.slot..).zip(seatings);
+        let slots: Vec<Slot> =
+            numbered.map(|((seating, slot), seats)| Slot { slot, round, deal, seating, seats }).collect();
+        self.slot += slots.len() as u32;
+        self.deal += 1;
+        table.deals_left -= 1;
+        self.table = (table.deals_left > 0).then_some(table);
+        Some(slots)
     }
 }

@@ -10,11 +10,12 @@ use crate::{
 };
 use hierophant_arena::{
     GameResult,
-    schedule::{Mode, Plan, Slot},
+    schedule::{Mode, Plan, RoundDeals, Slot},
     stopping,
 };
 use std::{
     collections::{BTreeMap, VecDeque},
+    iter::Peekable,
     sync::{Arc, atomic::Ordering},
     time::{Duration, Instant},
 };
@@ -40,11 +41,13 @@ struct Walk<'a> {
     round: u32,
     next_slot: u32,
     next_deal: u32,
-    /// Slots of that round that are still to be handed out.
+    /// The deals of that round that are still to be handed out.
+    deals: Option<Peekable<RoundDeals>>,
+    /// Slots of a deal that are still to be handed out, and those that were not begun.
     waiting: VecDeque<Slot>,
-    /// Slots that are handed out and not done with, by deal.
+    /// In repeated mode, slots of deals that are handed out and not done with, by deal.
     open: BTreeMap<u32, u32>,
-    /// By round, where its slots end; of rounds that were handed out.
+    /// By round, where its slots end; of rounds that were handed out as a whole.
     ends: Vec<u32>,
     /// Rounds from the beginning that are known to be complete.
     complete: u32,
@@ -109,6 +112,7 @@ impl<'a> Walk<'a> {
             round: 0,
             next_slot: 0,
             next_deal: 0,
+            deals: None,
             waiting: VecDeque::new(),
             open: BTreeMap::new(),
             ends: Vec::new(),
@@ -118,7 +122,7 @@ impl<'a> Walk<'a> {
     }
 
     async fn walk(&mut self) -> Result<Walked, Refusal> {
-        let mut playing: JoinSet<Result<Slot, Refusal>> = JoinSet::new();
+        let mut playing: JoinSet<Result<Played, Refusal>> = JoinSet::new();
         let mut kept = Instant::now();
         loop {
             let stops = self.must_stop();
@@ -140,7 +144,8 @@ impl<'a> Walk<'a> {
                         Err(Refusal::internal(format!("a game of a tournament failed: {error}")))
                     });
                     match played {
-                        Ok(slot) => self.done(&slot),
+                        Ok(Played::Done(slot)) => self.done(&slot),
+                        Ok(Played::NotBegun(slot)) => self.waiting.push_front(slot),
                         // The others come to the same, each in its time.
                         Err(_) if self.arena.is_draining() || self.running.cancelled.is_cancelled() => {}
                         Err(refusal) => return Err(refusal),
@@ -164,7 +169,7 @@ impl<'a> Walk<'a> {
     async fn next(&mut self, is_idle: bool) -> Result<Option<Slot>, Refusal> {
         loop {
             if self.is_answered() {
-                self.waiting.clear();
+                (self.deals, self.waiting) = (None, VecDeque::new());
                 return Ok(None);
             }
             if let Some(slot) = self.waiting.pop_front() {
@@ -174,15 +179,41 @@ impl<'a> Walk<'a> {
                 }
                 return Ok(Some(slot));
             }
+            if self.hand_out_deal() {
+                continue;
+            }
             if self.round >= self.plan.rounds() || (self.plan.format.is_adaptive() && !is_idle) {
                 return Ok(None);
             }
-            self.hand_out().await?;
+            self.begin_round().await?;
         }
     }
 
-    /// Makes the slots of the next round.
-    async fn hand_out(&mut self) -> Result<(), Refusal> {
+    /// Makes the slots of the next deal of the round; false if it has no more.
+    fn hand_out_deal(&mut self) -> bool {
+        let Some(deals) = &mut self.deals else { return false };
+        let slots = deals.next().unwrap_or_default();
+        let is_last = deals.peek().is_none();
+        for slot in &slots {
+            self.next_deal = self.next_deal.max(slot.deal + 1);
+            if self.plan.mode == Mode::Repeated {
+                *self.open.entry(slot.deal).or_default() += 1;
+            }
+        }
+        self.next_slot += slots.len() as u32;
+        self.waiting.extend(slots);
+        if is_last {
+            self.deals = None;
+            self.ends.push(self.next_slot);
+        }
+        if self.running.slots_total() < self.next_slot {
+            self.running.change(|stored| stored.slots_total = stored.slots_total.max(self.next_slot));
+        }
+        true
+    }
+
+    /// Begins the next round.
+    async fn begin_round(&mut self) -> Result<(), Refusal> {
         let _moving = self.running.moving.lock().await;
         let before = match self.plan.format.is_adaptive() {
             true => {
@@ -192,17 +223,9 @@ impl<'a> Walk<'a> {
             }
             false => Vec::new(),
         };
-        let slots = self.plan.round(self.round, self.next_slot, self.next_deal, &before);
+        self.deals = self.plan.round_deals(self.round, self.next_slot, self.next_deal, &before).map(Iterator::peekable);
         self.round += 1;
         self.running.handed_out.fetch_max(self.round, Ordering::Relaxed);
-        let past_deal = |deal: u32, slot: &Slot| deal.max(slot.deal + 1);
-        self.next_deal = slots.iter().fold(self.next_deal, past_deal);
-        self.next_slot += slots.len() as u32;
-        self.ends.push(self.next_slot);
-        for slot in &slots {
-            *self.open.entry(slot.deal).or_default() += 1;
-        }
-        self.waiting.extend(slots);
         let total = self.plan.slots().unwrap_or_default();
         self.running.change(|stored| stored.slots_total = total.max(self.next_slot));
         Ok(())
@@ -214,9 +237,7 @@ impl<'a> Walk<'a> {
             *left -= 1;
             if *left == 0 {
                 self.open.remove(&slot.deal);
-                if self.plan.mode == Mode::Repeated {
-                    self.arena.games.seals().open_deal(&self.running.id, slot.deal);
-                }
+                self.arena.games.seals().open_deal(&self.running.id, slot.deal);
             }
         }
         self.ask();
@@ -258,14 +279,22 @@ impl<'a> Walk<'a> {
     }
 }
 
+/// What became of a slot that was handed out.
+enum Played {
+    /// It has a result, or is void.
+    Done(Slot),
+    /// The tournament was paused while the slot waited for its agents.
+    NotBegun(Slot),
+}
+
 /// Plays a slot and stores what came of it.
-async fn play(arena: Arena, running: Arc<Running>, slot: Slot) -> Result<Slot, Refusal> {
+async fn play(arena: Arena, running: Arc<Running>, slot: Slot) -> Result<Played, Refusal> {
     let live = Live::new(&running);
-    let fate = slot::play(&arena, &running, &slot).await?;
+    let Some(fate) = slot::play(&arena, &running, &slot).await? else { return Ok(Played::NotBegun(slot)) };
     drop(live);
     let rows = results::rows(&slot, &fate)?;
     arena.store_results(&running, rows).await?;
-    Ok(slot)
+    Ok(Played::Done(slot))
 }
 
 /// Counts a game while it lives, also if nobody waits for it any more.

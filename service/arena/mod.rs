@@ -39,6 +39,9 @@ use std::{
 
 /// No service plays more tournaments at the same time.
 const TOURNAMENTS_OPEN_MAX: usize = 100;
+/// The tournaments that a service plays at the same time have no more slots together: each result is kept in memory, in about
+/// half a kibibyte, until its tournament is over.
+const TOURNAMENT_SLOTS_OPEN_MAX: u64 = 2_000_000;
 
 /// All tournaments of one service. Clones are the same.
 #[derive(Clone)]
@@ -131,18 +134,17 @@ impl Arena {
         if !self.is_resumed.load(Ordering::Acquire) {
             return Err(Refusal::Draining);
         }
-        if self.all_open().len() >= TOURNAMENTS_OPEN_MAX {
-            return Err(Refusal::LimitReached { limit: "tournaments_open_max" });
-        }
         let NewContest { id, request, config, seed, principal, scope } = new;
         presence::check(self, &config, scope.as_deref())?;
-        let stored = StoredTournament {
+        let mut stored = StoredTournament {
             config: Some(config),
             seed_known_to_creator: seed.is_some(),
             seed: seed.unwrap_or_else(|| Seed::new(random_bytes())).expose().to_vec(),
             status: TournamentStatus::Running.into(),
             ..Default::default()
         };
+        stored.slots_total = terms::plan_of(&stored)?.slots().unwrap_or_default();
+        self.check_room(id.as_deref(), stored.slots_total)?;
         let id = id.unwrap_or_else(|| format!("{:016x}", u64::from_be_bytes(random_bytes())));
         let created_at_ms = self.games.now_ms();
         let body = stored.encode_to_vec();
@@ -158,6 +160,22 @@ impl Arena {
             Ok(TournamentCreation::Repeated(row)) => self.message(self.found(&row).await?).await,
             Err(StorageError::IdTaken) => Err(Refusal::TournamentIdTaken),
             Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Whether another tournament, of so many slots, may be open. One that is open already, and is asked for again, takes no room.
+    fn check_room(&self, id: Option<&str>, slots: u32) -> Result<(), Refusal> {
+        let open = self.all_open();
+        if id.is_some_and(|id| open.iter().any(|running| running.id == id)) {
+            return Ok(());
+        }
+        if open.len() >= TOURNAMENTS_OPEN_MAX {
+            return Err(Refusal::LimitReached { limit: "tournaments_open_max" });
+        }
+        let open_slots: u64 = open.iter().map(|running| u64::from(running.slots_total())).sum();
+        match open_slots + u64::from(slots) > TOURNAMENT_SLOTS_OPEN_MAX {
+            true => Err(Refusal::LimitReached { limit: "tournament_slots_open_max" }),
+            false => Ok(()),
         }
     }
 
@@ -353,6 +371,7 @@ impl Arena {
             from = last.slot + 1;
             running.add(&rows);
         }
+        running.recall_agents_seen();
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
         open.insert(row.id.clone(), running.clone());
         Ok(running)
@@ -398,8 +417,13 @@ impl Arena {
 
     /// Stores where a tournament stands.
     async fn keep(&self, running: &Running) -> Result<(), Refusal> {
-        let body = running.stored().encode_to_vec();
-        Ok(self.games.storage().update_tournament(running.key, !is_over(running.status()), body).await?)
+        self.keep_as(running, &running.stored()).await
+    }
+
+    /// Stores that a tournament stands so.
+    async fn keep_as(&self, running: &Running, stored: &StoredTournament) -> Result<(), Refusal> {
+        let is_open = !is_over(stored.status());
+        Ok(self.games.storage().update_tournament(running.key, is_open, stored.encode_to_vec()).await?)
     }
 
     async fn keep_or_log(&self, running: &Running) {

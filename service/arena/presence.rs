@@ -4,54 +4,118 @@ use super::{Arena, running::Running, terms};
 use crate::{
     games::Refusal,
     pb::v1::{self as pb, entrant::Player},
-    roster::Readiness,
+    roster::{Readiness, Room},
     wire::InvalidField,
 };
-use hierophant_arena::{Ending, schedule::Slot};
+use hierophant_arena::{
+    Ending,
+    adjudicate::{Attendance, Opening, opening},
+    schedule::Slot,
+};
 use hierophant_rules::Seat;
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 use tokio::sync::OwnedMutexGuard;
 
 /// After so many slots in a row that an agent wasn't there for, nobody waits for it any more; whenever it is there it plays.
 const ABSENCES_MAX: u32 = 3;
+/// So often a slot that waits looks after its agents. The waiting is counted in these: time in which the service itself stood
+/// still is nobody's absence.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Entrants that are there stay so for a slot's game while this lives: no other game of a tournament takes their places.
 pub(super) struct Seated {
     _turn: Option<OwnedMutexGuard<()>>,
 }
 
-/// Waits until everybody is there for a game of this slot; `None` if somebody stays away for too long.
+/// How a slot's wait for its agents has ended.
+pub(super) enum Waited {
+    /// All are there, or were waited for as long as the tournament allows.
+    Over {
+        opening: Opening,
+        /// By seat.
+        absent: Vec<bool>,
+        seated: Seated,
+    },
+    /// The tournament was paused.
+    Paused,
+}
+
+/// By agent, how long a slot has waited for it, in looks that are [`LOOK_EVERY`] apart. An agent that comes and goes doesn't
+/// make it begin anew.
+#[derive(Default)]
+pub(super) struct Patience {
+    away: BTreeMap<String, u32>,
+    busy: BTreeMap<String, u32>,
+}
+
+impl Patience {
+    fn count(&mut self, name: &str, room: Room) {
+        let waited = match room {
+            Room::Away => &mut self.away,
+            Room::Full { elsewhere: true } => &mut self.busy,
+            // It plays another game of this tournament, whose clocks run.
+            Room::Full { elsewhere: false } | Room::Free => return,
+        };
+        *waited.entry(name.to_owned()).or_default() += 1;
+    }
+
+    fn is_over(&self, config: &pb::TournamentConfig, name: &str, room: Room) -> bool {
+        let waited = |looks: &BTreeMap<String, u32>| looks.get(name).copied().unwrap_or_default();
+        match room {
+            Room::Away => waited(&self.away) >= config.absence_seconds_max,
+            Room::Full { elsewhere: true } => waited(&self.busy) >= config.busy_seconds_max,
+            Room::Full { elsewhere: false } | Room::Free => false,
+        }
+    }
+}
+
+/// Waits until everybody is there for a game of this slot, or is absent.
 ///
 /// # Errors
 /// The service stops, or the tournament is cancelled.
-pub(super) async fn until_ready(arena: &Arena, running: &Running, slot: &Slot) -> Result<Option<Seated>, Refusal> {
+pub(super) async fn until_ready(
+    arena: &Arena,
+    running: &Running,
+    slot: &Slot,
+    patience: &mut Patience,
+) -> Result<Waited, Refusal> {
     let config = running.config();
     let agents = agents(&config, slot);
-    if agents.is_empty() {
-        return Ok(Some(Seated { _turn: None }));
-    }
-    let mut changed = arena.roster.changed();
-    let deadline = arena.games.sleep(Duration::from_secs(config.absence_seconds_max.into()));
-    tokio::pin!(deadline);
+    let (mut changed, mut bell) = (arena.roster.changed(), running.bell.subscribe());
+    let look = arena.games.sleep(LOOK_EVERY);
+    tokio::pin!(look);
     loop {
         changed.borrow_and_update();
-        let turn = arena.seating.clone().lock_owned().await;
-        let missing: Vec<&str> = agents.iter().copied().filter(|name| is_missing(arena, &config, name)).collect();
-        if missing.is_empty() {
-            agents.iter().for_each(|name| running.was_present(name));
-            return Ok(Some(Seated { _turn: Some(turn) }));
+        bell.borrow_and_update();
+        if running.status() != pb::TournamentStatus::Running {
+            return Ok(Waited::Paused);
+        }
+        note_seen(arena, running, &config, &agents).await?;
+        let turn = if agents.is_empty() { None } else { Some(arena.seating.clone().lock_owned().await) };
+        let missing: Vec<(&str, Room)> = (agents.iter().copied())
+            .map(|name| (name, room(arena, running, &config, name)))
+            .filter(|(_, room)| *room != Room::Free)
+            .collect();
+        if let Some((opening, absent)) = begins(running, &config, slot, &missing, patience) {
+            let begins_a_game = matches!(opening, Opening::Play { .. });
+            for name in agents.iter().filter(|name| missing.iter().all(|(other, _)| other != *name)) {
+                running.was_present(name);
+                if begins_a_game {
+                    arena.roster.make_room(name);
+                }
+            }
+            return Ok(Waited::Over { opening, absent, seated: Seated { _turn: turn } });
         }
         drop(turn);
-        let gone: Vec<&str> = missing.into_iter().filter(|name| is_away(arena, &config, name)).collect();
-        if gone.iter().any(|name| running.absences(name) >= ABSENCES_MAX) {
-            return Ok(None);
-        }
         tokio::select! {
             _ = changed.changed() => {}
-            // Somebody who is there, and plays as many games as it can, is waited for as long as it takes.
-            () = &mut deadline, if !gone.is_empty() => {
-                gone.iter().for_each(|name| running.was_absent(name));
-                return Ok(None);
+            _ = bell.changed() => {}
+            () = &mut look => {
+                missing.iter().for_each(|&(name, room)| patience.count(name, room));
+                look.set(arena.games.sleep(LOOK_EVERY));
             }
             () = arena.drained() => return Err(Refusal::Draining),
             () = running.cancelled.cancelled() => return Err(Refusal::TournamentOver),
@@ -59,37 +123,88 @@ pub(super) async fn until_ready(arena: &Arena, running: &Running, slot: &Slot) -
     }
 }
 
+/// How the slot begins, with who is absent by seat; `None` while it is worth waiting for somebody.
+fn begins(
+    running: &Running,
+    config: &pb::TournamentConfig,
+    slot: &Slot,
+    missing: &[(&str, Room)],
+    patience: &Patience,
+) -> Option<(Opening, Vec<bool>)> {
+    let is_given_up = |&&(name, room): &&(&str, Room)| {
+        let is_never_waited_for = room != Room::Full { elsewhere: false } && running.absences(name) >= ABSENCES_MAX;
+        is_never_waited_for || patience.is_over(config, name, room)
+    };
+    let given_up: BTreeSet<&str> = missing.iter().filter(is_given_up).map(|&(name, _)| name).collect();
+    let agent = |&entrant: &usize| agent_of(config, entrant);
+    let absent: Vec<bool> =
+        slot.seats.iter().map(|entrant| agent(entrant).is_some_and(|name| given_up.contains(name))).collect();
+    let attendance = |(entrant, &is_absent): (&usize, &bool)| match is_absent {
+        true => Attendance::Absent { owes: owes(running, *entrant) },
+        false => Attendance::Present,
+    };
+    let attendances: Vec<Attendance> = slot.seats.iter().zip(&absent).map(attendance).collect();
+    let opening = opening(&attendances);
+    // One that never came makes the slot void, whoever else comes.
+    if given_up.len() < missing.len() && opening != Opening::Void {
+        return None;
+    }
+    given_up.iter().for_each(|name| running.was_absent(name));
+    Some((opening, absent))
+}
+
+/// Whether an entrant owes its games.
+pub(super) fn owes(running: &Running, entrant: usize) -> bool {
+    agent_of(&running.config(), entrant).is_none_or(|name| running.owes(name))
+}
+
+/// Keeps which agents were there for a slot, before anything depends on it: they owe their games from now on.
+async fn note_seen(
+    arena: &Arena,
+    running: &Running,
+    config: &pb::TournamentConfig,
+    agents: &[&str],
+) -> Result<(), Refusal> {
+    let is_new = |name: &&&str| !running.owes(name) && room(arena, running, config, name) != Room::Away;
+    let new: Vec<&str> = agents.iter().filter(is_new).copied().collect();
+    if new.is_empty() {
+        return Ok(());
+    }
+    loop {
+        let moving = running.moving.lock().await;
+        let mut stored = running.stored();
+        stored.agents_seen.extend(new.iter().map(|&name| name.to_owned()));
+        stored.agents_seen.sort_unstable();
+        stored.agents_seen.dedup();
+        match arena.keep_as(running, &stored).await {
+            Ok(()) => {
+                running.change(|kept| kept.agents_seen = stored.agents_seen);
+                return Ok(());
+            }
+            Err(Refusal::StoreAway) => drop(moving),
+            Err(refusal) => return Err(refusal),
+        }
+        arena.rest(running).await?;
+    }
+}
+
 /// The registered agents of a slot, each once.
 fn agents<'a>(config: &'a pb::TournamentConfig, slot: &Slot) -> Vec<&'a str> {
-    let agent = |&entrant: &usize| match config.entrants.get(entrant)?.player.as_ref()? {
-        Player::Agent(name) => Some((name.as_str(), ())),
-        Player::HouseAgent(_) => None,
-    };
-    slot.seats.iter().filter_map(agent).collect::<BTreeMap<_, ()>>().into_keys().collect()
+    slot.seats.iter().filter_map(|&entrant| agent_of(config, entrant)).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-fn readiness(arena: &Arena, config: &pb::TournamentConfig, name: &str) -> Readiness {
+/// The registered agent that plays for an entrant, if one does.
+fn agent_of(config: &pb::TournamentConfig, entrant: usize) -> Option<&str> {
+    match config.entrants.get(entrant)?.player.as_ref()? {
+        Player::Agent(name) => Some(name),
+        Player::HouseAgent(_) => None,
+    }
+}
+
+fn room(arena: &Arena, running: &Running, config: &pb::TournamentConfig, name: &str) -> Room {
     let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.facts().id);
     // Whether it is good enough was asked when the tournament was created.
-    arena.roster.presence(name, ruleset)
-}
-
-fn is_missing(arena: &Arena, config: &pb::TournamentConfig, name: &str) -> bool {
-    !matches!(readiness(arena, config, name), Readiness::Ready { free: 1.. })
-}
-
-fn is_away(arena: &Arena, config: &pb::TournamentConfig, name: &str) -> bool {
-    !matches!(readiness(arena, config, name), Readiness::Ready { .. })
-}
-
-/// By seat of a slot that somebody wasn't there for: who wasn't.
-pub(super) fn endings_of_absent(arena: &Arena, running: &Running, slot: &Slot) -> Vec<Ending> {
-    let config = running.config();
-    let ending = |&entrant: &usize| match config.entrants.get(entrant).and_then(|entrant| entrant.player.as_ref()) {
-        Some(Player::Agent(name)) if is_away(arena, &config, name) => Ending::NeverJoined,
-        _ => Ending::Aborted,
-    };
-    slot.seats.iter().map(ending).collect()
+    arena.roster.room(name, ruleset, |game| running.is_own_game(game))
 }
 
 /// Whether somebody was asked for the seat.

@@ -6,7 +6,7 @@ use crate::{
     pb::v1 as pb,
     storage::ResultRow,
 };
-use hierophant_arena::{Ending, credited_ranks, schedule::Slot};
+use hierophant_arena::{Ending, schedule::Slot};
 
 /// Rows of whole slots as messages.
 pub(super) fn messages(rows: &[ResultRow]) -> Vec<pb::SlotResult> {
@@ -44,17 +44,14 @@ fn seat(row: &ResultRow) -> pb::SeatResult {
 /// # Errors
 /// A fault of ours.
 pub(super) fn rows(slot: &Slot, fate: &Fate) -> Result<Vec<ResultRow>, Refusal> {
-    let Fate { ended, attempts, void, endings, failures } = fate;
-    let outcome = ended.as_ref().and_then(|ended| ended.game().outcome).unwrap_or_default();
+    let Fate { ended, attempts, void, credits, endings, failures } = fate;
     let usage = match ended {
         Some(ended) => ended.usage()?,
         None => Vec::new(),
     };
-    let ranks: Vec<u32> = outcome.standings.iter().map(|standing| standing.rank).collect();
-    let ranks = if void.is_some() { Vec::new() } else { credited_ranks(&ranks, endings) };
     let row = |(seat, &entrant): (usize, &usize)| {
         let used = usage.get(seat).copied().unwrap_or_default();
-        let standing = outcome.standings.get(seat).copied().unwrap_or_default();
+        let credit = credits.get(seat).copied().unwrap_or_default();
         ResultRow {
             slot: slot.slot,
             deal: slot.deal,
@@ -65,8 +62,8 @@ pub(super) fn rows(slot: &Slot, fate: &Fate) -> Result<Vec<ResultRow>, Refusal> 
             game: ended.as_ref().map(|ended| ended.header.id().to_owned()).unwrap_or_default(),
             attempts: *attempts,
             void: void.map_or(0, |reason| reason as u32),
-            rank: ranks.get(seat).copied().unwrap_or_default(),
-            points: if void.is_some() { 0 } else { standing.victory_points },
+            rank: credit.rank,
+            points: credit.points,
             ending: endings.get(seat).copied().unwrap_or(Ending::Aborted) as u32,
             thinking_ms: used.thinking_ms,
             decisions: used.decisions,

@@ -5,13 +5,13 @@ use crate::{
     games::{Creator, timestamp},
     pb::{
         log::v1::StoredTournament,
-        v1::{self as pb, TournamentStatus},
+        v1::{self as pb, TournamentStatus, entrant::Player},
     },
     storage::{ResultRow, TournamentKey, TournamentRow},
 };
 use prost::Message;
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     sync::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU32, Ordering},
@@ -49,12 +49,26 @@ pub(super) struct Running {
     pub(super) moving: tokio::sync::Mutex<()>,
     /// By agent, how many slots in a row it wasn't there for.
     absences: Mutex<BTreeMap<String, u32>>,
+    /// The ids of its games in play.
+    own_games: Mutex<BTreeSet<String>>,
     /// Rounds that were handed out.
     pub(super) handed_out: AtomicU32,
     stored: Mutex<StoredTournament>,
     results: Mutex<Results>,
     /// Since when it is played, and what house agents had thought then, in microseconds.
     began: Mutex<Option<(Instant, u64)>>,
+}
+
+/// See [`Running::plays`].
+pub(super) struct OwnGame<'a> {
+    running: &'a Running,
+    id: String,
+}
+
+impl Drop for OwnGame<'_> {
+    fn drop(&mut self) {
+        self.running.own_games().remove(&self.id);
+    }
 }
 
 /// Results in the order in which they came, and by slot.
@@ -75,6 +89,7 @@ impl Running {
             bell: watch::Sender::new(0),
             cancelled: CancellationToken::new(),
             absences: Mutex::default(),
+            own_games: Mutex::default(),
             moving: tokio::sync::Mutex::new(()),
             handed_out: AtomicU32::new(0),
             stored: Mutex::new(stored),
@@ -93,6 +108,10 @@ impl Running {
 
     pub(super) fn config(&self) -> pb::TournamentConfig {
         self.lock().config.clone().unwrap_or_default()
+    }
+
+    pub(super) fn slots_total(&self) -> u32 {
+        self.lock().slots_total
     }
 
     pub(super) fn status(&self) -> TournamentStatus {
@@ -149,6 +168,47 @@ impl Running {
         }
         drop(results);
         self.ring();
+    }
+
+    /// Notes that a game of it is in play, while this lives.
+    pub(super) fn plays(&self, game_id: &str) -> OwnGame<'_> {
+        self.own_games().insert(game_id.to_owned());
+        OwnGame { running: self, id: game_id.to_owned() }
+    }
+
+    /// Whether a game in play is one of its own.
+    pub(super) fn is_own_game(&self, game_id: &str) -> bool {
+        self.own_games().contains(game_id)
+    }
+
+    fn own_games(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.own_games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether an agent owes its games: absence forfeits them. One that had to pass a validation does so from the beginning,
+    /// any other one from the first slot on that it was there for.
+    pub(super) fn owes(&self, agent: &str) -> bool {
+        let stored = self.lock();
+        let had_to_pass = stored.config.as_ref().is_none_or(|config| !config.allow_unvalidated);
+        had_to_pass || stored.agents_seen.iter().any(|seen| seen == agent)
+    }
+
+    /// Notes the agents that have results, where that was not kept by the version that played them.
+    pub(super) fn recall_agents_seen(&self) {
+        let config = self.config();
+        let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        let rated = results.in_order.iter().filter(|result| result.void_reason == 0);
+        let entrants: BTreeSet<u32> = rated.flat_map(|result| &result.seats).map(|seat| seat.entrant).collect();
+        drop(results);
+        let mut stored = self.lock();
+        for entrant in entrants {
+            let player = config.entrants.get(entrant as usize).and_then(|entrant| entrant.player.as_ref());
+            if let Some(Player::Agent(name)) = player
+                && !stored.agents_seen.contains(name)
+            {
+                stored.agents_seen.push(name.clone());
+            }
+        }
     }
 
     /// How many slots in a row an agent wasn't there for.
@@ -217,6 +277,7 @@ pub(super) fn told(
         answer,
         played_ms,
         house_thinking_ms,
+        agents_seen: _,
     } = stored;
     pb::Tournament {
         name: name_of(id),

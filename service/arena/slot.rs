@@ -1,12 +1,22 @@
 //! One slot of a schedule: a game for it, and another one if that came to nothing by no fault of the entrants, or by one that
-//! the tournament's policy forgives.
+//! the tournament's policy forgives. What counts is decided by `hierophant_arena::adjudicate`.
 
-use super::{Arena, presence, running::Running, terms};
+use super::{
+    Arena,
+    presence::{self, Patience, Waited},
+    running::Running,
+    terms,
+};
 use crate::{
     games::{Ended, Refusal, name_of},
-    pb::v1::{self as pb, FailurePolicy, GameEnding},
+    pb::v1::{self as pb, FailurePolicy, GameEnding, entrant::Player},
 };
-use hierophant_arena::{Ending, VoidReason, schedule::Slot};
+use hierophant_arena::{
+    Ending, VoidReason,
+    adjudicate::{Attempt, Credit, GameEnd, OnFailure, Opening, Outcome, Ruling, SeatEnd, forfeited_by_all, ruling},
+    schedule::Slot,
+};
+use hierophant_rules::Seat;
 use std::sync::Arc;
 
 /// What a slot has come to.
@@ -17,67 +27,89 @@ pub(super) struct Fate {
     pub(super) attempts: u32,
     /// Why there is no result, if there is none.
     pub(super) void: Option<VoidReason>,
+    /// By seat, what it is credited with; empty in a void slot.
+    pub(super) credits: Vec<Credit>,
     /// By seat.
     pub(super) endings: Vec<Ending>,
     /// By seat, what went wrong, in words.
     pub(super) failures: Vec<String>,
 }
 
-/// What one game has come to.
+/// What became of an attempt.
 enum Came {
-    /// A result.
-    Counts,
-    /// Nothing, for this reason.
-    ToNothing(VoidReason),
+    /// A game, which has ended.
+    Game(Arc<Ended>),
+    /// No game: entrants were absent.
+    NoGame {
+        opening: Opening,
+        /// By seat, whether its entrant was absent.
+        absent: Vec<bool>,
+    },
+    /// The tournament was paused before the game began.
+    Paused,
 }
 
-/// Plays a slot until there is a result, or all attempts are used up.
+/// Plays a slot until there is a result, or all attempts are used up; `None` if the tournament was paused before a game began.
 ///
 /// # Errors
 /// The service stops, or a fault of ours.
-pub(super) async fn play(arena: &Arena, running: &Running, slot: &Slot) -> Result<Fate, Refusal> {
-    let (attempts_max, policy) = {
-        let config = running.config();
-        (config.attempts_max.max(1), config.on_failure())
+pub(super) async fn play(arena: &Arena, running: &Running, slot: &Slot) -> Result<Option<Fate>, Refusal> {
+    let config = running.config();
+    let on_failure = match config.on_failure() {
+        FailurePolicy::VoidAndReplay => OnFailure::Replay,
+        FailurePolicy::Forfeit | FailurePolicy::HouseAgent | FailurePolicy::Unspecified => OnFailure::Forfeit,
     };
-    let mut last = None;
-    for attempt in 1..=attempts_max {
-        let Some(ended) = game(arena, running, slot, attempt).await? else {
-            let endings = presence::endings_of_absent(arena, running, slot);
-            let failures = endings.iter().map(|&ending| no_show_words(ending)).collect();
-            return Ok(Fate { ended: None, attempts: attempt - 1, void: Some(VoidReason::NoShow), endings, failures });
-        };
-        let endings = endings(arena, &ended);
-        let failures = failures(arena, &ended, &endings);
-        match came(&ended, &endings, policy) {
-            Came::Counts => return Ok(Fate { ended: Some(ended), attempts: attempt, void: None, endings, failures }),
-            Came::ToNothing(reason) => {
-                last = Some(Fate { ended: Some(ended), attempts: attempt, void: Some(reason), endings, failures });
+    let mut attempt = Attempt { number: 1, most: config.attempts_max.max(1) };
+    loop {
+        let ended = match game(arena, running, slot, attempt).await? {
+            Came::Game(ended) => ended,
+            Came::NoGame { opening, absent } => {
+                return Ok(Some(without_a_game(running, slot, attempt, &opening, &absent)));
             }
-        }
+            Came::Paused => return Ok(None),
+        };
+        let (end, seats) = read(arena, &config, slot, &ended)?;
+        let Ruling { outcome, endings } = ruling(end, &seats, attempt, on_failure);
+        let (void, credits) = match outcome {
+            Outcome::Again(_) => {
+                attempt.number += 1;
+                continue;
+            }
+            Outcome::Counts(credits) => (None, credits),
+            Outcome::Void(reason) => (Some(reason), Vec::new()),
+        };
+        let failures = failures(arena, &ended, &seats, &endings);
+        return Ok(Some(Fate { ended: Some(ended), attempts: attempt.number, void, credits, endings, failures }));
     }
-    Ok(last.expect("there is at least one attempt"))
 }
 
-/// Plays the `attempt`-th game of the slot to its end; `None` if somebody isn't there for it.
-async fn game(arena: &Arena, running: &Running, slot: &Slot, attempt: u32) -> Result<Option<Arc<Ended>>, Refusal> {
-    let order = terms::order(&running.id, &running.stored(), running.creator(), slot, attempt)?;
-    let id = order.game_id.clone().unwrap_or_default();
+/// Plays a game of the slot to its end.
+async fn game(arena: &Arena, running: &Running, slot: &Slot, attempt: Attempt) -> Result<Came, Refusal> {
+    let id = terms::game_id(&running.stored(), slot, attempt.number)?;
+    let _own = running.plays(&id);
     // After a restart the game is there already, and waits for nobody.
     if arena.games.is_known(&id).await? {
-        return until_ended(arena, running, &id).await.map(Some);
+        return until_ended(arena, running, &id).await.map(Came::Game);
     }
-    let Some(seated) = presence::until_ready(arena, running, slot).await? else { return Ok(None) };
+    let mut patience = Patience::default();
     loop {
-        match arena.games.create(order.clone()).await {
+        let (opening, absent, seated) = match presence::until_ready(arena, running, slot, &mut patience).await? {
+            Waited::Paused => return Ok(Came::Paused),
+            Waited::Over { opening, absent, seated } => (opening, absent, seated),
+        };
+        let Opening::Play { stand_ins } = &opening else { return Ok(Came::NoGame { opening, absent }) };
+        let order = terms::order(&running.id, &running.stored(), running.creator(), slot, attempt, stand_ins)?;
+        match arena.games.create(order).await {
             Ok(_) => break,
-            // Others' games take all places, or the store is away: it is nobody's fault, and passes.
-            Err(Refusal::LimitReached { .. } | Refusal::StoreAway) => arena.rest(running).await?,
+            // Others' games take all places, or the store is away: it is nobody's fault, and passes. Meanwhile others are seated.
+            Err(Refusal::LimitReached { .. } | Refusal::StoreAway) => {
+                drop(seated);
+                arena.rest(running).await?;
+            }
             Err(refusal) => return Err(refusal),
         }
     }
-    drop(seated);
-    until_ended(arena, running, &id).await.map(Some)
+    until_ended(arena, running, &id).await.map(Came::Game)
 }
 
 /// Waits for the end of the game; if the tournament is cancelled, ends it.
@@ -93,45 +125,73 @@ async fn until_ended(arena: &Arena, running: &Running, id: &str) -> Result<Arc<E
     }
 }
 
-/// By seat, how its part ended. A seat that never answered anything although it was asked hangs; only one that nobody asked, because
-/// nobody was there, never joined.
-fn endings(arena: &Arena, ended: &Ended) -> Vec<Ending> {
+/// An ended game as it is judged.
+fn read(
+    arena: &Arena,
+    config: &pb::TournamentConfig,
+    slot: &Slot,
+    ended: &Ended,
+) -> Result<(GameEnd, Vec<SeatEnd>), Refusal> {
     let outcome = ended.game().outcome.unwrap_or_default();
-    let ending = |(seat, standing): (usize, &pb::Standing)| {
-        let ending = Ending::numbered(standing.ending.unsigned_abs()).unwrap_or(Ending::Infrastructure);
-        match ending {
-            Ending::NeverJoined if presence::was_told(arena, ended.header.id(), seat) => Ending::TimedOut,
+    let end = match outcome.ending() {
+        GameEnding::Played => GameEnd::Played,
+        GameEnding::Void => GameEnd::Expired,
+        GameEnding::Abandoned => GameEnd::Abandoned,
+        GameEnding::Unspecified | GameEnding::Aborted | GameEnding::InfrastructureFailure => GameEnd::Cut,
+    };
+    let usage = if end == GameEnd::Abandoned { ended.usage()? } else { Vec::new() };
+    let seat = |(index, standing): (usize, &pb::Standing)| {
+        let entrant = slot.seats.get(index).and_then(|&entrant| config.entrants.get(entrant));
+        let is_agents = matches!(entrant.and_then(|entrant| entrant.player.as_ref()), Some(Player::Agent(_)));
+        let sits_there = seat_of(index).is_some_and(|seat| !ended.header.agent(seat).is_empty());
+        let ending = match Ending::numbered(standing.ending.unsigned_abs()).unwrap_or(Ending::Infrastructure) {
+            Ending::NeverJoined if presence::was_told(arena, ended.header.id(), index) => Ending::TimedOut,
             ending => ending,
+        };
+        SeatEnd {
+            rank: standing.rank,
+            points: standing.victory_points,
+            ending,
+            is_stand_in: is_agents && !sits_there,
+            is_asked: sits_there && usage.get(index).is_some_and(|usage| usage.is_asked),
         }
     };
-    outcome.standings.iter().enumerate().map(ending).collect()
+    Ok((end, outcome.standings.iter().enumerate().map(seat).collect()))
 }
 
-fn came(ended: &Ended, endings: &[Ending], policy: FailurePolicy) -> Came {
-    let outcome = ended.game().outcome.unwrap_or_default();
-    let failed = endings.iter().any(|ending| ending.is_failure());
-    if endings.contains(&Ending::NeverJoined) {
-        return Came::ToNothing(VoidReason::NoShow);
+fn seat_of(index: usize) -> Option<Seat> {
+    Seat::new(u8::try_from(index).ok()?)
+}
+
+/// The fate of a slot whose entrants were not there for a game.
+fn without_a_game(running: &Running, slot: &Slot, attempt: Attempt, opening: &Opening, absent: &[bool]) -> Fate {
+    let attempts = attempt.number - 1;
+    if *opening == Opening::Forfeited {
+        let Ruling { outcome, endings } = forfeited_by_all(slot.seats.len());
+        let credits = if let Outcome::Counts(credits) = outcome { credits } else { Vec::new() };
+        let failures = vec!["was absent, as all others were".to_owned(); slot.seats.len()];
+        return Fate { ended: None, attempts, void: None, credits, endings, failures };
     }
-    match outcome.ending() {
-        GameEnding::Played if failed && policy == FailurePolicy::VoidAndReplay => Came::ToNothing(VoidReason::Failure),
-        GameEnding::Played => Came::Counts,
-        GameEnding::Void => Came::ToNothing(VoidReason::Failure),
-        _ => Came::ToNothing(VoidReason::Infrastructure),
+    let never_came = |(&entrant, &is_absent): (&usize, &bool)| is_absent && !presence::owes(running, entrant);
+    let ending = |seat| if never_came(seat) { Ending::NeverJoined } else { Ending::Aborted };
+    let words = |&is_absent: &bool| if is_absent { "was not connected".to_owned() } else { String::new() };
+    Fate {
+        ended: None,
+        attempts,
+        void: Some(VoidReason::NoShow),
+        credits: Vec::new(),
+        endings: slot.seats.iter().zip(absent).map(ending).collect(),
+        failures: absent.iter().map(words).collect(),
     }
 }
 
-fn failures(arena: &Arena, ended: &Ended, endings: &[Ending]) -> Vec<String> {
+/// By seat, what went wrong in a game, in words.
+fn failures(arena: &Arena, ended: &Ended, seats: &[SeatEnd], endings: &[Ending]) -> Vec<String> {
     let words = |(seat, ending): (usize, &Ending)| match ending {
         Ending::Played | Ending::Aborted | Ending::Infrastructure => String::new(),
+        Ending::Absent if seats[seat].is_stand_in => "was absent; a house agent played in its seat".to_owned(),
+        Ending::Absent => "was absent: it left before it was asked anything".to_owned(),
         ending => presence::failure(arena, ended.header.id(), seat, *ending),
     };
     endings.iter().enumerate().map(words).collect()
-}
-
-fn no_show_words(ending: Ending) -> String {
-    match ending {
-        Ending::NeverJoined => "was not connected".to_owned(),
-        _ => String::new(),
-    }
 }

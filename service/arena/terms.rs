@@ -12,6 +12,7 @@ use crate::{
 };
 use hierophant_arena::{
     ENTRANTS_MAX,
+    adjudicate::Attempt,
     schedule::{DEALS_MAX, Format, Membership, Mode, Plan, ROUNDS_MAX, Seatings, Slot},
 };
 use hierophant_rules::{Seed, catalog::RulesetId};
@@ -25,6 +26,8 @@ const ATTEMPTS_DEFAULT: u32 = 3;
 const GAMES_AT_ONCE_MAX: u32 = 1_000;
 const ABSENCE_SECONDS_MAX: u32 = 24 * 60 * 60;
 const ABSENCE_SECONDS_DEFAULT: u32 = 60;
+const BUSY_SECONDS_MAX: u32 = 24 * 60 * 60;
+const BUSY_SECONDS_DEFAULT: u32 = 600;
 const ILLEGAL_ANSWERS_DEFAULT: u32 = 3;
 const HOUSE_GAMES_PER_PROCESSOR: u32 = 4;
 const HOUSE_AGENT_DEFAULT: &str = "greedy";
@@ -47,6 +50,7 @@ pub fn checked(asked: &pb::TournamentConfig, seed: [u8; 32]) -> Result<pb::Tourn
         (filled.attempts_max, ATTEMPTS_MAX, "attempts_max"),
         (filled.games_at_once_max, GAMES_AT_ONCE_MAX, "games_at_once_max"),
         (filled.absence_seconds_max, ABSENCE_SECONDS_MAX, "absence_seconds_max"),
+        (filled.busy_seconds_max, BUSY_SECONDS_MAX, "busy_seconds_max"),
     ] {
         if value > most {
             wrong.push(InvalidField::new(name, format!("more than {most}")));
@@ -97,6 +101,7 @@ fn filled(asked: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) -> pb::To
     filled.attempts_max = or(asked.attempts_max, ATTEMPTS_DEFAULT);
     filled.games_at_once_max = or(asked.games_at_once_max, games_at_once(asked));
     filled.absence_seconds_max = or(asked.absence_seconds_max, ABSENCE_SECONDS_DEFAULT);
+    filled.busy_seconds_max = or(asked.busy_seconds_max, BUSY_SECONDS_DEFAULT);
     if filled.house_agent.is_empty() {
         filled.house_agent = HOUSE_AGENT_DEFAULT.to_owned();
     }
@@ -162,6 +167,11 @@ fn check_entrants(config: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) 
         if !names.insert(&entrant.name) {
             wrong.push(InvalidField::new(format!("entrants[{index}].name"), "another entrant has this name"));
         }
+    }
+    if has_agents(config)
+        && let Some(reason) = ruleset.and_then(|ruleset| not_seated(&config.house_agent, ruleset))
+    {
+        wrong.push(InvalidField::new("house_agent", reason));
     }
     if has_agents(config) && config.time_control.is_none() {
         wrong.push(InvalidField::new("time_control", "registered agents play against a clock"));
@@ -304,7 +314,20 @@ fn seed_of(stored: &StoredTournament) -> Result<[u8; 32], Refusal> {
     stored.seed.as_slice().try_into().map_err(|_| Refusal::internal("a tournament without a seed"))
 }
 
-/// The game of a slot, the `attempt`-th (from 1) that is played for it.
+/// The id of a slot's game: see [`order`].
+///
+/// # Errors
+/// A fault of ours.
+pub(super) fn game_id(stored: &StoredTournament, slot: &Slot, attempt: u32) -> Result<String, Refusal> {
+    // Told to everybody: it must not say which games share a deal.
+    Ok(derived(&seed_of(stored)?, "game", slot.slot, attempt)
+        .iter()
+        .take(10)
+        .map(|byte| format!("{byte:02x}"))
+        .collect())
+}
+
+/// The game of a slot, one of those (counted from 1) that may be played for it. House agents sit in for absent entrants.
 ///
 /// # Errors
 /// The config was accepted by another version of this program.
@@ -313,18 +336,29 @@ pub(super) fn order(
     stored: &StoredTournament,
     creator: Creator,
     slot: &Slot,
-    attempt: u32,
+    attempt: Attempt,
+    stand_ins: &[bool],
 ) -> Result<Order, Refusal> {
     let config = stored.config.clone().unwrap_or_default();
     let seed = seed_of(stored)?;
     let mut request = sample(&config);
-    let seated = slot.seats.iter().map(|&entrant| config.entrants.get(entrant).cloned().unwrap_or_default());
+    let seated = slot.seats.iter().zip(stand_ins).map(|(&entrant, &is_stand_in)| {
+        let entrant = config.entrants.get(entrant).cloned().unwrap_or_default();
+        let stand_in = || Some(Player::HouseAgent(config.house_agent.clone()));
+        if is_stand_in { pb::Entrant { player: stand_in(), ..entrant } } else { entrant }
+    });
     request.seats = seated.map(|entrant| seat_request(&entrant)).collect();
+    if let Some(control) = &mut request.time_control
+        && attempt.is_last()
+        && config.on_failure() == pb::FailurePolicy::VoidAndReplay
+    {
+        // No other game follows: this one is played to its end.
+        control.on_expiry = pb::ExpiryPolicy::Forfeit.into();
+    }
     request.labels.insert(LABEL.to_owned(), id.to_owned());
     let mut order = game_order(&request, creator)?;
-    let name = derived(&seed, "game", slot.slot, attempt);
-    // Told to everybody: it must not say which games share a deal.
-    let game_id: String = name.iter().take(10).map(|byte| format!("{byte:02x}")).collect();
+    let name = derived(&seed, "game", slot.slot, attempt.number);
+    let game_id = game_id(stored, slot, attempt.number)?;
     order.request = Some(crate::storage::Request { id: format!("\u{1}tournament\u{1}{game_id}"), fingerprint: name });
     order.game_id = Some(game_id);
     order.seed = Some(Seed::new(derived(&seed, "deal", slot.deal, 0)));

@@ -11,6 +11,8 @@ pub struct Usage {
     pub decisions: u32,
     /// How long they were open, in milliseconds in total. In games with clocks time while the service was down is left out.
     pub thinking_ms: u64,
+    /// A decision of it was open when the game ended.
+    pub is_asked: bool,
 }
 
 /// By seat, what it has used, and its open decision with the time since when.
@@ -37,6 +39,9 @@ impl Ended {
                 meter.skip(game.position().at_ms.saturating_sub(before_ms));
             }
             meter.read(&game);
+        }
+        for (used, open) in meter.used.iter_mut().zip(&meter.open) {
+            used.is_asked = open.is_some();
         }
         Ok(meter.used)
     }

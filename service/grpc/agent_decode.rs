@@ -5,7 +5,7 @@ use crate::{
     config::{AGENT_GAMES_MAX, WAIT_MAX},
     games::{Creator, Refusal, id_in, replacement_request},
     pb::v1 as pb,
-    roster::{NewAgent, TRIAL_FIRST_CHOICE_MS, Terms, Trial, is_agent_name},
+    roster::{NewAgent, TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Terms, Trial, is_agent_name},
     wire::InvalidField,
 };
 use std::{collections::BTreeMap, time::Duration};
@@ -142,6 +142,11 @@ pub(super) fn trial(request: &pb::ValidateAgentRequest, creator: Creator) -> Res
         None => return Err(Refusal::InvalidField(wrong)),
     };
     let time_control = terms::time_control(&asked, Some(setup.ruleset()), &mut wrong);
+    let clock_ms = [asked.decision_ms, asked.bank_ms, asked.first_choice_ms].into_iter().map(u64::from).sum::<u64>();
+    if clock_ms > TRIAL_CLOCK_MS_MAX.into() {
+        let most = format!("decision_ms, bank_ms and first_choice_ms are more than {TRIAL_CLOCK_MS_MAX} in sum");
+        wrong.push(InvalidField::new("time_control", most));
+    }
     let (illegal_answers_max, request) = (*illegal_answers_max, replacement_request(request_id));
     done(wrong, || Trial { setup, rules_version, time_control, illegal_answers_max, creator, request })
 }

@@ -12,14 +12,14 @@ mod validate;
 
 pub use line::{Attached, Line};
 pub use poll::Terms;
-pub use readiness::Readiness;
+pub use readiness::{Readiness, Room};
 pub use registry::{NewAgent, RosterError, is_agent_name};
 pub use seats::agents_seat;
-pub use validate::{TRIAL_FIRST_CHOICE_MS, Trial};
+pub use validate::{TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Trial};
 
 use crate::{
     games::{AgentSeats, Games, Refusal, Table},
-    pb::{log::v1::RegisteredAgent, v1 as pb},
+    pb::log::v1::RegisteredAgent,
 };
 use hierophant_rules::Seat;
 use seats::{LiveSeat, SeatKey, Trace};
@@ -43,7 +43,7 @@ struct Shared {
     /// Rises whenever readiness may have changed.
     changed: watch::Sender<u64>,
     /// Validations that run.
-    trials: Mutex<BTreeMap<validate::TrialKey, watch::Receiver<pb::AgentValidation>>>,
+    trials: Mutex<BTreeMap<validate::TrialKey, validate::RunningTrial>>,
 }
 
 #[derive(Default)]

@@ -26,6 +26,20 @@ pub enum Readiness {
     },
 }
 
+/// Whether a tournament can seat an agent now. Validations take no room: they end when a tournament wants the agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// It isn't there for games of this ruleset.
+    Away,
+    /// It plays as many games as it takes.
+    Full {
+        /// None of them is the tournament's.
+        elsewhere: bool,
+    },
+    /// It takes another game.
+    Free,
+}
+
 /// What a validation is about: ruleset and version.
 pub(super) fn subject(stored: &StoredValidation) -> Option<(&str, u32)> {
     stored.validation.as_ref().map(|validation| (validation.ruleset.as_str(), validation.rules_version))
@@ -54,6 +68,20 @@ impl Roster {
     pub fn presence(&self, name: &str, ruleset: &str) -> Readiness {
         let now_ms = self.games().now_ms();
         self.with(name, |known| known.presence(ruleset, now_ms)).unwrap_or(Readiness::Unknown)
+    }
+
+    /// Whether an agent has room for a tournament's game of this ruleset. `is_own` tells the tournament's games, by their ids.
+    pub fn room(&self, name: &str, ruleset: &str, is_own: impl Fn(&str) -> bool) -> Room {
+        let (now_ms, trials) = (self.games().now_ms(), self.trial_games(name));
+        let look = |known: &Known| {
+            let Readiness::Ready { .. } = known.presence(ruleset, now_ms) else { return Room::Away };
+            let games: BTreeSet<&str> = known.games_in_play().filter(|game| !trials.contains(*game)).collect();
+            match known.terms(now_ms) {
+                Some(terms) if games.len() < terms.games_at_once_max as usize => Room::Free,
+                _ => Room::Full { elsewhere: !games.into_iter().any(&is_own) },
+            }
+        };
+        self.with(name, look).unwrap_or(Room::Away)
     }
 
     /// Whether a decision of this seat of an agent was handed to it, in the game of this id: in play, or lately ended. A service
@@ -92,8 +120,12 @@ impl Known {
 
     /// How many games in play it is in, and not out of.
     pub(super) fn games(&self) -> u32 {
-        let live = self.seats.values().filter(|live| !live.trace.is_out());
-        let games: BTreeSet<&str> = live.map(|live| live.table.header.id()).collect();
+        let games: BTreeSet<&str> = self.games_in_play().collect();
         u32::try_from(games.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The games in play that it is in, and not out of, by its seats.
+    fn games_in_play(&self) -> impl Iterator<Item = &str> {
+        self.seats.values().filter(|live| !live.trace.is_out()).map(|live| live.table.header.id())
     }
 }

@@ -3,7 +3,7 @@
 use super::{Roster, poll::Terms, seats::Trace};
 use crate::{
     config::VALIDATION_MAX,
-    games::{Creator, Found, Order, Refusal, Table, timestamp},
+    games::{Creator, Found, Order, Refusal, Table, id_in, timestamp},
     pb::{
         log::v1::StoredValidation,
         v1::{self as pb, GameEnding, SeatEnding, ValidationState},
@@ -14,18 +14,42 @@ use crate::{
 use hierophant_rules::{Seat, catalog::Setup};
 use prost::Message;
 use sha2::{Digest, Sha256};
-use std::{collections::BTreeMap, sync::PoisonError, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::PoisonError,
+    time::Duration,
+};
 use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 
 /// Time for the first choice of a seat beyond that for each: starting up is not thinking. In milliseconds.
 pub const TRIAL_FIRST_CHOICE_MS: u32 = 60_000;
+/// No seat of a validation has more time for a choice: its decision, its bank and its first choice together. In milliseconds.
+pub const TRIAL_CLOCK_MS_MAX: u32 = 15 * 60 * 1_000;
 /// The tag of a validation's game; its value is the agent's name.
 const LABEL: &str = "validation";
 /// What such a game is ended with.
-const REASON: &str = "the validation has failed";
+const REASON: &str = "the validation is over";
+/// Why a validation is undecided that a tournament has ended.
+const WANTED: &str = "a tournament needed the agent's room; validate the agent again when it has room for both";
 
 /// The agent, and the digest of the request.
 pub(super) type TrialKey = (String, [u8; 8]);
+
+/// A validation that runs.
+pub(super) struct RunningTrial {
+    told: watch::Receiver<pb::AgentValidation>,
+    /// A tournament needs the agent's room.
+    wanted: CancellationToken,
+}
+
+/// Why a validation's game was ended before its end, if it was.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cut {
+    Not,
+    TookTooLong,
+    Wanted,
+}
 
 /// A validation to be made; everything in it is checked.
 #[derive(Clone)]
@@ -70,7 +94,7 @@ impl Roster {
         let mut trials = self.shared.trials.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (name.to_owned(), trial.request);
         if let Some(running) = trials.get(&key) {
-            return Ok(Begun::Running(running.clone()));
+            return Ok(Begun::Running(running.told.clone()));
         }
         let (earlier, terms, games) = self
             .with(name, |known| {
@@ -95,19 +119,44 @@ impl Roster {
             return Err(Refusal::LimitReached { limit: "agent_validations_max" });
         }
         let (tell, running) = watch::channel(validation);
-        trials.insert(key.clone(), running.clone());
+        let wanted = CancellationToken::new();
+        trials.insert(key.clone(), RunningTrial { told: running.clone(), wanted: wanted.clone() });
         let roster = self.clone();
         self.games().spawn(async move {
-            roster.try_out(&key.0, trial, &tell).await;
+            roster.try_out(&key.0, trial, &tell, &wanted).await;
             roster.shared.trials.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
         });
         Ok(Begun::Running(running))
     }
 
+    /// The ids of the games of an agent's validations.
+    pub(super) fn trial_games(&self, name: &str) -> BTreeSet<String> {
+        let trials = self.shared.trials.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = trials.iter().filter(|((agent, _), _)| agent == name);
+        own.filter_map(|(_, running)| id_in(&running.told.borrow().game).map(str::to_owned)).collect()
+    }
+
+    /// Ends an agent's validations, if it has no room for another game beside them.
+    pub fn make_room(&self, name: &str) {
+        let now_ms = self.games().now_ms();
+        let trials = self.shared.trials.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_full =
+            self.with(name, |known| known.terms(now_ms).is_some_and(|terms| terms.games_at_once_max <= known.games()));
+        if is_full == Some(true) {
+            trials.iter().filter(|((agent, _), _)| agent == name).for_each(|(_, running)| running.wanted.cancel());
+        }
+    }
+
     /// Plays the game, and says what came of it.
-    async fn try_out(&self, name: &str, trial: Trial, tell: &watch::Sender<pb::AgentValidation>) {
+    async fn try_out(
+        &self,
+        name: &str,
+        trial: Trial,
+        tell: &watch::Sender<pb::AgentValidation>,
+        wanted: &CancellationToken,
+    ) {
         let running = tell.borrow().clone();
-        let decided = match self.play_trial(name, &trial, tell).await {
+        let decided = match self.play_trial(name, &trial, tell, wanted).await {
             Ok(decided) => decided,
             // The same request takes it up again.
             Err(Refusal::Draining) => return,
@@ -129,13 +178,14 @@ impl Roster {
         name: &str,
         trial: &Trial,
         tell: &watch::Sender<pb::AgentValidation>,
+        wanted: &CancellationToken,
     ) -> Result<pb::AgentValidation, Refusal> {
         let game = self.games().create(order(name, trial)).await?.game;
         tell.send_modify(|validation| validation.game = game.name.clone());
         let found = self.games().find(None, &game.name).await?;
-        let (outcome, took_too_long) = match &found {
-            Found::Live(table) => self.until_decided(&found, table).await?,
-            Found::Delayed(_) | Found::Ended(_) => (found.game().outcome.unwrap_or_default(), false),
+        let (outcome, cut) = match &found {
+            Found::Live(table) => self.until_decided(&found, table, wanted).await?,
+            Found::Delayed(_) | Found::Ended(_) => (found.game().outcome.unwrap_or_default(), Cut::Not),
         };
         let mut validation = tell.borrow().clone();
         validation.decided_at = Some(timestamp(self.games().now_ms()));
@@ -148,7 +198,8 @@ impl Roster {
         let (state, failure) = match (played, blameless) {
             (true, _) if validation.seats.is_empty() => (ValidationState::Passed, String::new()),
             (_, false) => (ValidationState::Failed, in_words(&validation.seats)),
-            _ if took_too_long => (ValidationState::Failed, "its game has taken too long".to_owned()),
+            _ if cut == Cut::TookTooLong => (ValidationState::Failed, "its game has taken too long".to_owned()),
+            _ if cut == Cut::Wanted => (ValidationState::Undecided, WANTED.to_owned()),
             _ => (ValidationState::Undecided, "its game was ended from outside".to_owned()),
         };
         validation.state = state.into();
@@ -156,30 +207,34 @@ impl Roster {
         Ok(validation)
     }
 
-    /// Waits for the end of a validation's game; ends it once a seat has failed, or after too long.
-    async fn until_decided(&self, found: &Found, table: &Table) -> Result<(pb::Outcome, bool), Refusal> {
+    /// Waits for the end of a validation's game; ends it once a seat has failed, after too long, or for a tournament.
+    async fn until_decided(
+        &self,
+        found: &Found,
+        table: &Table,
+        wanted: &CancellationToken,
+    ) -> Result<(pb::Outcome, Cut), Refusal> {
         let draining = self.games().draining();
         let mut changed = self.changed();
         let mut time_over = self.games().clock().sleep(VALIDATION_MAX);
-        let mut took_too_long = false;
+        let mut cut = Cut::Not;
         loop {
             changed.borrow_and_update();
             let position = table.position();
             if let Some(outcome) = &position.outcome {
-                return Ok(((**outcome).clone(), took_too_long));
+                return Ok(((**outcome).clone(), cut));
             }
             let has_failed = position.parts.iter().any(|part| part.is_out());
             drop(position);
-            if has_failed || took_too_long {
-                let cut = pb::GameCut { ending: GameEnding::Aborted.into(), reason: REASON.to_owned(), seat: None };
-                match self.games().abort(found, cut).await {
-                    Ok(game) => return Ok((game.outcome.unwrap_or_default(), took_too_long)),
-                    Err(refusal) => return Err(refusal),
-                }
+            if has_failed || cut != Cut::Not {
+                let order = pb::GameCut { ending: GameEnding::Aborted.into(), reason: REASON.to_owned(), seat: None };
+                let game = self.games().abort(found, order).await?;
+                return Ok((game.outcome.unwrap_or_default(), cut));
             }
             tokio::select! {
                 _ = changed.changed() => {}
-                () = &mut time_over => took_too_long = true,
+                () = &mut time_over => cut = Cut::TookTooLong,
+                () = wanted.cancelled() => cut = Cut::Wanted,
                 () = draining.cancelled() => return Err(Refusal::Draining),
             }
         }

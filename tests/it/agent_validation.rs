@@ -46,6 +46,24 @@ async fn check(
     }
 }
 
+/// Lets an agent pass a validation of this setup, and leave.
+pub(crate) async fn passed(host: &Host, agent: &Agent, setup: Option<pb::Setup>) {
+    let mut line = agent.connect(host).await.expect("its stream");
+    line.welcome().await;
+    let mut validating =
+        std::pin::pin!(validate(host, pb::ValidateAgentRequest { setup, ..asked(&agent.name, "pass") }));
+    loop {
+        tokio::select! {
+            validation = &mut validating => return assert_eq!(validation.state(), ValidationState::Passed),
+            message = line.message() => {
+                if let Message::Decision(asked) = message {
+                    line.decide(&asked).await;
+                }
+            }
+        }
+    }
+}
+
 /// The agent as it is known.
 async fn known(host: &Host, agent: &Agent) -> pb::Agent {
     let asked = pb::GetAgentRequest { agent: agent.name.clone() };

@@ -63,6 +63,34 @@ async fn nobody_joins_what_is_no_ladder() {
     assert_eq!(crate::arena::cancel(&host, NAME).await.unwrap().status(), TournamentStatus::Cancelled);
 }
 
+/// Each of these has 910,000 slots.
+#[tokio::test]
+async fn a13_the_slots_of_all_open_tournaments_are_bounded() {
+    let host = Host::start().await;
+    let names: Vec<String> = (0..14).map(|number| format!("entrant {number}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let long = || pb::TournamentConfig {
+        deal_mode: pb::DealMode::Independent.into(),
+        games_at_once_max: 1,
+        ..robin(house(&names), 2, 10_000)
+    };
+    for id in ["one", "two"] {
+        assert_eq!(crate::arena::create(&host, id, long()).await.slots_total, 910_000);
+    }
+    let refused = refused(
+        client(&host).create_tournament(asked("three", long())).await,
+        Code::ResourceExhausted,
+        "LIMIT_REACHED",
+    );
+    assert!(refused.message().contains("tournament_slots_open_max"), "{refused:?}");
+    crate::arena::create(&host, "one", long()).await;
+    for id in ["tournaments/one", "tournaments/two"] {
+        crate::arena::cancel(&host, id).await.unwrap();
+    }
+    crate::arena::create(&host, "three", long()).await;
+    crate::arena::cancel(&host, "tournaments/three").await.unwrap();
+}
+
 /// Whose a tournament is comes before whether there is one.
 #[tokio::test]
 async fn a_creator_sees_its_own_tournaments_and_the_operator_all() {

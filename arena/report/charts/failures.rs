@@ -8,8 +8,9 @@ use crate::result::Ending;
 use maud::Markup;
 
 /// The endings that are shown, those that are an entrant's own fault first.
-pub(in crate::report) const KINDS: [Ending; 6] = [
+pub(in crate::report) const KINDS: [Ending; 7] = [
     Ending::TimedOut,
+    Ending::Absent,
     Ending::IllegalAnswers,
     Ending::NeverJoined,
     Ending::Resigned,

@@ -1,16 +1,20 @@
 //! Programs that a tournament brings along: each is registered, started, and stopped at the end.
 
-use super::super::{CommandError, host::Host, tale::printable};
+use super::{
+    super::{CommandError, host::Host, tale::printable},
+    programs::{Launch, Programs, beside},
+};
+use clap::Args;
 use hierophant::{
     client::Client,
     pb::v1::{self as pb, ValidationState, entrant::Player},
+    roster::TRIAL_CLOCK_MS_MAX,
     wire,
 };
 use sha2::{Digest, Sha256};
 use std::{
     fs,
-    path::Path,
-    process::{Child, Command, Stdio},
+    path::{Path, PathBuf},
     time::Duration,
 };
 
@@ -19,6 +23,18 @@ const NAMED: char = '=';
 /// A program that has not connected within this is not validated.
 const CONNECT_MAX: Duration = Duration::from_secs(60);
 const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// How programs are kept running.
+#[derive(Args)]
+pub(super) struct BotOptions {
+    /// Folder for the output of the programs, a file for each, of 10 MiB at most [default: beside the store, its name with .bots]
+    #[arg(long, env = "HIEROPHANT_ARENA_BOT_LOGS", value_name = "FOLDER")]
+    bot_logs: Option<PathBuf>,
+
+    /// A program that ends is started again so often.
+    #[arg(long, env = "HIEROPHANT_ARENA_BOT_RESTARTS_MAX", default_value_t = 3, value_name = "COUNT")]
+    bot_restarts_max: u32,
+}
 
 /// A program that plays, by the name of its agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,44 +63,33 @@ impl Bot {
     }
 }
 
-/// Programs at work; they end with this.
-pub(super) struct Programs(Vec<Child>);
-
-impl Drop for Programs {
-    fn drop(&mut self) {
-        for program in &mut self.0 {
-            // It may have ended by itself.
-            let _ = program.kill();
-            let _ = program.wait();
-        }
-    }
-}
-
 /// Registers the bots and starts their programs, which find what they need in HIEROPHANT_SERVER (a URL), HIEROPHANT_TARGET (host:port),
 /// HIEROPHANT_AGENT and HIEROPHANT_AGENT_TOKEN.
 ///
 /// # Errors
 /// A name is taken, or a program cannot be started.
-pub(super) async fn start(bots: &[Bot], host: &Host, client: &Client, store: &Path) -> Result<Programs, CommandError> {
-    let mut programs = Programs(Vec::new());
+pub(super) async fn start(
+    bots: &[Bot],
+    host: &Host,
+    client: &Client,
+    store: &Path,
+    options: &BotOptions,
+) -> Result<Programs, CommandError> {
+    let logs = options.bot_logs.clone().unwrap_or_else(|| beside(store));
+    let mut programs = Programs::default();
     for Bot { name, command } in bots {
         let request_id = request_id(store, name)?;
         let asked = pb::RegisterAgentRequest { name: name.clone(), display_name: name.clone(), request_id };
         let token = client.register_agent(asked).await?.token;
-        // With exec the shell gives its place to the program, so that it is the program that is stopped.
-        let program = Command::new("sh")
-            .arg("-c")
-            .arg(format!("exec {command}"))
-            .env("HIEROPHANT_SERVER", host.address())
+        let environment = vec![
+            ("HIEROPHANT_SERVER", host.address().to_owned()),
             // As most gRPC libraries take it.
-            .env("HIEROPHANT_TARGET", host.address().trim_start_matches("http://"))
-            .env("HIEROPHANT_AGENT", name)
-            .env("HIEROPHANT_AGENT_TOKEN", token)
-            .stdin(Stdio::null())
-            // Standard output is for the tournament's tables.
-            .stdout(Stdio::null())
-            .spawn();
-        programs.0.push(program.map_err(|error| format!("cannot start {command}: {error}"))?);
+            ("HIEROPHANT_TARGET", host.address().trim_start_matches("http://").to_owned()),
+            ("HIEROPHANT_AGENT", name.clone()),
+            ("HIEROPHANT_AGENT_TOKEN", token),
+        ];
+        let (name, command, output) = (name.clone(), command.clone(), logs.join(format!("{name}.log")));
+        programs.start(Launch { name, command, environment, output, restarts_max: options.bot_restarts_max })?;
     }
     Ok(programs)
 }
@@ -104,11 +109,16 @@ fn request_id(store: &Path, name: &str) -> Result<String, CommandError> {
 ///
 /// # Errors
 /// One has failed: the error says what.
-pub(super) async fn validate(bots: &[Bot], client: &Client, config: &pb::TournamentConfig) -> Result<(), CommandError> {
+pub(super) async fn validate(
+    bots: &[Bot],
+    programs: &Programs,
+    client: &Client,
+    config: &pb::TournamentConfig,
+) -> Result<(), CommandError> {
     let setup = config.setup.as_ref().and_then(|setup| wire::decode::setup(setup).ok());
     let ruleset = setup.map_or("", |setup| setup.ruleset().facts().id);
     for Bot { name, .. } in bots {
-        until_connected(client, name).await?;
+        until_connected(programs, client, name).await?;
         let passed = |it: &pb::AgentValidation| it.ruleset == ruleset && it.state() == ValidationState::Passed;
         if find(client, name).await?.is_some_and(|agent| agent.validations.iter().any(passed)) {
             continue;
@@ -118,7 +128,7 @@ pub(super) async fn validate(bots: &[Bot], client: &Client, config: &pb::Tournam
             agent: name.clone(),
             setup: config.setup.clone(),
             rules_version: config.rules_version,
-            time_control: config.time_control.clone(),
+            time_control: config.time_control.as_ref().map(trial_clock),
             ..Default::default()
         };
         let validation = client.validate_agent(asked).await?;
@@ -133,20 +143,35 @@ pub(super) async fn validate(bots: &[Bot], client: &Client, config: &pb::Tournam
     Ok(())
 }
 
+/// The tournament's clock, as far as a validation may have it.
+fn trial_clock(control: &pb::TimeControl) -> pb::TimeControl {
+    let mut left_ms = TRIAL_CLOCK_MS_MAX;
+    let mut take = |asked_ms: u32| {
+        let taken_ms = asked_ms.min(left_ms);
+        left_ms -= taken_ms;
+        taken_ms
+    };
+    let (decision_ms, first_choice_ms) = (take(control.decision_ms), take(control.first_choice_ms));
+    pb::TimeControl { decision_ms, first_choice_ms, bank_ms: take(control.bank_ms), ..control.clone() }
+}
+
 async fn find(client: &Client, name: &str) -> Result<Option<pb::Agent>, CommandError> {
     Ok(client.list_agents().await?.into_iter().find(|agent| agent.name == name))
 }
 
-async fn until_connected(client: &Client, name: &str) -> Result<(), CommandError> {
+async fn until_connected(programs: &Programs, client: &Client, name: &str) -> Result<(), CommandError> {
     let connected = async {
         loop {
             if find(client, name).await?.is_some_and(|agent| agent.connected) {
                 return Ok::<(), CommandError>(());
             }
+            if let Some(why) = programs.given_up(name) {
+                return Err(format!("{name} has not connected: {why}").into());
+            }
             tokio::time::sleep(LOOK_EVERY).await;
         }
     };
     let seconds = CONNECT_MAX.as_secs();
-    let late = |_| format!("{name} has not connected within {seconds} s; what it says on standard error may tell why");
+    let late = |_| format!("{name} has not connected within {seconds} s; its output may tell why");
     tokio::time::timeout(CONNECT_MAX, connected).await.map_err(late)?
 }

@@ -84,7 +84,8 @@ pub(super) struct ContestArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_ON_FAILURE", value_enum, default_value = "forfeit")]
     on_failure: FailureName,
 
-    /// A slot is void after so many games without a result.
+    /// No more games are played for a slot. With --on-failure replay a seat that fails in the last one forfeits; a slot is void
+    /// if the service failed in all of them.
     #[arg(long, env = "HIEROPHANT_ARENA_ATTEMPTS_MAX", default_value_t = 3, value_name = "COUNT")]
     attempts_max: u32,
 
@@ -93,9 +94,17 @@ pub(super) struct ContestArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_GAMES_AT_ONCE", value_name = "COUNT")]
     games_at_once: Option<u32>,
 
-    /// So long it is waited for an agent that isn't connected, in seconds.
+    /// Seconds that a game waits for an agent that is not connected. Then the agent is absent, and forfeits the game.
     #[arg(long, env = "HIEROPHANT_ARENA_ABSENCE_SECONDS_MAX", default_value_t = 60, value_name = "SECONDS")]
     absence_seconds_max: u32,
+
+    /// Seconds that a game waits for an agent that is connected but plays other games than this tournament's. Then it is absent.
+    #[arg(long, env = "HIEROPHANT_ARENA_BUSY_SECONDS_MAX", default_value_t = 600, value_name = "SECONDS")]
+    busy_seconds_max: u32,
+
+    /// Let a registered agent compete as several entrants.
+    #[arg(long, env = "HIEROPHANT_ARENA_ALLOW_SAME_AGENT")]
+    allow_same_agent: bool,
 
     /// Let registered agents play that have passed no validation game.
     #[arg(long, env = "HIEROPHANT_ARENA_ALLOW_UNVALIDATED")]
@@ -139,11 +148,11 @@ enum SeatingsName {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FailureName {
-    /// It is void, and played again.
+    /// It is played again; in the last attempt the seat forfeits.
     Replay,
-    /// Default actions answer for the seat, which ranks last.
+    /// It counts: default actions answer for the seat, which ranks last.
     Forfeit,
-    /// A house agent plays on; the seat ranks last.
+    /// It counts: a house agent plays on; the seat ranks last.
     HouseAgent,
 }
 
@@ -165,7 +174,10 @@ impl ContestArguments {
     ) -> Result<pb::CreateTournamentRequest, CommandError> {
         let ruleset = RulesetId::named(&self.ruleset).ok_or("no such ruleset")?;
         let setup = self.options.setup(ruleset, self.seats)?;
-        let entrants: Vec<pb::Entrant> = self.entrants.iter().cloned().chain(more).collect();
+        let entrants = named_apart(self.entrants.iter().cloned().chain(more).collect());
+        if !self.allow_same_agent {
+            check_agents_differ(&entrants)?;
+        }
         if entrants.is_empty() {
             return Err("nobody competes: name house agents and registered ones with --entrants".into());
         }
@@ -205,6 +217,7 @@ impl ContestArguments {
             attempts_max: self.attempts_max,
             games_at_once_max: self.games_at_once.unwrap_or_default(),
             absence_seconds_max: self.absence_seconds_max,
+            busy_seconds_max: self.busy_seconds_max,
             question: self.question()?,
             allow_unvalidated: self.allow_unvalidated,
             ..Default::default()
@@ -264,9 +277,52 @@ pub(super) fn parse_entrant(text: &str) -> Result<pb::Entrant, String> {
     Ok(pb::Entrant { name: name.to_owned(), player: Some(player), ..Default::default() })
 }
 
+/// House agents that are named twice get names of their own: `random`, `random-2`.
+fn named_apart(mut entrants: Vec<pb::Entrant>) -> Vec<pb::Entrant> {
+    for at in 1..entrants.len() {
+        let is_taken = |name: &str| entrants[..at].iter().any(|other| other.name == name);
+        let own = entrants[at].name.clone();
+        if is_taken(&own) && entrants[at].player == Some(Player::HouseAgent(own.clone())) {
+            let free = (2..).map(|number| format!("{own}-{number}")).find(|name| !is_taken(name));
+            entrants[at].name = free.expect("there are more numbers than entrants");
+        }
+    }
+    entrants
+}
+
+/// Whether each registered agent competes once.
+///
+/// # Errors
+/// One does not.
+fn check_agents_differ(entrants: &[pb::Entrant]) -> Result<(), CommandError> {
+    for (at, entrant) in entrants.iter().enumerate() {
+        let Some(Player::Agent(agent)) = &entrant.player else { continue };
+        if let Some(earlier) = entrants[..at].iter().find(|other| other.player == entrant.player) {
+            let (one, other) = (&earlier.name, &entrant.name);
+            return Err(format!(
+                "{one} and {other} are the same agent, {agent}: it would play against itself. Leave one out, or say --allow-same-agent"
+            )
+            .into());
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn f20_house_agents_get_names_of_their_own_and_an_agent_competes_once() {
+        let entrants =
+            |texts: &[&str]| named_apart(texts.iter().map(|text| parse_entrant(text).expect(text)).collect());
+        let names = |texts| entrants(texts).into_iter().map(|entrant| entrant.name).collect::<Vec<_>>();
+        assert_eq!(names(&["random", "random", "greedy", "random"]), ["random", "random-2", "greedy", "random-3"]);
+        assert_eq!(names(&["random", "random-2=greedy", "random"]), ["random", "random-2", "random-3"]);
+        assert!(check_agents_differ(&entrants(&["a=agent:mine", "b=agent:yours", "greedy", "greedy"])).is_ok());
+        let refused = check_agents_differ(&entrants(&["a=agent:mine", "b=agent:mine"])).unwrap_err().to_string();
+        assert!(refused.contains("a and b are the same agent, mine"), "{refused}");
+    }
 
     #[test]
     fn entrants_are_house_agents_or_registered_ones_perhaps_under_another_name() {

@@ -3,6 +3,7 @@
 mod bots;
 mod contest;
 mod outputs;
+mod programs;
 mod progress;
 mod run;
 

@@ -2,7 +2,7 @@
 
 use super::{
     super::{CommandError, host::Host, serve::told_to_stop},
-    bots::{self, Bot},
+    bots::{self, Bot, BotOptions},
     contest::ContestArguments,
     follow, name_of,
     outputs::{OutputArguments, Pace},
@@ -30,6 +30,9 @@ pub(crate) struct RunArguments {
     /// stopped at the end. May be given several times.
     #[arg(long, value_name = "NAME=COMMAND", value_parser = bots::parse)]
     bot: Vec<Bot>,
+
+    #[command(flatten)]
+    bot_options: BotOptions,
 
     /// The tournament's id, for a store with several.
     #[arg(long, env = "HIEROPHANT_ARENA_ID", default_value = "main", value_name = "ID")]
@@ -69,9 +72,9 @@ async fn play(arguments: &RunArguments, host: &Host) -> Result<(), CommandError>
     let bots = &arguments.bot;
     let more = bots.iter().map(Bot::entrant).collect();
     let mut request = arguments.contest.request(&arguments.id, &arguments.title, more)?;
-    let _programs = bots::start(bots, host, &client, &arguments.store).await?;
+    let programs = bots::start(bots, host, &client, &arguments.store, &arguments.bot_options).await?;
     if !arguments.contest.allows_unvalidated() {
-        bots::validate(bots, &client, &request.config.clone().unwrap_or_default()).await?;
+        bots::validate(bots, &programs, &client, &request.config.clone().unwrap_or_default()).await?;
     }
     // The same command finds its tournament again.
     request.request_id = format!("arena run {}", arguments.id);

@@ -47,6 +47,7 @@ pub(crate) fn part(ending: SeatEnding) -> &'static str {
         SeatEnding::IllegalAnswers => "gave too many illegal answers",
         SeatEnding::Aborted => "was in the game when it was ended",
         SeatEnding::InfrastructureFailure => "was in the game when the service failed",
+        SeatEnding::Absent => "was absent",
     }
 }
 

@@ -41,6 +41,7 @@ class SeatEnding(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     SEAT_ENDING_ILLEGAL_ANSWERS: _ClassVar[SeatEnding]
     SEAT_ENDING_ABORTED: _ClassVar[SeatEnding]
     SEAT_ENDING_INFRASTRUCTURE_FAILURE: _ClassVar[SeatEnding]
+    SEAT_ENDING_ABSENT: _ClassVar[SeatEnding]
 EXPIRY_POLICY_UNSPECIFIED: ExpiryPolicy
 EXPIRY_POLICY_DEFAULT_ACTION: ExpiryPolicy
 EXPIRY_POLICY_HOUSE_AGENT: ExpiryPolicy
@@ -63,6 +64,7 @@ SEAT_ENDING_NEVER_JOINED: SeatEnding
 SEAT_ENDING_ILLEGAL_ANSWERS: SeatEnding
 SEAT_ENDING_ABORTED: SeatEnding
 SEAT_ENDING_INFRASTRUCTURE_FAILURE: SeatEnding
+SEAT_ENDING_ABSENT: SeatEnding
 
 class TimeControl(_message.Message):
     __slots__ = ["decision_ms", "bank_ms", "increment_ms", "first_choice_ms", "grace_ms", "on_expiry", "strikes_max", "house_agent"]
