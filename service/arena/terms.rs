@@ -325,7 +325,7 @@ pub(super) fn order(
     let name = derived(&seed, "game", slot.slot, attempt);
     // Told to everybody: it must not say which games share a deal.
     let game_id: String = name.iter().take(10).map(|byte| format!("{byte:02x}")).collect();
-    order.request = Some(crate::storage::Request { id: format!("\u{1}tournament\u{1}{game_id}"), fingerprint: name });
+    order.request = Some(crate::storage::Request::new(format!("\u{1}tournament\u{1}{game_id}"), name));
     order.game_id = Some(game_id);
     order.seed = Some(Seed::new(derived(&seed, "deal", slot.deal, 0)));
     order.seed_known_to_creator = stored.seed_known_to_creator;

@@ -114,6 +114,12 @@ async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError>
     if let Some(path) = listeners.unix_path() {
         tracing::info!(path = %path.display(), "listening");
     }
+    if !is_for_others {
+        tracing::warn!(
+            "without principals this service is a playground for one person: every program on this machine may see, rotate and end \
+             everything. Where others play, say with --principals who may (`hierophant principal new`)"
+        );
+    }
     let listeners = match arguments.metrics.listener().await? {
         Some(metrics) => listeners.with_metrics(metrics),
         None => listeners,

@@ -2,7 +2,7 @@
 
 use super::{
     door::{Door, Peer},
-    guard::{Connection, Guarded},
+    guard::{Connection, Guarded, Origin},
     listen::Listener,
     pace::{Pace, Rate},
     tls::Tls,
@@ -38,6 +38,20 @@ pub(super) enum Stream {
     Tls(Box<TlsStream<TcpStream>>),
     #[cfg(unix)]
     Unix(tokio::net::UnixStream),
+}
+
+impl Stream {
+    /// Where it comes from.
+    fn origin(&self) -> Origin {
+        let socket = match self {
+            Stream::Tcp(socket) => socket,
+            Stream::Tls(stream) => stream.get_ref().0,
+            #[cfg(unix)]
+            Stream::Unix(_) => return Origin::Socket,
+        };
+        let is_loopback = socket.peer_addr().is_ok_and(|peer| peer.ip().to_canonical().is_loopback());
+        if is_loopback { Origin::Loopback } else { Origin::Elsewhere }
+    }
 }
 
 /// What is asked of connections.
@@ -110,9 +124,9 @@ impl Acceptor {
     /// Lets a connection in, or closes it and tells which limit is reached.
     async fn take(&self, stream: Stream, peer: Peer, taken: &Taken) -> Result<(), &'static str> {
         let admission = self.door.admit(peer)?;
-        let this = self.clone();
+        let (this, origin) = (self.clone(), stream.origin());
         let guarded = move |stream, identity: Option<Identity>| {
-            let connection = Connection::new(identity, this.faults_allowed);
+            let connection = Connection::new(identity, origin, this.faults_allowed);
             Guarded::new(stream, connection, this.first_call_max, &this.stop, admission)
         };
         match (&self.tls, stream) {

@@ -194,10 +194,8 @@ fn contest(
     let config = config.as_ref().ok_or_else(|| Refusal::field("config", "missing"))?;
     Ok(NewContest {
         id: (!tournament_id.is_empty()).then(|| tournament_id.clone()),
-        request: (!request_id.is_empty()).then(|| Repeatable {
-            id: request_id.clone(),
-            fingerprint: Sha256::digest(request.encode_to_vec()).into(),
-        }),
+        request: (!request_id.is_empty())
+            .then(|| Repeatable::new(request_id.clone(), Sha256::digest(request.encode_to_vec()).into())),
         config: checked(config, seed.unwrap_or_else(random_bytes))?,
         seed: seed.map(Seed::new),
         principal,

@@ -28,9 +28,21 @@ use tonic::transport::server::Connected;
 /// When the service stops, connections without calls are closed after this: long enough to say goodbye.
 const FAREWELL: Duration = Duration::from_millis(200);
 
+/// Where a connection comes from, as the system tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// The Unix socket.
+    Socket,
+    /// A loopback address.
+    Loopback,
+    /// Another address.
+    Elsewhere,
+}
+
 /// What is known about a connection; calls find it among their extensions.
 pub(super) struct Connection {
     identity: Option<Identity>,
+    origin: Origin,
     calls_open: AtomicUsize,
     has_called: AtomicBool,
     faults: Mutex<Pace>,
@@ -45,9 +57,10 @@ pub(super) struct OpenCall {
 }
 
 impl Connection {
-    pub(super) fn new(identity: Option<Identity>, faults_allowed: Rate) -> Arc<Connection> {
+    pub(super) fn new(identity: Option<Identity>, origin: Origin, faults_allowed: Rate) -> Arc<Connection> {
         Arc::new(Connection {
             identity,
+            origin,
             calls_open: AtomicUsize::new(0),
             has_called: AtomicBool::new(false),
             faults: Mutex::default(),
@@ -59,6 +72,11 @@ impl Connection {
     /// Who is at the other end, by its certificate.
     pub(super) fn identity(&self) -> Option<&Identity> {
         self.identity.as_ref()
+    }
+
+    /// Where it comes from.
+    pub(super) fn origin(&self) -> Origin {
+        self.origin
     }
 
     /// A call begins.
@@ -244,7 +262,7 @@ mod tests {
     impl Line {
         fn new() -> Line {
             let (client, server) = duplex(1024);
-            let (connection, stop) = (Connection::new(None, RATE), CancellationToken::new());
+            let (connection, stop) = (Connection::new(None, Origin::Socket, RATE), CancellationToken::new());
             let admission = Door::new(&Limits::default()).admit(Peer::UnixSocket).expect("the first");
             let guarded = Guarded::new(server, connection.clone(), FIRST_CALL_MAX, &stop, admission);
             Line { client, guarded, connection, stop }

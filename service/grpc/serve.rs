@@ -7,6 +7,7 @@ use super::{
     caller::Callers,
     calls::CountCalls,
     door::Door,
+    entrance::Entrance,
     listen::{Listener, Listeners, Locks},
     quota::Quotas,
     service::Service,
@@ -91,6 +92,7 @@ pub async fn serve(
     ring.check_has(&storage.signing_keys().await?)?;
     let Listeners { locks: Locks { principals, tls }, .. } = &listeners;
     let (principals, tls) = (principals.clone(), tls.clone());
+    let entrance = Entrance { without_principals: principals.is_none() };
     let games = Games::new(storage, clock.clone(), ring, &limits);
     let roster = Roster::new(games.clone());
     roster.recover().await?;
@@ -110,7 +112,7 @@ pub async fn serve(
     });
     let arena = Arena::new(games.clone(), roster.clone());
     let contests = Arc::new(Contests { arena: arena.clone(), service: service.clone() });
-    let counts = CountCalls { others: Arc::new(Semaphore::new(limits.others_calls_max)), stop: stop.clone() };
+    let counts = CountCalls { others: Arc::new(Semaphore::new(limits.others_calls_max)), entrance, stop: stop.clone() };
     let acceptor = Acceptor::new(door, tls, &limits, &stop);
     let mut servers = listen(listeners, || router(service.clone(), contests.clone(), &health, &counts), &acceptor);
 

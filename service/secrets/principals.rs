@@ -203,7 +203,7 @@ pub fn add_principal(path: &Path, line: &str) -> Result<(), PrincipalsError> {
 
 fn read_private(path: &Path) -> Result<String, PrincipalsError> {
     let io = |error| PrincipalsError::Io { path: path.to_owned(), error };
-    if is_open_to_others(&fs::metadata(path).map_err(io)?) {
+    if is_open_to_others(path, &fs::metadata(path).map_err(io)?) {
         return Err(PrincipalsError::Open(path.to_owned()));
     }
     fs::read_to_string(path).map_err(io)
@@ -216,6 +216,13 @@ impl Principals {
     /// The file cannot be read, is readable by others, or makes no sense.
     pub fn open(path: &Path) -> Result<Principals, PrincipalsError> {
         Principals::parse(&read_private(path)?)
+    }
+
+    /// The one who has this token, and nobody else: an operator without a name, whose games and agents are nobody's in particular.
+    pub fn alone(token: &PrincipalToken) -> Principals {
+        let operator = Principal { name: String::new(), role: Role::Operator, allowances: Allowances::default() };
+        let credential = Credential::Token(Sha256::digest(&token.0).into());
+        Principals { principals: vec![Arc::new(operator)], credentials: vec![(credential, 0)] }
     }
 
     /// The principals in a text.

@@ -1,6 +1,6 @@
 //! Programs that a tournament brings along: each is registered, started, and stopped at the end.
 
-use super::super::{CommandError, host::Host, tale::printable};
+use super::super::{CommandError, host::Host, tale::printable, variables};
 use hierophant::{
     client::Client,
     pb::v1::{self as pb, ValidationState, entrant::Player},
@@ -8,7 +8,7 @@ use hierophant::{
 };
 use sha2::{Digest, Sha256};
 use std::{
-    fs,
+    env, fs,
     path::Path,
     process::{Child, Command, Stdio},
     time::Duration,
@@ -72,7 +72,12 @@ pub(super) async fn start(bots: &[Bot], host: &Host, client: &Client, store: &Pa
         let asked = pb::RegisterAgentRequest { name: name.clone(), display_name: name.clone(), request_id };
         let token = client.register_agent(asked).await?.token;
         // With exec the shell gives its place to the program, so that it is the program that is stopped.
-        let program = Command::new("sh")
+        let mut program = Command::new("sh");
+        // Nothing of what this command was told is a competitor's affair: its tokens, say, or the seed of all deals.
+        for (name, _) in env::vars_os().filter(|(name, _)| name.to_str().is_some_and(variables::is_ours)) {
+            program.env_remove(name);
+        }
+        let program = program
             .arg("-c")
             .arg(format!("exec {command}"))
             .env("HIEROPHANT_SERVER", host.address())
