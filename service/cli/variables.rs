@@ -9,16 +9,11 @@ use std::{collections::BTreeSet, env};
 const PREFIX: &str = "HIEROPHANT_";
 
 /// Variables that no argument has: tokens, what bots are given, and what tests and scripts of this project read.
-const OTHERS: [&str; 19] = [
+const OTHERS: [&str; 14] = [
     "HIEROPHANT_TOKEN",
     "HIEROPHANT_AGENT_TOKEN",
     "HIEROPHANT_AGENT",
     "HIEROPHANT_TARGET",
-    "HIEROPHANT_SERVER",
-    "HIEROPHANT_GAME",
-    "HIEROPHANT_POLICY",
-    "HIEROPHANT_SEED",
-    "HIEROPHANT_MODE",
     "HIEROPHANT_PYTHON",
     "HIEROPHANT_PYTHON_ENVIRONMENTS",
     "HIEROPHANT_SKIP_PYTHON",
@@ -44,8 +39,7 @@ pub(super) fn is_ours(name: &str) -> bool {
 /// # Errors
 /// Names the variable, and the known one that is nearest to it.
 pub(super) fn check(program: &Command) -> Result<(), CommandError> {
-    let mut known = OTHERS.iter().map(|&name| name.to_owned()).collect();
-    collect(program, &mut known);
+    let known = known(program);
     let names = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     let Some((wrong, nearest)) = misspelt(names, &known) else { return Ok(()) };
     Err(format!(
@@ -53,6 +47,13 @@ pub(super) fn check(program: &Command) -> Result<(), CommandError> {
          (Each setting has its variable in --help; unset or rename the one that is wrong)"
     )
     .into())
+}
+
+/// All variables that this project reads.
+fn known(program: &Command) -> BTreeSet<String> {
+    let mut known = OTHERS.iter().map(|&name| name.to_owned()).collect();
+    collect(program, &mut known);
+    known
 }
 
 /// The first name that is meant as one of the known ones and isn't, with the one that is nearest.
@@ -111,6 +112,39 @@ mod tests {
         check("hierophant_store", Some("HIEROPHANT_STORE"));
         check("Hierophant_Stoer", Some("HIEROPHANT_STORE"));
         check("HIEROPHANT_", Some("HIEROPHANT_STORE"));
+    }
+
+    /// The names of variables in a text, but for those that are told by their beginning (`HIEROPHANT_...`).
+    fn named(text: &str) -> impl Iterator<Item = String> {
+        text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
+            .filter(|word| word.starts_with(PREFIX) && !word.ends_with('_'))
+            .map(str::to_owned)
+    }
+
+    /// What the pages, tests, scripts and examples tell people to set.
+    #[test]
+    fn a14_every_variable_that_is_written_about_is_known() {
+        let known = known(&<super::super::Cli as clap::CommandFactory>::command());
+        let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR"))];
+        let skipped = ["target", "node_modules", "fuzz", "service", ".git", "open_mode.rs", "CHANGELOG.md"];
+        let mut count = 0;
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(&folder).expect("a folder of the project").map_while(Result::ok) {
+                let (path, name) = (entry.path(), entry.file_name());
+                if skipped.iter().any(|skipped| name == *skipped) {
+                    continue;
+                }
+                if path.is_dir() {
+                    folders.push(path);
+                } else if let Ok(text) = std::fs::read_to_string(&path) {
+                    for name in named(&text) {
+                        assert!(known.contains(&name), "{} speaks of {name}, which nothing reads", path.display());
+                        count += 1;
+                    }
+                }
+            }
+        }
+        assert!(count > 20, "{count}");
     }
 
     #[test]
