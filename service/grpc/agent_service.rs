@@ -165,7 +165,10 @@ impl AgentService for Arc<Service> {
         let (terms, known, at_most) = decode::poll(request.get_ref())?;
         drop(place);
         let _place = self.budget.wait()?;
-        Ok(Response::new(self.roster.poll((&agent, generation), &terms, &known, at_most).await?))
+        let decisions = self.roster.poll((&agent, generation), &terms, &known, at_most).await?;
+        // Its owner may be gone since it began to wait.
+        self.callers.check_owned(&agent)?;
+        Ok(Response::new(decisions))
     }
 
     async fn submit_actions(

@@ -75,10 +75,18 @@ impl ArenaService for Contests {
     ) -> Result<Response<Self::WatchTournamentStream>, Status> {
         let place = self.service.budget.stream()?;
         let (caller, _) = self.service.principal(&request).await?;
+        let revoked = self.service.callers.revoked(&caller);
         let pb::WatchTournamentRequest { tournament, without_results } = request.get_ref();
         let watcher = self.arena.watch(caller.scope(), tournament).await?;
         let (sender, messages) = mpsc::channel(WATCHER_MESSAGES_MAX);
-        self.service.games.spawn(tell(watcher, *without_results, sender, place));
+        let told = tell(watcher, *without_results, sender.clone(), place);
+        self.service.games.spawn(async move {
+            tokio::select! {
+                () = told => {}
+                // Whoever still may opens it again.
+                () = revoked => drop(sender.send(Err(Refusal::Draining.into())).await),
+            }
+        });
         Ok(Response::new(ReceiverStream::new(messages)))
     }
 

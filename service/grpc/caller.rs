@@ -222,8 +222,19 @@ impl Callers {
         self.principals.as_ref()?.named(principal)?.allowances.spectators_max
     }
 
+    /// Returns once whatever the caller holds open must be asked for anew.
+    pub(super) fn revoked(&self, caller: &Caller) -> impl Future<Output = ()> + Send + use<> {
+        let (principals, caller) = (self.principals.clone(), caller.clone());
+        async move {
+            match (principals, caller) {
+                (Some(principals), Caller::Principal(principal)) => principals.until_revoked(&principal).await,
+                _ => std::future::pending().await,
+            }
+        }
+    }
+
     /// Lets no agent in whose owner is a principal no more. One that was registered while nobody was asked has no owner.
-    fn check_owned(&self, agent: &str) -> Result<(), Refusal> {
+    pub(super) fn check_owned(&self, agent: &str) -> Result<(), Refusal> {
         let Some(principals) = &self.principals else { return Ok(()) };
         let owner = self.roster.owner(agent);
         match owner.is_empty() || principals.named(&owner).is_some() {
@@ -250,14 +261,14 @@ impl Callers {
                 let principal = principals.by_token(token).ok_or(Refusal::TokenUnknown)?;
                 // The one who brings a service along needs no name.
                 let is_unnamed = principal.name.is_empty();
-                Ok(Shown::Caller(if is_unnamed { Caller::Local } else { Caller::Principal(principal.clone()) }))
+                Ok(Shown::Caller(if is_unnamed { Caller::Local } else { Caller::Principal(principal) }))
             }
             Some(token) => Ok(Shown::Token(token)),
             None => {
                 let connection = request.extensions().get::<Arc<Connection>>();
                 let identity = connection.and_then(|connection| connection.identity());
                 let principal = identity.and_then(|identity| principals.by_certificate(identity));
-                Ok(principal.map_or(Shown::Nothing, |known| Shown::Caller(Caller::Principal(known.clone()))))
+                Ok(principal.map_or(Shown::Nothing, |known| Shown::Caller(Caller::Principal(known))))
             }
         }
     }

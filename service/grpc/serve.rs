@@ -32,7 +32,7 @@ use crate::{
         },
     },
     roster::{Roster, RosterError},
-    secrets::{KeyRing, KeyRingError},
+    secrets::{KeyRing, KeyRingError, Principals},
     storage::{Storage, StorageError},
 };
 use std::sync::Arc;
@@ -103,12 +103,16 @@ pub async fn serve(
     let door = Door::new(&limits);
     let _metrics = listeners.metrics.take().map(|metrics| tell_metrics(metrics, &games, &budget, &door, clock.clone()));
     let service = Arc::new(Service {
-        callers: Callers { games: games.clone(), roster: roster.clone(), principals },
+        callers: Callers { games: games.clone(), roster: roster.clone(), principals: principals.clone() },
         roster: roster.clone(),
         games: games.clone(),
         budget: budget.clone(),
         quotas: Quotas::new(&limits, clock),
         limits: limits.clone(),
+    });
+    let _letting_go = principals.map(|principals| {
+        let letting_go = let_go(principals, roster.clone());
+        AbortOnDropHandle::new(tokio::spawn(letting_go))
     });
     let arena = Arena::new(games.clone(), roster.clone());
     let contests = Arc::new(Contests { arena: arena.clone(), service: service.clone() });
@@ -172,6 +176,14 @@ async fn run(
 async fn recover(games: &Games, arena: &Arena, set_aside: bool) -> Result<(), RecoveryError> {
     arena.recover().await?;
     games.recover(set_aside).await
+}
+
+/// Whenever the principals have changed, ends what agents hold open that have lost their owner.
+async fn let_go(principals: Arc<Principals>, roster: Roster) {
+    let mut changed = principals.changed();
+    while changed.changed().await.is_ok() {
+        roster.let_go(|owner| principals.named(owner).is_some());
+    }
 }
 
 /// Tells figures, from before the first call to after the last.

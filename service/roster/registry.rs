@@ -164,6 +164,17 @@ impl Roster {
         }
     }
 
+    /// Ends what agents hold open whose owner is not to be let in.
+    pub fn let_go(&self, is_known: impl Fn(&str) -> bool) {
+        let gone: Vec<String> = {
+            let state = self.state();
+            let gone =
+                state.agents.iter().filter(|(_, known)| !known.principal.is_empty() && !is_known(&known.principal));
+            gone.map(|(name, _)| name.clone()).collect()
+        };
+        gone.iter().for_each(|name| self.revoke(name));
+    }
+
     /// Rises when what the agent was sent is to open nothing any more.
     pub(super) fn generation(&self, name: &str) -> u32 {
         self.with(name, Known::generation).unwrap_or(FIRST_GENERATION)

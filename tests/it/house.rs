@@ -21,6 +21,7 @@ pub(crate) struct House {
     pub(crate) lab: String,
     /// The file of principals, by line.
     lines: Vec<String>,
+    principals: Arc<Principals>,
 }
 
 impl House {
@@ -41,7 +42,16 @@ impl House {
                 lines.push(format!("{} {allowances}", token.line(name, role).unwrap()));
                 token.expose().to_owned()
             });
-        House { host: host(locks(&lines)).await, ops, league, lab, lines }
+        let locks = locks(&lines);
+        let principals = locks.principals.clone().expect("they are there");
+        House { host: host(locks).await, ops, league, lab, lines, principals }
+    }
+
+    /// Takes a principal out of the file, which the service reads again.
+    pub(crate) fn forget(&self, principal: &str) {
+        let left: Vec<_> = self.lines.iter().filter(|line| !line.starts_with(&format!("{principal} "))).collect();
+        let left: Vec<&str> = left.into_iter().map(String::as_str).collect();
+        self.principals.replace(&Principals::parse(&left.join("\n")).unwrap());
     }
 
     /// Takes a principal out of the file, and starts the service again.

@@ -282,3 +282,46 @@ async fn a07_spectators_streams_end_with_their_token() {
         assert_eq!(reason(&end), "TOKEN_UNKNOWN", "with a delay of {spectator_delay_ms} ms");
     }
 }
+
+/// What is open when a principal goes ends with it; others notice nothing.
+#[tokio::test]
+async fn a07_what_a_principal_holds_open_ends_when_it_is_taken_out_of_the_file() {
+    use hierophant::pb::v1::arena_service_client::ArenaServiceClient;
+    let house = House::open(Limits::default(), "").await;
+    let mut streams = Vec::new();
+    for (token, id) in [(&house.league, "a"), (&house.ops, "b")] {
+        let config = crate::arena::robin(crate::arena::house(&["random", "greedy", "search:5"]), 3, 1);
+        let mut calls = ArenaServiceClient::new(house.host.channel());
+        let cup =
+            calls.create_tournament(with_token(crate::arena::asked(id, config), token)).await.unwrap().into_inner();
+        let tournament = cup.tournament.unwrap().name;
+        let pause = pb::PauseTournamentRequest { tournament: tournament.clone() };
+        calls.pause_tournament(with_token(pause, token)).await.unwrap();
+        let watch = pb::WatchTournamentRequest { tournament, without_results: true };
+        let mut stream = calls.watch_tournament(with_token(watch, token)).await.unwrap().into_inner();
+        stream.next().await.expect("where it stands").expect("it may know");
+        streams.push(stream);
+    }
+    let asked =
+        pb::RegisterAgentRequest { name: "ann".into(), request_id: "a request of ann".into(), ..Default::default() };
+    let token = client(&house.host).register_agent(with_token(asked, &house.league)).await.unwrap().into_inner().token;
+    let mut line = Agent { name: "ann".into(), token }.connect(&house.host).await.unwrap();
+    line.welcome().await;
+    house.forget("league");
+    let mut stream = streams.remove(0);
+    let end = loop {
+        match stream.next().await.expect("it is told") {
+            Ok(_) => {}
+            Err(end) => break end,
+        }
+    };
+    assert_eq!(reason(&end), "DRAINING", "whoever still may asks again");
+    assert_eq!(reason(&line.end().await.expect("it is told")), "TOKEN_UNKNOWN");
+    refused(house.list(&house.league, Default::default()).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    house.list(&house.ops, Default::default()).await.expect("another is not touched");
+    let mut other = streams.remove(0);
+    let still = tokio::time::timeout(std::time::Duration::from_millis(200), async {
+        while other.next().await.is_some_and(|told| told.is_ok()) {}
+    });
+    still.await.expect_err("its stream goes on");
+}
