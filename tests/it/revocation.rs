@@ -68,7 +68,7 @@ impl Held {
         Held { bot, stream, waiting }
     }
 
-    async fn is_gone(mut self) {
+    async fn check_gone(mut self) {
         let end = self.stream.next().await.expect("it is told why").expect_err("it ends");
         assert_eq!((end.code(), reason(&end).as_str()), (Code::Unauthenticated, "TOKEN_UNKNOWN"));
         refused(self.waiting.await.unwrap(), Code::Unauthenticated, "TOKEN_UNKNOWN");
@@ -93,7 +93,7 @@ async fn a07_a_new_token_of_an_agent_is_a_new_token_of_each_of_its_seats() {
     host.clock.until_sleeping(4).await;
 
     let second = rotate(&host, "ann", None, "by the owner").await.expect("by its owner");
-    held.is_gone().await;
+    held.check_gone().await;
     let ann = Agent { token: second, ..ann };
     let mut line = ann.connect(&host).await.unwrap();
     let new = seated(&mut line).await;
@@ -152,7 +152,7 @@ async fn a07_the_seats_of_a_retired_agent_are_nobodys() {
     let held = Held::by(bot(&host, &game, &old)).await;
     host.clock.until_sleeping(3).await;
     client(&host).retire_agent(pb::RetireAgentRequest { agent: "ann".into() }).await.unwrap();
-    held.is_gone().await;
+    held.check_gone().await;
     host.restart().await;
     let game = game.again(&host);
     is_dead(&bot(&host, &game, &old)).await;
