@@ -14,8 +14,10 @@ pub const WATCHER_QUEUE_MESSAGES_MAX: usize = 16;
 pub const SEAT_WATCHERS_KEPT_MAX: usize = 4;
 /// No more answers wait for a game: as many as all its seats may have under way, so that none meets another's.
 pub const GAME_QUEUE_ANSWERS_MAX: usize = 10 * TOKEN_CALLS_MOST;
-/// No token of a game is replaced more often: each time is kept with the game.
-pub const TOKEN_REPLACEMENTS_MAX: u32 = 100;
+/// No holder of a viewer's tokens of a game replaces them more often: each time is kept with the game.
+pub const TOKEN_REPLACEMENTS_MAX: usize = 100;
+/// Nor does the game's creator, who is counted apart; operators are not counted.
+pub const CREATOR_TOKEN_REPLACEMENTS_MAX: usize = 1_000;
 /// What [`Limits::token_calls_max`] may be set to.
 pub const TOKEN_CALLS_MOST: usize = 128;
 /// No request is longer.

@@ -359,7 +359,7 @@ pub(super) fn order(
     let mut order = game_order(&request, creator)?;
     let name = derived(&seed, "game", slot.slot, attempt.number);
     let game_id = game_id(stored, slot, attempt.number)?;
-    order.request = Some(crate::storage::Request { id: format!("\u{1}tournament\u{1}{game_id}"), fingerprint: name });
+    order.request = Some(crate::storage::Request::new(format!("\u{1}tournament\u{1}{game_id}"), name));
     order.game_id = Some(game_id);
     order.seed = Some(Seed::new(derived(&seed, "deal", slot.deal, 0)));
     order.seed_known_to_creator = stored.seed_known_to_creator;

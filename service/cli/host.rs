@@ -2,10 +2,11 @@
 
 use super::CommandError;
 use hierophant::{
+    client::Client,
     clock::SystemClock,
     config::Limits,
-    grpc::{Listeners, ServeError, Store, serve},
-    secrets::KeyRing,
+    grpc::{Listeners, Locks, ServeError, Store, serve},
+    secrets::{KeyRing, PrincipalToken, Principals},
     storage::{SqliteOptions, SqliteStorage},
 };
 use std::{
@@ -16,9 +17,12 @@ use std::{
 use tempfile::TempDir;
 use tokio::{sync::oneshot, task::JoinHandle};
 
-/// A service on a free loopback port.
+/// A service on a free loopback port. It is for the command that brings it along alone: others on this machine, the programs of a
+/// tournament among them, can do what the tokens allow that they are given.
 pub(super) struct Host {
     address: String,
+    /// Opens everything; nobody else is told.
+    operator: PrincipalToken,
     stop: oneshot::Sender<()>,
     served: JoinHandle<Result<(), ServeError>>,
     /// A store that goes with it.
@@ -48,14 +52,17 @@ impl Host {
     }
 
     async fn of(store: Store, folder: Option<TempDir>) -> Result<Host, CommandError> {
-        let listeners = Listeners::bind(Some(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))), None).await?;
+        let operator = PrincipalToken::draw();
+        let locks = Locks { principals: Some(Arc::new(Principals::alone(&operator))), tls: None };
+        let tcp = Some(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
+        let listeners = Listeners::locked(tcp, None, locks).await?;
         let address = listeners.tcp_address().ok_or("the service listens nowhere")?;
         let (stop, stopped) = oneshot::channel();
         let until = async {
             let _ = stopped.await;
         };
         let served = tokio::spawn(serve(listeners, store, Arc::new(SystemClock), Limits::default(), until));
-        Ok(Host { address: format!("http://{address}"), stop, served, _folder: folder })
+        Ok(Host { address: format!("http://{address}"), operator, stop, served, _folder: folder })
     }
 
     /// Where it listens.
@@ -63,10 +70,39 @@ impl Host {
         &self.address
     }
 
+    /// A client that may do everything.
+    pub(super) fn client(&self) -> Result<Client, CommandError> {
+        Ok(Client::new(&self.address)?.with_token(self.operator.expose())?)
+    }
+
     /// Ends in good order.
     pub(super) async fn stop(self) -> Result<(), CommandError> {
         let Host { stop, served, .. } = self;
         let _ = stop.send(());
         Ok(served.await??)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hierophant::{
+        client::Patience,
+        pb::v1::{self as pb, ErrorReason},
+    };
+
+    #[tokio::test]
+    async fn a08_a_service_that_a_command_brings_along_lets_nobody_else_in() {
+        let host = Host::start().await.expect("a service");
+        let mine = host.client().expect("a client").with_patience(Patience::AGENT);
+        assert!(mine.tournaments().list(false).await.expect("its own").is_empty());
+        let other = Client::new(host.address()).expect("an address").with_patience(Patience::CALL);
+        let failures = [
+            other.tournaments().list(false).await.map(|_| ()).expect_err("nobody"),
+            other.list_agents().await.map(|_| ()).expect_err("nobody"),
+            other.create_game(pb::CreateGameRequest::default()).await.map(|_| ()).expect_err("nobody"),
+        ];
+        assert!(failures.iter().all(|failure| failure.reason == ErrorReason::TokenUnknown), "{failures:?}");
+        host.stop().await.expect("in good order");
     }
 }

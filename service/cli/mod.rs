@@ -22,9 +22,10 @@ mod serve;
 mod soak;
 mod tale;
 mod telemetry;
+mod variables;
 mod verify;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::{io, process::ExitCode};
 
 /// Referees tabletop games of hidden information over gRPC.
@@ -71,18 +72,9 @@ pub(crate) fn run() -> ExitCode {
     if let Err(error) = survive_length_limits() {
         eprintln!("hierophant: a limit on the length of files will end it: {error}");
     }
-    let done = match Cli::parse().command {
-        Command::Demo(arguments) => demo::run(arguments),
-        Command::Serve(arguments) => serve::run(*arguments),
-        Command::Health(arguments) => health::run(&arguments),
-        Command::Agent(arguments) => agent::run(arguments),
-        Command::Arena(command) => arena::run(command),
-        Command::Principal(arguments) => principal::run(arguments),
-        Command::Replay(arguments) => replay::run(arguments),
-        Command::Verify(arguments) => verify::run(arguments),
-        Command::Bench(arguments) => bench::run(arguments),
-        Command::Soak(command) => soak::run(command),
-    };
+    // Parsed first, so that help is always to be had.
+    let command = Cli::parse().command;
+    let done = variables::check(&Cli::command()).and_then(|()| carry_out(command));
     match done {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads the output has had enough.
@@ -94,6 +86,21 @@ pub(crate) fn run() -> ExitCode {
             }
             ExitCode::FAILURE
         }
+    }
+}
+
+fn carry_out(command: Command) -> Result<(), CommandError> {
+    match command {
+        Command::Demo(arguments) => demo::run(arguments),
+        Command::Serve(arguments) => serve::run(*arguments),
+        Command::Health(arguments) => health::run(&arguments),
+        Command::Agent(arguments) => agent::run(arguments),
+        Command::Arena(command) => arena::run(command),
+        Command::Principal(arguments) => principal::run(arguments),
+        Command::Replay(arguments) => replay::run(arguments),
+        Command::Verify(arguments) => verify::run(arguments),
+        Command::Bench(arguments) => bench::run(arguments),
+        Command::Soak(command) => soak::run(command),
     }
 }
 

@@ -16,8 +16,9 @@ pub(crate) struct PrincipalArguments {
 enum Command {
     /// Draw a token for a principal, and tell it once. The file keeps its hash alone.
     ///
-    /// A second line for the same name gives it a second token, so that the first can be replaced: add the new one, restart
-    /// the service, tell the principal, remove the old line, restart. The service reads the file when it starts.
+    /// A second line for the same name gives it a second token, so that the first can be replaced: add the new one, let the service
+    /// read the file, tell the principal, remove the old line, let it read again. The service reads the file when it starts, and again on
+    /// SIGHUP.
     New(NewArguments),
 }
 
@@ -58,7 +59,10 @@ pub(crate) fn run(arguments: PrincipalArguments) -> Result<(), CommandError> {
     }
     println!("{}", token.expose());
     match file {
-        Some(file) => eprintln!("This token is shown once. {name} is in {} now; restart the service.", file.display()),
+        Some(file) => eprintln!(
+            "This token is shown once. {name} is in {} now; restart the service, or send it SIGHUP.",
+            file.display()
+        ),
         None => println!("{line}"),
     }
     Ok(())

@@ -5,12 +5,13 @@ use clap::{Args, ValueEnum};
 use hierophant::{
     clock::SystemClock,
     config::Limits,
-    grpc::{Listeners, Store, serve},
+    grpc::{Listeners, Locks, Store, serve},
     logs,
     secrets::KeyRing,
     storage::{MemoryStorage, SqliteOptions, SqliteStorage},
 };
 use std::{
+    convert::Infallible,
     io::{self, IsTerminal},
     net::SocketAddr,
     path::PathBuf,
@@ -103,6 +104,7 @@ async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError>
     let tcp = (!arguments.no_tcp).then_some(arguments.listen);
     let store = open_store(&arguments)?;
     let locks = arguments.locks.open()?;
+    let (hangups, reloaded) = (told_to_reload()?, locks.clone());
     let (is_for_others, is_secured) = (locks.principals.is_some(), locks.tls.is_some());
     let listeners = Listeners::locked(tcp, arguments.unix_socket.as_deref(), locks).await?;
     if let Some(address) = listeners.tcp_address() {
@@ -114,6 +116,12 @@ async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError>
     if let Some(path) = listeners.unix_path() {
         tracing::info!(path = %path.display(), "listening");
     }
+    if !is_for_others {
+        tracing::warn!(
+            "without principals this service is a playground for one person: every program on this machine may see, rotate and end \
+             everything. Where others play, say with --principals who may (`hierophant principal new`)"
+        );
+    }
     let listeners = match arguments.metrics.listener().await? {
         Some(metrics) => listeners.with_metrics(metrics),
         None => listeners,
@@ -122,9 +130,46 @@ async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError>
     let limits = Limits { set_aside_broken_games, ..arguments.limits.limits(is_for_others) };
     #[cfg(unix)]
     raise_open_files(limits.connections_max);
-    serve(listeners, store, Arc::new(SystemClock), limits, told).await?;
+    let serving = serve(listeners, store, Arc::new(SystemClock), limits, told);
+    tokio::select! {
+        served = serving => served?,
+        never = reload(&arguments.locks, &reloaded, hangups) => match never {},
+    }
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Reads the files of principals and certificates again whenever it is told to. Files that cannot be used change nothing.
+async fn reload(arguments: &LockArguments, locks: &Locks, mut hangups: impl AsyncFnMut()) -> Infallible {
+    loop {
+        hangups().await;
+        match arguments.open() {
+            Ok(read) => {
+                if let (Some(principals), Some(read)) = (&locks.principals, &read.principals) {
+                    principals.replace(read);
+                }
+                if let (Some(tls), Some(read)) = (&locks.tls, &read.tls) {
+                    tls.replace(read);
+                }
+                tracing::info!("told to reload: principals and certificates are read again");
+            }
+            Err(error) => {
+                tracing::error!(%error, "told to reload: what was read before stays, since this cannot be used")
+            }
+        }
+    }
+}
+
+/// Waits for SIGHUP, each time that it is called.
+fn told_to_reload() -> io::Result<impl AsyncFnMut()> {
+    #[cfg(unix)]
+    let mut hangups = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::hangup())?;
+    Ok(async move || {
+        #[cfg(unix)]
+        hangups.recv().await;
+        #[cfg(not(unix))]
+        std::future::pending::<()>().await;
+    })
 }
 
 fn open_store(arguments: &ServeArguments) -> Result<Store, CommandError> {

@@ -167,6 +167,12 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
     let setup = wire::encode::setup(&setup);
     let commitment = commitment(&nonce, &seed, &name_of(&game_id), &setup.encode_to_vec(), rules_version);
     let at_ms = shared.clock.now_ms();
+    let agents = shared.agents.get();
+    let generation = |seat: &pb::GameSeat| match agents {
+        Some(agents) if !seat.agent.is_empty() => agents.generation(&seat.agent),
+        _ => 0,
+    };
+    let agent_generations = seats.iter().map(generation).collect();
     let created = Created {
         game_id,
         setup: Some(setup),
@@ -179,7 +185,8 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
         seats,
         labels,
         created_at: Some(timestamp(at_ms)),
-        request_id: request.as_ref().map(|request| request.id.clone()).unwrap_or_default(),
+        // What opens the tokens is not to lie about: the store finds the game by a hash of it.
+        request_id: String::new(),
         request_digest: request.map(|request| request.fingerprint.to_vec()).unwrap_or_default(),
         principal: creator.principal,
         commitment: commitment.to_vec(),
@@ -187,6 +194,7 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
         illegal_answers_max,
         spectator_delay_ms,
         seal,
+        agent_generations,
     };
     (created, at_ms)
 }
@@ -194,7 +202,7 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
 fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<NewTable, Refusal> {
     let token = |viewer| {
         header
-            .token(&shared.ring, viewer, FIRST_GENERATION)
+            .token(&shared.ring, viewer, FIRST_GENERATION, header.first_agent_generation(viewer))
             .ok_or_else(|| Refusal::internal("the key ring lacks the key of a game"))
     };
     let open = Seat::all(header.seats()).filter(|&seat| header.is_open(seat));

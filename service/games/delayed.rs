@@ -191,7 +191,7 @@ impl Delayed {
         let mut bell = self.bell();
         let mut time_over = shared.clock.sleep(at_most);
         while !self.is_there(wait, shared.clock.now_ms()) {
-            pass.check(&found)?;
+            pass.check(shared, &found)?;
             tokio::select! {
                 () = self.until_due(shared, &mut bell) => {}
                 () = &mut time_over => return Ok(()),
@@ -204,8 +204,11 @@ impl Delayed {
     /// Returns when the next moment is due, or one has come that will be.
     async fn until_due(&self, shared: &Shared, bell: &mut Option<Receiver<Bell>>) {
         match self.moments().next(shared.clock.now_ms()) {
-            Some(pause) => shared.clock.sleep(pause).await,
-            // What happens now is due later: whoever waits looks again, and is told nothing.
+            // What happens now is due later: whoever waits looks again, whether its token counts, say, and is told nothing.
+            Some(pause) => tokio::select! {
+                () = shared.clock.sleep(pause) => {}
+                () = rung(bell) => {}
+            },
             None => rung(bell).await,
         }
     }
@@ -247,7 +250,7 @@ impl Watch {
             }
         };
         loop {
-            self.pass.check(found)?;
+            self.pass.check(&self.shared, found)?;
             let position = game.moments().present(now_ms());
             while known < version(&position) {
                 for step in game.steps_after(&position, known).await? {
@@ -260,19 +263,21 @@ impl Watch {
                 let view = viewing::view(game.header(), &position, Viewer::Spectator, now_ms());
                 return self.send(Message::Ended(pb::GameEnded { view: Some(garnish.view(view)) })).await;
             }
-            self.until_shown(game, &mut bell, known).await?;
+            self.until_shown(found, game, &mut bell, known).await?;
         }
     }
 
     /// Returns when something is due; sends heartbeats meanwhile, at the same times whatever happens.
     async fn until_shown(
         &self,
+        found: &Found,
         game: &Delayed,
         bell: &mut Option<Receiver<Bell>>,
         view_version: u32,
     ) -> Result<(), Stop> {
         let mut beat = self.shared.clock.sleep(HEARTBEAT_EVERY);
         loop {
+            self.pass.check(&self.shared, found)?;
             let position = game.moments().present(self.shared.clock.now_ms());
             if version(&position) != view_version || position.outcome.is_some() {
                 return Ok(());

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     pb::{
-        log::v1::{Record, TokenReplaced, record},
+        log::v1::{Record, TokenReplaced, TokenReplacer, record},
         v1 as pb,
     },
     wire,
@@ -126,10 +126,10 @@ impl Game {
                 let resumed = pb::GameResumed {};
                 (record::Record::Resumed(resumed), pb::replay_entry::Record::Resumed(resumed))
             }
-            Happened::TokenReplaced { viewer, request } => {
+            Happened::TokenReplaced { viewer, request, replacer } => {
                 position.replaced[header.index(viewer)] += 1;
                 let seat = viewer.seat().map(number);
-                let replaced = TokenReplaced { seat, request_digest: request.to_vec() };
+                let replaced = TokenReplaced { seat, request_digest: request.to_vec(), replacer: replacer.into() };
                 let shown = pb::TokenReplaced { seat };
                 (record::Record::TokenReplaced(replaced), pb::replay_entry::Record::TokenReplaced(shown))
             }
@@ -190,8 +190,9 @@ impl Game {
             pb::replay_entry::Record::Resumed(pb::GameResumed {}) => Happened::Resumed,
             pb::replay_entry::Record::TokenReplaced(pb::TokenReplaced { seat: whose }) => Happened::TokenReplaced {
                 viewer: whose.map(seat).transpose()?.map_or(Viewer::Spectator, Viewer::Seat),
-                // By which request is told to nobody, and asked no more.
+                // By which request, and whose, is told to nobody, and asked no more.
                 request: RequestDigest::default(),
+                replacer: TokenReplacer::Unspecified,
             },
         };
         self.next(header, Logged { at_ms, happened }).map(Some)
@@ -221,10 +222,11 @@ impl Game {
             record::Record::SeatOut(out) => out_of(&out, seat(out.seat)?),
             record::Record::IllegalAnswer(counted) => Happened::IllegalAnswer { seat: seat(counted.seat)? },
             record::Record::Resumed(pb::GameResumed {}) => Happened::Resumed,
-            record::Record::TokenReplaced(TokenReplaced { seat: whose, request_digest }) => {
-                let viewer = whose.map(seat).transpose()?.map_or(Viewer::Spectator, Viewer::Seat);
-                let request = request_digest.try_into().map_err(|_| unreadable())?;
-                Happened::TokenReplaced { viewer, request }
+            record::Record::TokenReplaced(replaced) => {
+                let viewer = replaced.seat.map(seat).transpose()?.map_or(Viewer::Spectator, Viewer::Seat);
+                let replacer = replaced.replacer();
+                let request = replaced.request_digest.try_into().map_err(|_| unreadable())?;
+                Happened::TokenReplaced { viewer, request, replacer }
             }
             record::Record::Created(_) => return Err(unreadable()),
         };

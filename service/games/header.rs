@@ -12,9 +12,12 @@ use crate::{
 use hierophant_rules::{Seat, Seed, Viewer};
 use prost::Message;
 use prost_types::Timestamp;
+use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 
 /// The generation of tokens that are given out at creation.
 pub(super) const FIRST_GENERATION: u32 = 1;
+const AGENT_SALT_TAG: &[u8] = b"hierophant seat of an agent v1\0";
 
 /// See the module. Holds the game's secrets; not printable.
 pub struct Header {
@@ -95,8 +98,25 @@ impl Header {
     }
 
     /// The token of this generation that opens a viewer's eyes; `None` if the ring lacks the game's key.
-    pub(super) fn token(&self, ring: &KeyRing, viewer: Viewer, generation: u32) -> Option<Token> {
-        Token::make(ring, &self.created.token_salt, &self.claims(viewer, generation))
+    pub(super) fn token(&self, ring: &KeyRing, viewer: Viewer, generation: u32, agent: u32) -> Option<Token> {
+        Token::make(ring, &self.token_salt(agent), &self.claims(viewer, generation))
+    }
+
+    /// What goes into the tokens of a seat whose agent's token is of this generation: with a new one all its seats' tokens are others, at
+    /// once and without a record in any game.
+    pub(super) fn token_salt(&self, agent_generation: u32) -> Cow<'_, [u8]> {
+        let salt = &self.created.token_salt;
+        if agent_generation <= FIRST_GENERATION {
+            return Cow::Borrowed(salt);
+        }
+        let parts = [AGENT_SALT_TAG, salt, &agent_generation.to_be_bytes()];
+        Cow::Owned(Sha256::digest(parts.concat()).to_vec())
+    }
+
+    /// The generation of the token of a seat's agent when the game was created.
+    pub(super) fn first_agent_generation(&self, viewer: Viewer) -> u32 {
+        let noted = viewer.seat().and_then(|seat| self.created.agent_generations.get(seat.index()));
+        noted.copied().unwrap_or(FIRST_GENERATION)
     }
 
     /// What a valid token of this viewer says.

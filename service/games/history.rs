@@ -2,7 +2,7 @@
 //! for weeks; all else about its past follows from the rules, and is worked out again for the few who ask.
 
 use super::{game::Game, header::Header, refusal::Refusal, step::Step};
-use crate::pb::v1 as pb;
+use crate::pb::{log::v1::TokenReplacer, v1 as pb};
 use hierophant_rules::{Seat, Viewer};
 use std::{
     collections::VecDeque,
@@ -74,7 +74,7 @@ pub(super) enum Happened {
     /// The service was down until now.
     Resumed,
     /// A viewer's token was replaced, by this request.
-    TokenReplaced { viewer: Viewer, request: RequestDigest },
+    TokenReplaced { viewer: Viewer, request: RequestDigest, replacer: TokenReplacer },
 }
 
 /// What tells one request to replace a token from another.
@@ -114,11 +114,13 @@ impl Log {
         log[..count.min(log.len())].to_vec()
     }
 
-    /// The requests that have replaced a viewer's token, the earliest first.
-    pub(super) fn replacements(&self, viewer: Viewer) -> Vec<RequestDigest> {
+    /// The requests that have replaced a viewer's token, and whose they were, the earliest first.
+    pub(super) fn replacements(&self, viewer: Viewer) -> Vec<(RequestDigest, TokenReplacer)> {
         let log = self.0.read().unwrap_or_else(PoisonError::into_inner);
         let request = |logged: &Logged| match logged.happened {
-            Happened::TokenReplaced { viewer: whose, request } if whose == viewer => Some(request),
+            Happened::TokenReplaced { viewer: whose, request, replacer } if whose == viewer => {
+                Some((request, replacer))
+            }
             _ => None,
         };
         log.iter().filter_map(request).collect()

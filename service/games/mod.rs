@@ -47,7 +47,7 @@ pub use seals::Seals;
 pub use shared::{AgentSeats, Submission};
 pub use step::events;
 pub use table::Table;
-pub use tokens::{Pass, replacement_request};
+pub use tokens::{Asker, Pass, replacement_request};
 pub use usage::Usage;
 pub use viewing::{Extras, Garnish};
 pub use watch::{Asked, Stop, WaitFor, Watch};
@@ -159,10 +159,13 @@ impl Games {
         &self.shared.ring
     }
 
-    /// The token that opens a seat of a live game at present; `None` if the ring lacks its key.
-    pub(crate) fn seat_token(&self, table: &Table, seat: Seat) -> Option<Token> {
+    /// The token that opens a seat of a live game at present.
+    ///
+    /// # Errors
+    /// The ring lacks its key: a fault of ours.
+    pub(crate) fn seat_token(&self, table: &Table, seat: Seat) -> Result<Token, Refusal> {
         let generation = header::FIRST_GENERATION + table.position().replaced[seat.index()];
-        table.header.token(&self.shared.ring, Viewer::Seat(seat), generation)
+        self.shared.token(&table.header, Viewer::Seat(seat), generation)
     }
 
     /// What a viewer may know at a position of a live game.

@@ -10,6 +10,7 @@ use super::{
     refusal::Refusal,
     replay,
     table::Table,
+    tokens::Asker,
 };
 use crate::{pb::v1 as pb, storage::StorageError};
 use hierophant_rules::{Seat, Viewer, catalog::Action};
@@ -71,8 +72,8 @@ pub enum Other {
     ReplaceToken {
         /// Whose.
         viewer: Viewer,
-        /// The generation that is shown by whoever asks, if it is the viewer itself.
-        shown: Option<u32>,
+        /// Who asks.
+        asker: Asker,
         /// By which request.
         request: RequestDigest,
         /// Where the generation of the token goes that counts then.
@@ -142,8 +143,8 @@ impl Owner {
                     let result = self.resign(seat).await;
                     let _ = reply.send(result);
                 }
-                Other::ReplaceToken { viewer, shown, request, reply } => {
-                    let result = self.replace_token(viewer, shown, request).await;
+                Other::ReplaceToken { viewer, asker, request, reply } => {
+                    let result = self.replace_token(viewer, asker, request).await;
                     let _ = reply.send(result);
                 }
                 Other::Cut { cut, reply } => {

@@ -19,6 +19,12 @@ pub enum Refusal {
     /// A genuine token, for something else.
     #[error("the token does not open this")]
     TokenNotForGame,
+    /// Whoever calls may not be on this machine, and the service knows nobody else.
+    #[error(
+        "this service has no principals and so is for callers on its own machine alone, and this call is not from there: {why}. Start \
+         it with --principals (`hierophant principal new` makes the file), and send a token"
+    )]
+    CallerNotLocal { why: String },
     /// No such game.
     #[error("there is no such game")]
     GameUnknown,

@@ -2,7 +2,7 @@
 
 use super::{
     Found,
-    header::Header,
+    header::{FIRST_GENERATION, Header},
     history::By,
     owner::{self, Answer, Ask, Other},
     places::LivePlaces,
@@ -18,10 +18,10 @@ use crate::{
     config::ENDED_GAMES_KEPT_MAX,
     metrics::Figures,
     pb::v1 as pb,
-    secrets::KeyRing,
+    secrets::{KeyRing, Token},
     storage::{Finished, Storage},
 };
-use hierophant_rules::{Seat, catalog::Action};
+use hierophant_rules::{Seat, Viewer, catalog::Action};
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::{Arc, Mutex, OnceLock, PoisonError, RwLock},
@@ -58,6 +58,9 @@ pub(super) struct Shared {
 pub trait AgentSeats: Send + Sync + 'static {
     /// A table has opened, at creation or after a restart, and the agent of this name has this seat. Is not to wait.
     fn opened(&self, table: &Arc<Table>, seat: Seat, agent: &str);
+
+    /// Rises when what the agent was sent is to open nothing any more: its token is replaced, or it is retired.
+    fn generation(&self, agent: &str) -> u32;
 }
 
 /// A game that exists.
@@ -81,6 +84,25 @@ impl Located {
 }
 
 impl Shared {
+    /// The generation of the token of the agent that sits at a seat; the first one if none does.
+    pub(super) fn agent_generation(&self, header: &Header, viewer: Viewer) -> u32 {
+        let agent = viewer.seat().map_or("", |seat| header.agent(seat));
+        match self.agents.get() {
+            Some(agents) if !agent.is_empty() => agents.generation(agent),
+            _ => FIRST_GENERATION,
+        }
+    }
+
+    /// The token of this generation that opens a viewer's eyes at present.
+    ///
+    /// # Errors
+    /// The ring lacks the game's key: a fault of ours.
+    pub(super) fn token(&self, header: &Header, viewer: Viewer, generation: u32) -> Result<Token, Refusal> {
+        let agent = self.agent_generation(header, viewer);
+        let token = header.token(&self.ring, viewer, generation, agent);
+        token.ok_or_else(|| Refusal::internal("the key ring lacks the key of a game"))
+    }
+
     pub(super) fn check_open(&self) -> Result<(), Refusal> {
         match self.opened.borrow().is_some() && !self.draining.is_cancelled() {
             true => Ok(()),

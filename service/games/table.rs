@@ -12,7 +12,7 @@ use super::{
     refusal::Refusal,
     step::{Mark, Step},
 };
-use crate::pb::v1 as pb;
+use crate::pb::{log::v1::TokenReplacer, v1 as pb};
 use arc_swap::ArcSwap;
 use hierophant_rules::{Seat, Viewer};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -109,9 +109,14 @@ impl Table {
         }
     }
 
-    /// The requests that have replaced a viewer's token, the earliest first.
-    pub(super) fn replacements(&self, viewer: Viewer) -> Vec<RequestDigest> {
+    /// The requests that have replaced a viewer's token, and whose they were, the earliest first.
+    pub(super) fn replacements(&self, viewer: Viewer) -> Vec<(RequestDigest, TokenReplacer)> {
         self.log.replacements(viewer)
+    }
+
+    /// Lets whoever follows the game with this viewer's eyes look whether its token still counts.
+    pub fn ring(&self, viewer: Viewer) {
+        self.bells[self.header.index(viewer)].send_modify(|_| {});
     }
 
     /// A viewer's bell.

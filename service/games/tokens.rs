@@ -1,10 +1,11 @@
 //! What tokens open, and replacing them.
 //!
 //! A token names its generation; each replacement of a viewer's token raises the one that counts, as a record of the game's log.
-//! So it is durable, and is known again after a restart and from the replay of an ended game.
+//! So it is durable, and is known again after a restart and from the replay of an ended game. The tokens of a registered agent's seats
+//! also belong to a generation of the agent's own token, and go with it: see `Header::token_salt`.
 
 use super::{
-    Found, Games, delayed,
+    Found, Games, Shared, delayed,
     header::{FIRST_GENERATION, id_in},
     history::{Happened, RequestDigest},
     owner::{Other, Owner},
@@ -12,7 +13,8 @@ use super::{
     shared::{Located, other},
 };
 use crate::{
-    config::TOKEN_REPLACEMENTS_MAX,
+    config::{CREATOR_TOKEN_REPLACEMENTS_MAX, TOKEN_REPLACEMENTS_MAX},
+    pb::log::v1::TokenReplacer,
     secrets::{Presented, Token},
 };
 use hierophant_rules::Viewer;
@@ -25,6 +27,44 @@ pub struct Pass {
     pub viewer: Viewer,
     /// Which of the viewer's tokens it is.
     pub generation: u32,
+    /// To which of its agent's tokens it belongs, at the seat of a registered agent.
+    agent_generation: u32,
+}
+
+/// Who asks for the replacement of a viewer's token. Each is counted apart, so that none uses up what another has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asker {
+    /// The viewer itself, with a token of this generation.
+    Holder(u32),
+    /// The game's creator.
+    Creator,
+    /// An operator.
+    Operator,
+}
+
+impl Asker {
+    /// How it is logged.
+    fn replacer(self) -> TokenReplacer {
+        match self {
+            Asker::Holder(_) => TokenReplacer::Unspecified,
+            Asker::Creator => TokenReplacer::Creator,
+            Asker::Operator => TokenReplacer::Operator,
+        }
+    }
+
+    /// How often it replaces the tokens of one viewer of a game, and the name of that limit.
+    fn replacements_max(self) -> Option<(usize, &'static str)> {
+        match self {
+            Asker::Holder(_) => Some((TOKEN_REPLACEMENTS_MAX, "token_replacements_max")),
+            Asker::Creator => Some((CREATOR_TOKEN_REPLACEMENTS_MAX, "creator_token_replacements_max")),
+            Asker::Operator => None,
+        }
+    }
+
+    /// Whether it may ask for another token while the one of this generation counts.
+    fn is_current(self, current: u32) -> bool {
+        !matches!(self, Asker::Holder(shown) if shown != current)
+    }
 }
 
 impl Pass {
@@ -32,8 +72,9 @@ impl Pass {
     ///
     /// # Errors
     /// It was replaced.
-    pub(super) fn check(self, found: &Found) -> Result<(), Refusal> {
-        match self.generation == found.generation(self.viewer) {
+    pub(super) fn check(self, shared: &Shared, found: &Found) -> Result<(), Refusal> {
+        let is_current = self.generation == found.generation(self.viewer);
+        match is_current && self.agent_generation == shared.agent_generation(found.header(), self.viewer) {
             true => Ok(()),
             false => Err(Refusal::TokenUnknown),
         }
@@ -66,7 +107,7 @@ impl Games {
     /// The token is missing, unknown, replaced or for another game: nothing is told about `game` before that is clear.
     pub async fn admit(&self, token: Option<&str>, game: &str) -> Result<(Found, Pass), Refusal> {
         let (found, pass) = self.recognize(token, game).await?;
-        pass.check(&found)?;
+        pass.check(&self.shared, &found)?;
         Ok((delayed::shown(found, pass.viewer, self.now_ms()).await?, pass))
     }
 
@@ -93,8 +134,9 @@ impl Games {
             Err(Refusal::GameUnknown) => Err(Refusal::TokenUnknown),
             located => located,
         }?;
-        let pass = Pass { viewer: claims.viewer, generation: claims.generation };
-        if !self.is_genuine(&presented, &located) {
+        let agent_generation = self.shared.agent_generation(located.header(), claims.viewer);
+        let pass = Pass { viewer: claims.viewer, generation: claims.generation, agent_generation };
+        if !self.is_genuine(&presented, &located, agent_generation) {
             return Err(Refusal::TokenUnknown);
         }
         if id_in(game) != Some(located.header().id()) {
@@ -103,11 +145,11 @@ impl Games {
         Ok((self.shared.fetch(located).await?, pass))
     }
 
-    fn is_genuine(&self, presented: &Presented, located: &Located) -> bool {
+    fn is_genuine(&self, presented: &Presented, located: &Located, agent_generation: u32) -> bool {
         let (header, claims) = (located.header(), presented.claims());
         let is_open = claims.viewer.seat().is_none_or(|seat| header.is_open(seat));
         let is_ours = is_open && *claims == header.claims(claims.viewer, claims.generation);
-        is_ours && presented.is_genuine(&self.shared.ring, &header.created.token_salt)
+        is_ours && presented.is_genuine(&self.shared.ring, &header.token_salt(agent_generation))
     }
 
     /// Whether a token is of this service, whatever it opens.
@@ -138,27 +180,26 @@ impl Games {
         self.shared.fetch(located).await
     }
 
-    /// Replaces a viewer's token. `shown` is the generation that the viewer itself has shown, if it is the one who asks.
+    /// Replaces a viewer's token.
     ///
     /// # Errors
-    /// The game is over, the token was replaced by another request, or the store is away.
+    /// The game is over, the token was replaced by another request, whoever asks has done so too often, or the store is away.
     pub async fn replace_token(
         &self,
         found: &Found,
         viewer: Viewer,
-        shown: Option<u32>,
+        asker: Asker,
         request: RequestDigest,
     ) -> Result<Token, Refusal> {
         let Found::Live(table) = found else {
-            return Err(match shown {
-                Some(generation) if generation != found.generation(viewer) => Refusal::TokenUnknown,
-                _ => Refusal::GameOver,
+            return Err(match asker.is_current(found.generation(viewer)) {
+                false => Refusal::TokenUnknown,
+                true => Refusal::GameOver,
             });
         };
-        let ask = |reply| other(Other::ReplaceToken { viewer, shown, request, reply });
+        let ask = |reply| other(Other::ReplaceToken { viewer, asker, request, reply });
         let generation = self.shared.ask(table, ask).await?;
-        let token = table.header.token(&self.shared.ring, viewer, generation);
-        token.ok_or_else(|| Refusal::internal("the key ring lacks the key of a game"))
+        self.shared.token(&table.header, viewer, generation)
     }
 }
 
@@ -167,25 +208,27 @@ impl Owner {
     pub(super) async fn replace_token(
         &mut self,
         viewer: Viewer,
-        shown: Option<u32>,
+        asker: Asker,
         request: RequestDigest,
     ) -> Result<u32, Refusal> {
         let replaced = self.game.position().replaced[self.table.header.index(viewer)];
         let current = FIRST_GENERATION + replaced;
-        let earlier = self.table.replacements(viewer).iter().rposition(|earlier| *earlier == request);
-        let is_current = shown.is_none_or(|shown| shown == current);
-        match earlier {
+        let is_current = asker.is_current(current);
+        let earlier = self.table.replacements(viewer);
+        match earlier.iter().rposition(|(earlier, _)| *earlier == request) {
             // A retry: it has made the token that counts.
-            Some(place) if place + 1 == replaced as usize => Ok(current),
-            Some(_) => Err(if is_current { Refusal::RequestIdReused } else { Refusal::TokenUnknown }),
-            None if !is_current => Err(Refusal::TokenUnknown),
-            None if replaced >= TOKEN_REPLACEMENTS_MAX => {
-                Err(Refusal::LimitReached { limit: "token_replacements_max" })
-            }
-            None => {
-                self.happen(Happened::TokenReplaced { viewer, request }, self.shared.clock.now_ms()).await?;
-                Ok(current + 1)
-            }
+            Some(place) if place + 1 == replaced as usize => return Ok(current),
+            Some(_) if is_current => return Err(Refusal::RequestIdReused),
+            _ if !is_current => return Err(Refusal::TokenUnknown),
+            _ => {}
         }
+        let replacer = asker.replacer();
+        let own = earlier.iter().filter(|(_, by)| *by == replacer).count();
+        if let Some((_, limit)) = asker.replacements_max().filter(|(most, _)| own >= *most) {
+            return Err(Refusal::LimitReached { limit });
+        }
+        let happened = Happened::TokenReplaced { viewer, request, replacer };
+        self.happen(happened, self.shared.clock.now_ms()).await?;
+        Ok(current + 1)
     }
 }

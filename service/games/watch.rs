@@ -80,7 +80,7 @@ pub(super) async fn until(
     let mut bell = table.bell(viewer);
     let mut time_over = shared.clock.sleep(at_most);
     while !is_there(shared, found, viewer, wait) {
-        pass.check(found)?;
+        pass.check(shared, found)?;
         tokio::select! {
             rung = bell.changed() => rung.expect("the table has the other end"),
             () = &mut time_over => return Ok(()),
@@ -168,7 +168,7 @@ impl Watch {
         };
         loop {
             bell.borrow_and_update();
-            self.pass.check(found)?;
+            self.pass.check(&self.shared, found)?;
             position = table.position();
             while version < position.marks[index].version {
                 for step in table.steps_after(&position, self.viewer, version, STEPS_AT_A_TIME).await? {

@@ -2,7 +2,7 @@
 
 use super::{
     door::{Door, Peer},
-    guard::{Connection, Guarded},
+    guard::{Connection, Guarded, Origin},
     listen::Listener,
     pace::{Pace, Rate},
     place::micros_since,
@@ -39,6 +39,20 @@ pub(super) enum Stream {
     Tls(Box<TlsStream<TcpStream>>),
     #[cfg(unix)]
     Unix(tokio::net::UnixStream),
+}
+
+impl Stream {
+    /// Where it comes from.
+    fn origin(&self) -> Origin {
+        let socket = match self {
+            Stream::Tcp(socket) => socket,
+            Stream::Tls(stream) => stream.get_ref().0,
+            #[cfg(unix)]
+            Stream::Unix(_) => return Origin::Socket,
+        };
+        let is_loopback = socket.peer_addr().is_ok_and(|peer| peer.ip().to_canonical().is_loopback());
+        if is_loopback { Origin::Loopback } else { Origin::Elsewhere }
+    }
 }
 
 /// What is asked of connections.
@@ -115,9 +129,9 @@ impl Acceptor {
     async fn take(&self, stream: Stream, peer: Peer, taken: &Taken) -> Result<(), &'static str> {
         let admission = self.door.admit(peer)?;
         let given_up = admission.place().given_up();
-        let this = self.clone();
+        let (this, origin) = (self.clone(), stream.origin());
         let guarded = move |stream, identity: Option<Identity>| {
-            let connection = Connection::new(identity, this.faults_allowed, admission.place().clone());
+            let connection = Connection::new(identity, origin, this.faults_allowed, admission.place().clone());
             Guarded::new(stream, connection, this.first_call_max, &this.stop, admission)
         };
         match (&self.tls, stream) {

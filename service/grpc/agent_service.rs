@@ -20,11 +20,11 @@ use tonic::{Request, Response, Status, Streaming, async_trait};
 const VALIDATION_WAIT_MAX: std::time::Duration = crate::config::WAIT_MAX;
 
 impl Service {
-    /// The agent that calls, with its place among its calls.
-    async fn agent<T>(&self, request: &Request<T>) -> Result<(String, Held), Refusal> {
-        let agent = self.callers.agent(request).await?;
+    /// The agent that calls and the generation of its token, with its place among its calls.
+    async fn agent<T>(&self, request: &Request<T>) -> Result<(String, u32, Held), Refusal> {
+        let (agent, generation) = self.callers.agent(request).await?;
         let held = self.quotas.call(Who::Agent(agent.clone()))?;
-        Ok((agent, held))
+        Ok((agent, generation, held))
     }
 
     /// Who calls about an agent, and the place among its calls.
@@ -151,10 +151,10 @@ impl AgentService for Arc<Service> {
 
     async fn serve(&self, request: Request<Streaming<pb::ServeRequest>>) -> Result<Response<Served>, Status> {
         let place = self.budget.stream()?;
-        let (agent, _) = self.agent(&request).await?;
+        let (agent, generation, _) = self.agent(&request).await?;
         let held = self.quotas.stream(Who::Agent(agent.clone()))?;
         let places = Places { _place: place, _held: vec![held] };
-        Ok(Response::new(agent_stream::served(self.clone(), agent, request.into_inner(), places)))
+        Ok(Response::new(agent_stream::served(self.clone(), agent, generation, request.into_inner(), places)))
     }
 
     async fn poll_decisions(
@@ -162,11 +162,14 @@ impl AgentService for Arc<Service> {
         request: Request<pb::PollDecisionsRequest>,
     ) -> Result<Response<pb::PollDecisionsResponse>, Status> {
         let place = self.budget.call()?;
-        let (agent, _held) = self.agent(&request).await?;
+        let (agent, generation, _held) = self.agent(&request).await?;
         let (terms, known, at_most) = decode::poll(request.get_ref())?;
         drop(place);
         let _place = self.budget.wait()?;
-        Ok(Response::new(self.roster.poll(&agent, &terms, &known, at_most).await?))
+        let decisions = self.roster.poll((&agent, generation), &terms, &known, at_most).await?;
+        // Its owner may be gone since it began to wait.
+        self.callers.check_owned(&agent)?;
+        Ok(Response::new(decisions))
     }
 
     async fn submit_actions(
@@ -176,7 +179,7 @@ impl AgentService for Arc<Service> {
         // An answer's time is its arrival: whatever takes long from here on is ours.
         let arrived_ms = self.games.now_ms();
         let _place = self.budget.call()?;
-        let (agent, _held) = self.agent(&request).await?;
+        let (agent, _, _held) = self.agent(&request).await?;
         let answers = request.into_inner().answers;
         decode::check_answers(&answers)?;
         let mut results: Vec<pb::AnswerResult> = vec![pb::AnswerResult::default(); answers.len()];

@@ -23,17 +23,19 @@ pub(super) type Served = Queued<pb::ServeResponse>;
 pub(super) fn served(
     service: Arc<Service>,
     agent: String,
+    generation: u32,
     said: Streaming<pb::ServeRequest>,
     places: Places,
 ) -> Served {
     let (sender, messages) = mpsc::channel(WATCHER_QUEUE_MESSAGES_MAX);
     let games = service.games.clone();
-    queued(&games, messages, run(service, agent, said, sender), places)
+    queued(&games, messages, run(service, agent, generation, said, sender), places)
 }
 
 async fn run(
     service: Arc<Service>,
     agent: String,
+    generation: u32,
     mut said: Streaming<pb::ServeRequest>,
     messages: mpsc::Sender<pb::ServeResponse>,
 ) -> Result<(), Stop> {
@@ -54,7 +56,7 @@ async fn run(
         return Err(Refusal::TokenNotForGame.into());
     }
     let terms = decode::terms(terms.as_ref(), "hello.terms")?;
-    let attached = Arc::new(service.roster.attach(&agent, terms, messages)?);
+    let attached = Arc::new(service.roster.attach(&agent, generation, terms, messages)?);
     tokio::select! {
         told = attached.tell() => told,
         heard = hear(&service, &agent, said, &attached) => heard,

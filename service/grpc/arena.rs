@@ -75,10 +75,18 @@ impl ArenaService for Contests {
     ) -> Result<Response<Self::WatchTournamentStream>, Status> {
         let place = self.service.budget.stream()?;
         let (caller, _) = self.service.principal(&request).await?;
+        let revoked = self.service.callers.revoked(&caller);
         let pb::WatchTournamentRequest { tournament, without_results } = request.get_ref();
         let watcher = self.arena.watch(caller.scope(), tournament).await?;
         let (sender, messages) = mpsc::channel(WATCHER_MESSAGES_MAX);
-        self.service.games.spawn(tell(watcher, *without_results, sender, place));
+        let told = tell(watcher, *without_results, sender.clone(), place);
+        self.service.games.spawn(async move {
+            tokio::select! {
+                () = told => {}
+                // Whoever still may opens it again.
+                () = revoked => drop(sender.send(Err(Refusal::Draining.into())).await),
+            }
+        });
         Ok(Response::new(ReceiverStream::new(messages)))
     }
 
@@ -194,10 +202,8 @@ fn contest(
     let config = config.as_ref().ok_or_else(|| Refusal::field("config", "missing"))?;
     Ok(NewContest {
         id: (!tournament_id.is_empty()).then(|| tournament_id.clone()),
-        request: (!request_id.is_empty()).then(|| Repeatable {
-            id: request_id.clone(),
-            fingerprint: Sha256::digest(request.encode_to_vec()).into(),
-        }),
+        request: (!request_id.is_empty())
+            .then(|| Repeatable::new(request_id.clone(), Sha256::digest(request.encode_to_vec()).into())),
         config: checked(config, seed.unwrap_or_else(random_bytes))?,
         seed: seed.map(Seed::new),
         principal,

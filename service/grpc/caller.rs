@@ -15,7 +15,7 @@ use tonic::Request;
 /// Whoever needs no game's token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Caller {
-    /// Somebody on this machine, where nobody else can call: an operator without a name.
+    /// An operator without a name: somebody on this machine where nobody else can call, or whoever has brought the service along.
     Local,
     /// A principal.
     Principal(Arc<Principal>),
@@ -51,8 +51,8 @@ enum Shown<'a> {
     Caller(Caller),
     /// A token, of some game perhaps.
     Token(&'a str),
-    /// A genuine token of a registered agent: its name.
-    Agent(String),
+    /// A genuine token of a registered agent: its name, and the token's generation.
+    Agent(String, u32),
     /// Nothing.
     Nothing,
 }
@@ -105,8 +105,8 @@ impl Callers {
         match self.shown(request)? {
             Shown::Caller(caller) => Ok(caller),
             // Where nobody has to say who they are a token is not looked at.
-            Shown::Token(_) | Shown::Agent(_) if self.principals.is_none() => Ok(Caller::Local),
-            Shown::Agent(_) => Err(Refusal::TokenNotForGame),
+            Shown::Token(_) | Shown::Agent(..) if self.principals.is_none() => Ok(Caller::Local),
+            Shown::Agent(..) => Err(Refusal::TokenNotForGame),
             Shown::Token(token) => {
                 self.games.knows(token).await?;
                 Err(Refusal::TokenNotForGame)
@@ -122,18 +122,18 @@ impl Callers {
     pub(super) async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Pass), Refusal> {
         match self.shown(request)? {
             Shown::Token(token) => self.games.admit(Some(token), game).await,
-            Shown::Caller(Caller::Principal(_)) | Shown::Agent(_) => Err(Refusal::TokenNotForGame),
+            Shown::Caller(Caller::Principal(_)) | Shown::Agent(..) => Err(Refusal::TokenNotForGame),
             Shown::Caller(Caller::Local) | Shown::Nothing => Err(Refusal::TokenUnknown),
         }
     }
 
-    /// For calls that are for a registered agent alone: its name.
+    /// For calls that are for a registered agent alone: its name, and the generation of its token.
     ///
     /// # Errors
     /// It is none.
-    pub(super) async fn agent<T>(&self, request: &Request<T>) -> Result<String, Refusal> {
+    pub(super) async fn agent<T>(&self, request: &Request<T>) -> Result<(String, u32), Refusal> {
         match self.shown(request)? {
-            Shown::Agent(name) => Ok(name),
+            Shown::Agent(name, generation) => Ok((name, generation)),
             Shown::Caller(Caller::Principal(_)) => Err(Refusal::TokenNotForGame),
             Shown::Token(token) => {
                 self.games.knows(token).await?;
@@ -149,8 +149,8 @@ impl Callers {
     /// It is none of them.
     pub(super) async fn about_agent<T>(&self, request: &Request<T>, agent: &str) -> Result<About, Refusal> {
         match self.shown(request)? {
-            Shown::Agent(name) if name == agent => Ok(About::Agent),
-            Shown::Agent(_) if self.principals.is_some() => Err(Refusal::TokenNotForGame),
+            Shown::Agent(name, _) if name == agent => Ok(About::Agent),
+            Shown::Agent(..) if self.principals.is_some() => Err(Refusal::TokenNotForGame),
             _ => {
                 let caller = self.principal(request).await?;
                 self.roster.check_owner(caller.scope(), agent)?;
@@ -166,7 +166,10 @@ impl Callers {
     pub(super) async fn agent_replacer<T>(&self, request: &Request<T>, agent: &str) -> Result<AgentReplacer, Refusal> {
         match decode::bearer(request.metadata()).filter(|token| PresentedAgent::is_one(token)) {
             Some(token) => match self.roster.admit_to_replace(token)? {
-                (name, generation) if name == agent => Ok(AgentReplacer::Holder(generation)),
+                (name, generation) if name == agent => {
+                    self.check_owned(&name)?;
+                    Ok(AgentReplacer::Holder(generation))
+                }
                 _ => Err(Refusal::TokenNotForGame),
             },
             None => match self.about_agent(request, agent).await? {
@@ -190,7 +193,7 @@ impl Callers {
                 let found = self.games.find(caller.scope(), game).await?;
                 Ok((found, Admitted::Caller(caller)))
             }
-            Shown::Agent(_) => Err(Refusal::TokenNotForGame),
+            Shown::Agent(..) => Err(Refusal::TokenNotForGame),
             Shown::Nothing => Err(Refusal::TokenUnknown),
         }
     }
@@ -209,7 +212,7 @@ impl Callers {
                 let found = self.games.find(caller.scope(), game).await?;
                 Ok((found, Replacer::Caller(caller)))
             }
-            Shown::Agent(_) => Err(Refusal::TokenNotForGame),
+            Shown::Agent(..) => Err(Refusal::TokenNotForGame),
             Shown::Nothing => Err(Refusal::TokenUnknown),
         }
     }
@@ -219,13 +222,36 @@ impl Callers {
         self.principals.as_ref()?.named(principal)?.allowances.spectators_max
     }
 
+    /// Returns once whatever the caller holds open must be asked for anew.
+    pub(super) fn revoked(&self, caller: &Caller) -> impl Future<Output = ()> + Send + use<> {
+        let (principals, caller) = (self.principals.clone(), caller.clone());
+        async move {
+            match (principals, caller) {
+                (Some(principals), Caller::Principal(principal)) => principals.until_revoked(&principal).await,
+                _ => std::future::pending().await,
+            }
+        }
+    }
+
+    /// Lets no agent in whose owner is a principal no more. One that was registered while nobody was asked has no owner.
+    pub(super) fn check_owned(&self, agent: &str) -> Result<(), Refusal> {
+        let Some(principals) = &self.principals else { return Ok(()) };
+        let owner = self.roster.owner(agent);
+        match owner.is_empty() || principals.named(&owner).is_some() {
+            true => Ok(()),
+            false => Err(Refusal::TokenUnknown),
+        }
+    }
+
     /// What a call shows. A token counts before a certificate: bots may share the connection of whoever runs them.
     fn shown<'a, T>(&self, request: &'a Request<T>) -> Result<Shown<'a>, Refusal> {
         let metadata = request.metadata();
         // A credential that makes no sense is none; it is not as if there were none at all.
         let token = metadata.contains_key("authorization").then(|| decode::bearer(metadata).unwrap_or_default());
         if let Some(token) = token.filter(|token| PresentedAgent::is_one(token)) {
-            return Ok(Shown::Agent(self.roster.admit(token)?));
+            let (name, generation) = self.roster.admit(token)?;
+            self.check_owned(&name)?;
+            return Ok(Shown::Agent(name, generation));
         }
         let Some(principals) = &self.principals else {
             return Ok(token.map_or(Shown::Caller(Caller::Local), Shown::Token));
@@ -233,14 +259,16 @@ impl Callers {
         match token {
             Some(token) if PrincipalToken::is_one(token) => {
                 let principal = principals.by_token(token).ok_or(Refusal::TokenUnknown)?;
-                Ok(Shown::Caller(Caller::Principal(principal.clone())))
+                // The one who brings a service along needs no name.
+                let is_unnamed = principal.name.is_empty();
+                Ok(Shown::Caller(if is_unnamed { Caller::Local } else { Caller::Principal(principal) }))
             }
             Some(token) => Ok(Shown::Token(token)),
             None => {
                 let connection = request.extensions().get::<Arc<Connection>>();
                 let identity = connection.and_then(|connection| connection.identity());
                 let principal = identity.and_then(|identity| principals.by_certificate(identity));
-                Ok(principal.map_or(Shown::Nothing, |known| Shown::Caller(Caller::Principal(known.clone()))))
+                Ok(principal.map_or(Shown::Nothing, |known| Shown::Caller(Caller::Principal(known))))
             }
         }
     }

@@ -1,7 +1,11 @@
 //! Counts every call at its connection, from its first byte to the last of its answer, and keeps watch over the services that
-//! we did not write (health, reflection): their streams are few, and end when the service does.
+//! we did not write (health, reflection): their streams are few, and end when the service does. What is no call of gRPC, or comes from where
+//! nobody may, goes no further than here.
 
-use super::guard::{Connection, OpenCall};
+use super::{
+    entrance::Entrance,
+    guard::{Connection, OpenCall},
+};
 use crate::games::Refusal;
 use http_body::{Body, Frame, SizeHint};
 use std::{
@@ -24,6 +28,8 @@ const FREE: [&str; 2] = ["/hierophant.v1.GameService/ListRulesets", "/hierophant
 pub(super) struct CountCalls {
     /// Places for calls of services that are not ours.
     pub(super) others: Arc<Semaphore>,
+    /// What calls must be at all.
+    pub(super) entrance: Entrance,
     pub(super) stop: CancellationToken,
 }
 
@@ -61,7 +67,15 @@ where
         let path = request.uri().path();
         let is_ours = path.starts_with(OURS);
         let is_free = !is_ours || FREE.contains(&path);
-        let mut open = request.extensions().get::<Arc<Connection>>().map(Connection::begin);
+        let connection = request.extensions().get::<Arc<Connection>>();
+        let mut open = connection.map(Connection::begin);
+        let origin = connection.map(|connection| connection.origin());
+        if let Err(turned) = self.rules.entrance.check(&request, is_ours, origin) {
+            if let Some(open) = &mut open {
+                open.answered(true);
+            }
+            return Box::pin(std::future::ready(Ok(turned.into_http::<R>().map(Answer::of))));
+        }
         let place = (!is_ours).then(|| self.rules.others.clone().try_acquire_owned());
         if let Some(Err(_)) = place {
             if let Some(open) = &mut open {

@@ -77,10 +77,8 @@ pub(crate) fn order(request: &pb::CreateGameRequest, creator: Creator) -> Result
     match (setup, seats, wrong.is_empty()) {
         (Some(setup), Some(seats), true) => Ok(Order {
             game_id: (!game_id.is_empty()).then(|| game_id.clone()),
-            request: (!request_id.is_empty()).then(|| Request {
-                id: request_id.clone(),
-                fingerprint: Sha256::digest(request.encode_to_vec()).into(),
-            }),
+            request: (!request_id.is_empty())
+                .then(|| Request::new(request_id.clone(), Sha256::digest(request.encode_to_vec()).into())),
             rules_version: version(&setup, *rules_version),
             setup,
             seats,

@@ -59,6 +59,7 @@ fn code_and_reason(refusal: &Refusal) -> (Code, ErrorReason) {
         Refusal::InvalidField(_) => (Code::InvalidArgument, ErrorReason::InvalidField),
         Refusal::TokenUnknown => (Code::Unauthenticated, ErrorReason::TokenUnknown),
         Refusal::TokenNotForGame => (Code::PermissionDenied, ErrorReason::TokenNotForGame),
+        Refusal::CallerNotLocal { .. } => (Code::PermissionDenied, ErrorReason::CallerNotLocal),
         Refusal::GameUnknown => (Code::NotFound, ErrorReason::GameUnknown),
         Refusal::RulesetUnknown => (Code::NotFound, ErrorReason::RulesetUnknown),
         Refusal::AgentUnknown => (Code::NotFound, ErrorReason::AgentUnknown),
@@ -141,6 +142,8 @@ mod tests {
     fn every_refusal_has_its_code_and_reason() {
         check(Refusal::TokenUnknown, Code::Unauthenticated, "TOKEN_UNKNOWN");
         check(Refusal::TokenNotForGame, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
+        let why = "by a proxy".to_owned();
+        check(Refusal::CallerNotLocal { why }, Code::PermissionDenied, "CALLER_NOT_LOCAL");
         check(Refusal::GameUnknown, Code::NotFound, "GAME_UNKNOWN");
         check(Refusal::RulesetUnknown, Code::NotFound, "RULESET_UNKNOWN");
         check(Refusal::GameIdTaken, Code::AlreadyExists, "GAME_ID_TAKEN");

@@ -26,10 +26,22 @@ use tonic::transport::server::Connected;
 /// When the service stops, connections without calls are closed after this: long enough to say goodbye.
 const FAREWELL: Duration = Duration::from_millis(200);
 
+/// Where a connection comes from, as the system tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// The Unix socket.
+    Socket,
+    /// A loopback address.
+    Loopback,
+    /// Another address.
+    Elsewhere,
+}
+
 /// What is known about a connection; calls find it among their extensions.
 pub(super) struct Connection {
     identity: Option<Identity>,
     place: Arc<Place>,
+    origin: Origin,
     faults: Mutex<Pace>,
     faults_allowed: Rate,
     began: Instant,
@@ -42,13 +54,24 @@ pub(super) struct OpenCall {
 }
 
 impl Connection {
-    pub(super) fn new(identity: Option<Identity>, faults_allowed: Rate, place: Arc<Place>) -> Arc<Connection> {
-        Arc::new(Connection { identity, place, faults: Mutex::default(), faults_allowed, began: Instant::now() })
+    pub(super) fn new(
+        identity: Option<Identity>,
+        origin: Origin,
+        faults_allowed: Rate,
+        place: Arc<Place>,
+    ) -> Arc<Connection> {
+        let began = Instant::now();
+        Arc::new(Connection { identity, origin, place, faults: Mutex::default(), faults_allowed, began })
     }
 
     /// Who is at the other end, by its certificate.
     pub(super) fn identity(&self) -> Option<&Identity> {
         self.identity.as_ref()
+    }
+
+    /// Where it comes from.
+    pub(super) fn origin(&self) -> Origin {
+        self.origin
     }
 
     /// A call begins.
@@ -241,7 +264,7 @@ mod tests {
         fn new() -> Line {
             let (client, server) = duplex(1024);
             let admission = Door::new(&Limits::default()).admit(Peer::UnixSocket).expect("the first");
-            let connection = Connection::new(None, RATE, admission.place().clone());
+            let connection = Connection::new(None, Origin::Socket, RATE, admission.place().clone());
             let stop = CancellationToken::new();
             let guarded = Guarded::new(server, connection.clone(), FIRST_CALL_MAX, &stop, admission);
             Line { client, guarded, connection, stop }

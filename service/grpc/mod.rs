@@ -15,6 +15,7 @@ mod caller;
 mod calls;
 mod decode;
 mod door;
+mod entrance;
 mod errors;
 mod guard;
 mod listen;

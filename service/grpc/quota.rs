@@ -214,7 +214,7 @@ mod tests {
         let (quotas, _) = quotas(Limits { principal_calls_max: 2, ..Limits::default() });
         for (name, most) in [("a", 1), ("b", 2)] {
             let principal = principals.named(name).unwrap();
-            let held: Vec<_> = (0..3).map_while(|_| quotas.principal_call(principal).ok()).collect();
+            let held: Vec<_> = (0..3).map_while(|_| quotas.principal_call(&principal).ok()).collect();
             assert_eq!(held.len(), most, "{name}");
         }
         assert!(quotas.spectator_of("a", Some(0)).is_err() && quotas.spectator_of("a", None).is_ok());

@@ -7,6 +7,7 @@ use super::{
     caller::Callers,
     calls::CountCalls,
     door::Door,
+    entrance::Entrance,
     listen::{Listener, Listeners, Locks},
     quota::Quotas,
     service::Service,
@@ -31,7 +32,7 @@ use crate::{
         },
     },
     roster::{Roster, RosterError},
-    secrets::{KeyRing, KeyRingError},
+    secrets::{KeyRing, KeyRingError, Principals},
     storage::{Storage, StorageError},
 };
 use std::sync::Arc;
@@ -92,6 +93,7 @@ pub async fn serve(
     let Listeners { locks: Locks { principals, tls }, .. } = &listeners;
     let (principals, tls) = (principals.clone(), tls.clone());
     let kept = storage.clone();
+    let entrance = Entrance { without_principals: principals.is_none() };
     let games = Games::new(storage, clock.clone(), ring, &limits);
     let roster = Roster::new(games.clone());
     roster.recover().await?;
@@ -102,16 +104,20 @@ pub async fn serve(
     let door = Door::new(&limits);
     let _metrics = listeners.metrics.take().map(|metrics| tell_metrics(metrics, &games, &budget, &door, clock.clone()));
     let service = Arc::new(Service {
-        callers: Callers { games: games.clone(), roster: roster.clone(), principals },
+        callers: Callers { games: games.clone(), roster: roster.clone(), principals: principals.clone() },
         roster: roster.clone(),
         games: games.clone(),
         budget: budget.clone(),
         quotas: Quotas::new(&limits, clock),
         limits: limits.clone(),
     });
+    let _letting_go = principals.map(|principals| {
+        let letting_go = let_go(principals, roster.clone());
+        AbortOnDropHandle::new(tokio::spawn(letting_go))
+    });
     let arena = Arena::new(games.clone(), roster.clone());
     let contests = Arc::new(Contests { arena: arena.clone(), service: service.clone() });
-    let counts = CountCalls { others: Arc::new(Semaphore::new(limits.others_calls_max)), stop: stop.clone() };
+    let counts = CountCalls { others: Arc::new(Semaphore::new(limits.others_calls_max)), entrance, stop: stop.clone() };
     let acceptor = Acceptor::new(door, tls, &limits, &stop);
     let mut servers = listen(listeners, || router(service.clone(), contests.clone(), &health, &counts), &acceptor);
 
@@ -173,6 +179,14 @@ async fn run(
 async fn recover(games: &Games, arena: &Arena, set_aside: bool) -> Result<(), RecoveryError> {
     arena.recover().await?;
     games.recover(set_aside).await
+}
+
+/// Whenever the principals have changed, ends what agents hold open that have lost their owner.
+async fn let_go(principals: Arc<Principals>, roster: Roster) {
+    let mut changed = principals.changed();
+    while changed.changed().await.is_ok() {
+        roster.let_go(|owner| principals.named(owner).is_some());
+    }
 }
 
 /// Tells figures, from before the first call to after the last.

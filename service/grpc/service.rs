@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     config::{HOUSE_SEARCH_ITERATIONS_MAX, Limits},
-    games::{By, Found, Games, Garnish, NewTable, Order, Pass, Refusal, Submission, replacement_request},
+    games::{Asker, By, Found, Games, Garnish, NewTable, Order, Pass, Refusal, Submission, replacement_request},
     pb::v1::{self as pb, game_service_server::GameService},
     roster::Roster,
     wire::{self, InvalidField},
@@ -217,16 +217,19 @@ impl GameService for Service {
             Replacer::Caller(caller) => self.count(caller)?,
         };
         let asked = decode::replacement(request.get_ref(), found.header())?;
-        let (viewer, shown) = match replacer {
+        let (viewer, asker) = match replacer {
             // Spectators share a token: none of them may take it from the others.
             Replacer::Holder(pass) if pass.viewer == Viewer::Spectator || asked.is_some_and(|it| it != pass.viewer) => {
                 return Err(Refusal::TokenNotForGame.into());
             }
-            Replacer::Holder(pass) => (pass.viewer, Some(pass.generation)),
-            Replacer::Caller(_) => (asked.ok_or_else(|| Refusal::field("seat", "whose token is replaced?"))?, None),
+            Replacer::Holder(pass) => (pass.viewer, Asker::Holder(pass.generation)),
+            Replacer::Caller(caller) => {
+                let asker = if caller.scope().is_some() { Asker::Creator } else { Asker::Operator };
+                (asked.ok_or_else(|| Refusal::field("seat", "whose token is replaced?"))?, asker)
+            }
         };
         let id = replacement_request(&request.get_ref().request_id);
-        let token = self.games.replace_token(&found, viewer, shown, id).await?;
+        let token = self.games.replace_token(&found, viewer, asker, id).await?;
         Ok(Response::new(pb::RotateTokenResponse { token: token.expose().to_owned() }))
     }
 

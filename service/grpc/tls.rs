@@ -1,6 +1,7 @@
 //! TLS: what the service shows, and what it takes from clients as proof of who they are.
 
 use crate::secrets::Identity;
+use arc_swap::ArcSwap;
 use sha2::{Digest, Sha256};
 use std::{
     fs, io,
@@ -65,9 +66,9 @@ pub enum TlsError {
     ClientRoots(#[from] VerifierBuilderError),
 }
 
-/// TLS, ready to be spoken.
+/// TLS, ready to be spoken. Clones are the same.
 #[derive(Clone)]
-pub struct Tls(TlsAcceptor);
+pub struct Tls(Arc<ArcSwap<ServerConfig>>);
 
 impl std::fmt::Debug for Tls {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -92,12 +93,17 @@ impl Tls {
             .with_client_cert_verifier(verifier)
             .with_single_cert(certificates(certificate)?, private_key(key)?)?;
         config.alpn_protocols = vec![PROTOCOL.to_vec()];
-        Ok(Tls(TlsAcceptor::from(Arc::new(config))))
+        Ok(Tls(Arc::new(ArcSwap::from_pointee(config))))
+    }
+
+    /// Greets as `other` would from now on; connections that stand stay as they are.
+    pub fn replace(&self, other: &Tls) {
+        self.0.store(other.0.load_full());
     }
 
     /// Greets a client; tells who it is if it has shown a certificate that leads to one of our roots.
     pub(super) async fn greet(&self, socket: TcpStream) -> io::Result<(TlsStream<TcpStream>, Option<Identity>)> {
-        let stream = self.0.accept(socket).await?;
+        let stream = TlsAcceptor::from(self.0.load_full()).accept(socket).await?;
         let shown = stream.get_ref().1.peer_certificates().and_then(<[_]>::first);
         let identity = shown.map(identity);
         Ok((stream, identity))

@@ -68,20 +68,22 @@ impl Line {
 }
 
 impl Roster {
-    /// Connects an agent: in the stead of an older stream, if there is one. Everything under way is told again.
+    /// Connects an agent that has shown a token of this generation: in the stead of an older stream, if there is one. Everything under way
+    /// is told again.
     ///
     /// # Errors
-    /// There is no such agent any more.
+    /// The token counts no more.
     pub fn attach(
         &self,
         agent: &str,
+        generation: u32,
         terms: Terms,
         messages: mpsc::Sender<pb::ServeResponse>,
     ) -> Result<Attached, Refusal> {
         let mut state = self.state();
         state.lines += 1;
         let number = state.lines;
-        let known = state.agents.get_mut(agent).filter(|known| known.body.retired_at.is_none());
+        let known = state.agents.get_mut(agent).filter(|known| known.generation() == generation);
         let known = known.ok_or(Refusal::TokenUnknown)?;
         let line = Arc::new(Line {
             number,
@@ -170,9 +172,7 @@ impl Attached {
         let (game, number, viewer) = (table.header.game(None), seat.number().into(), Viewer::Seat(seat));
         let name = game.name.clone();
         if !sent.contains_key(&key) {
-            let token = games.seat_token(table, seat);
-            let token = token.ok_or_else(|| Refusal::internal("the key ring lacks the key of a game"))?;
-            let token = token.expose().to_owned();
+            let token = games.seat_token(table, seat)?.expose().to_owned();
             self.send(Message::Seated(pb::AgentSeated { game: Some(game), seat: number, token })).await?;
         }
         let so_far = sent.entry(key.clone()).or_default();

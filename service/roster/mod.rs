@@ -78,6 +78,10 @@ impl AgentSeats for Ear {
             Roster { shared }.opened(table, seat, agent);
         }
     }
+
+    fn generation(&self, agent: &str) -> u32 {
+        self.0.upgrade().map_or(0, |shared| Roster { shared }.generation(agent))
+    }
 }
 
 impl Roster {

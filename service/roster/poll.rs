@@ -51,10 +51,10 @@ impl Roster {
     /// `at_most`.
     ///
     /// # Errors
-    /// The service stops, or the agent is retired.
+    /// The service stops, or the agent's token, of this generation, counts no more.
     pub async fn poll(
         &self,
-        agent: &str,
+        (agent, generation): (&str, u32),
         terms: &Terms,
         known: &BTreeMap<SeatKey, u32>,
         at_most: Duration,
@@ -63,10 +63,13 @@ impl Roster {
         let draining = self.games().draining();
         let mut time_over = self.games().clock().sleep(at_most);
         // While it waits it is there.
-        self.give_sign(agent, terms, at_most + POLL_LIFE)?;
+        self.give_sign(agent, generation, terms, at_most + POLL_LIFE)?;
         let mut seats = 0;
         let decisions = loop {
             news.borrow_and_update();
+            if self.generation(agent) != generation {
+                return Err(Refusal::TokenUnknown);
+            }
             let decisions = self.open_decisions(agent, terms.extras, known);
             let held = self.with(agent, |known| known.seats.len()).unwrap_or_default();
             if !decisions.is_empty() || held < seats {
@@ -79,15 +82,15 @@ impl Roster {
                 () = draining.cancelled() => return Err(Refusal::Draining),
             }
         };
-        self.give_sign(agent, terms, POLL_LIFE)?;
+        self.give_sign(agent, generation, terms, POLL_LIFE)?;
         Ok(pb::PollDecisionsResponse { decisions, seats: self.seats_of(agent) })
     }
 
-    fn give_sign(&self, agent: &str, terms: &Terms, lasts: Duration) -> Result<(), Refusal> {
+    fn give_sign(&self, agent: &str, generation: u32, terms: &Terms, lasts: Duration) -> Result<(), Refusal> {
         let now_ms = self.games().now_ms();
         let until_ms = now_ms + u64::try_from(lasts.as_millis()).unwrap_or(u64::MAX);
         let mut state = self.state();
-        let known = state.agents.get_mut(agent).filter(|known| known.body.retired_at.is_none());
+        let known = state.agents.get_mut(agent).filter(|known| known.generation() == generation);
         let known = known.ok_or(Refusal::TokenUnknown)?;
         let was_there = known.terms(now_ms).is_some();
         known.polled = Some(super::poll::Polled { terms: terms.clone(), until_ms });

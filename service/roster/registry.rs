@@ -11,6 +11,7 @@ use crate::{
     secrets::{AgentClaims, KeyRingError, PresentedAgent, Token, random_bytes},
     storage::{AgentRow, PAGE_ENTRIES_MAX, StorageError},
 };
+use hierophant_rules::Viewer;
 use prost::Message;
 use std::collections::BTreeMap;
 use tokio::sync::watch;
@@ -128,7 +129,7 @@ impl Roster {
                 let surplus = body.replacements.len().saturating_sub(REPLACEMENTS_KEPT_MAX);
                 body.replacements.drain(..surplus);
                 self.rewrite(name, &principal, body.clone()).await?;
-                self.hang_up(name, Refusal::TokenUnknown);
+                self.revoke(name);
             }
         }
         self.token(name, &body, body.generation)
@@ -144,10 +145,39 @@ impl Roster {
         if body.retired_at.is_none() {
             body.retired_at = Some(timestamp(self.games().now_ms()));
             self.rewrite(name, &principal, body).await?;
-            self.hang_up(name, Refusal::TokenUnknown);
+            self.revoke(name);
             self.change();
         }
         self.agent(name)
+    }
+
+    /// Ends whatever was begun with a token that counts no more: the agent's stream, its calls that wait, and all that was begun with the
+    /// tokens of its seats.
+    fn revoke(&self, name: &str) {
+        self.hang_up(name, Refusal::TokenUnknown);
+        let seats = self.with(name, |known| {
+            known.news.send_modify(|count| *count += 1);
+            known.seats.values().cloned().collect::<Vec<_>>()
+        });
+        for live in seats.unwrap_or_default() {
+            live.table.ring(Viewer::Seat(live.seat));
+        }
+    }
+
+    /// Ends what agents hold open whose owner is not to be let in.
+    pub fn let_go(&self, is_known: impl Fn(&str) -> bool) {
+        let gone: Vec<String> = {
+            let state = self.state();
+            let gone =
+                state.agents.iter().filter(|(_, known)| !known.principal.is_empty() && !is_known(&known.principal));
+            gone.map(|(name, _)| name.clone()).collect()
+        };
+        gone.iter().for_each(|name| self.revoke(name));
+    }
+
+    /// Rises when what the agent was sent is to open nothing any more.
+    pub(super) fn generation(&self, name: &str) -> u32 {
+        self.with(name, Known::generation).unwrap_or(FIRST_GENERATION)
     }
 
     /// Keeps what came of a validation.
@@ -170,9 +200,9 @@ impl Roster {
     ///
     /// # Errors
     /// The token is none of ours, was replaced, or the agent is retired.
-    pub fn admit(&self, token: &str) -> Result<String, Refusal> {
+    pub fn admit(&self, token: &str) -> Result<(String, u32), Refusal> {
         let (name, generation, current) = self.recognize(token)?;
-        if generation == current { Ok(name) } else { Err(Refusal::TokenUnknown) }
+        if generation == current { Ok((name, generation)) } else { Err(Refusal::TokenUnknown) }
     }
 
     /// The same for whoever wants its token replaced, who may show the one that was replaced last.
@@ -252,6 +282,11 @@ impl Roster {
 }
 
 impl Known {
+    /// See [`Roster::generation`].
+    pub(super) fn generation(&self) -> u32 {
+        self.body.generation + u32::from(self.body.retired_at.is_some())
+    }
+
     fn new(principal: String, body: RegisteredAgent) -> Known {
         let (seats, news) = (BTreeMap::new(), watch::Sender::new(0));
         Known { principal, body, line: None, polled: None, seats, news }

@@ -315,7 +315,7 @@ fn order(name: &str, trial: &Trial) -> Order {
     fingerprint.update(illegal_answers_max.to_be_bytes());
     Order {
         game_id: None,
-        request: Some(Request { id: format!("validation/{id}"), fingerprint: fingerprint.finalize().into() }),
+        request: Some(Request::new(format!("validation/{id}"), fingerprint.finalize().into())),
         seats: (0..setup.seats()).map(seat).collect(),
         setup,
         labels: BTreeMap::from([(LABEL.to_owned(), name.to_owned())]),

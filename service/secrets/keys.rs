@@ -75,14 +75,15 @@ impl KeyRing {
                 file.write_all(ring.to_text().as_bytes()).and_then(|()| file.sync_all()).map_err(io)?;
                 Ok(ring)
             }
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => KeyRing::read(path),
+            // It may also lie where nobody can write.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists || path.exists() => KeyRing::read(path),
             Err(error) => Err(io(error)),
         }
     }
 
     fn read(path: &Path) -> Result<KeyRing, KeyRingError> {
         let io = |error| KeyRingError::Io { path: path.to_owned(), error };
-        if is_open_to_others(&fs::metadata(path).map_err(io)?) {
+        if is_open_to_others(path, &fs::metadata(path).map_err(io)?) {
             return Err(KeyRingError::Open(path.to_owned()));
         }
         let text = fs::read_to_string(path).map_err(io)?;
@@ -154,15 +155,23 @@ pub(super) fn create_private(path: &Path) -> io::Result<fs::File> {
     options.open(path)
 }
 
-/// Whether anybody but its owner may read a file.
+/// Where systemd lays the credentials of a unit: for its user alone. It lets that user in by an access list, which looks like a group
+/// that may read.
 #[cfg(unix)]
-pub(super) fn is_open_to_others(metadata: &fs::Metadata) -> bool {
-    std::os::unix::fs::PermissionsExt::mode(&metadata.permissions()) & 0o077 != 0
+const CREDENTIALS_VARIABLE: &str = "CREDENTIALS_DIRECTORY";
+
+/// Whether anybody may read a file who shouldn't: all but its owner, and the user of a unit that it is a credential of.
+#[cfg(unix)]
+pub(super) fn is_open_to_others(path: &Path, metadata: &fs::Metadata) -> bool {
+    let folder = std::env::var_os(CREDENTIALS_VARIABLE).filter(|folder| !folder.is_empty());
+    let is_credential = folder.is_some_and(|folder| path.starts_with(folder));
+    let forbidden = if is_credential { 0o037 } else { 0o077 };
+    std::os::unix::fs::PermissionsExt::mode(&metadata.permissions()) & forbidden != 0
 }
 
-/// Whether anybody but its owner may read a file.
+/// Whether anybody may read a file who shouldn't.
 #[cfg(not(unix))]
-pub(super) fn is_open_to_others(_: &fs::Metadata) -> bool {
+pub(super) fn is_open_to_others(_: &Path, _: &fs::Metadata) -> bool {
     false
 }
 
@@ -177,7 +186,7 @@ mod tests {
         let made = KeyRing::open_or_create(&path).unwrap();
         let read = KeyRing::open_or_create(&path).unwrap();
         assert_eq!(made.secret(made.signing_id()), read.secret(read.signing_id()));
-        assert!(!is_open_to_others(&fs::metadata(&path).unwrap()));
+        assert!(!is_open_to_others(&path, &fs::metadata(&path).unwrap()));
         assert_eq!(format!("{made:?}"), "KeyRing(secret)");
     }
 

@@ -16,6 +16,7 @@ use super::{
     keys::{create_private, is_open_to_others},
     random_bytes,
 };
+use arc_swap::ArcSwap;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 use std::{
@@ -26,6 +27,7 @@ use std::{
     sync::Arc,
 };
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
+use tokio::sync::watch;
 
 /// What every principal's token begins with: what it is, and the version of its form.
 const TOKEN_PREFIX: &str = "hp1_";
@@ -96,9 +98,17 @@ pub struct Identity {
     pub names: Vec<String>,
 }
 
-/// See the module.
+/// See the module. What is known can be replaced while it is asked, when the file was read anew.
 #[derive(Debug, Default)]
 pub struct Principals {
+    known: ArcSwap<Known>,
+    /// Rises when it is replaced.
+    changed: watch::Sender<u64>,
+}
+
+/// The principals of a file.
+#[derive(Debug, Default)]
+struct Known {
     principals: Vec<Arc<Principal>>,
     /// With an index into `principals`.
     credentials: Vec<(Credential, usize)>,
@@ -203,7 +213,7 @@ pub fn add_principal(path: &Path, line: &str) -> Result<(), PrincipalsError> {
 
 fn read_private(path: &Path) -> Result<String, PrincipalsError> {
     let io = |error| PrincipalsError::Io { path: path.to_owned(), error };
-    if is_open_to_others(&fs::metadata(path).map_err(io)?) {
+    if is_open_to_others(path, &fs::metadata(path).map_err(io)?) {
         return Err(PrincipalsError::Open(path.to_owned()));
     }
     fs::read_to_string(path).map_err(io)
@@ -218,22 +228,90 @@ impl Principals {
         Principals::parse(&read_private(path)?)
     }
 
+    /// The one who has this token, and nobody else: an operator without a name, whose games and agents are nobody's in particular.
+    pub fn alone(token: &PrincipalToken) -> Principals {
+        let operator = Principal { name: String::new(), role: Role::Operator, allowances: Allowances::default() };
+        let credential = Credential::Token(Sha256::digest(&token.0).into());
+        Principals::of(Known { principals: vec![Arc::new(operator)], credentials: vec![(credential, 0)] })
+    }
+
     /// The principals in a text.
     ///
     /// # Errors
     /// It makes no sense, or names nobody.
     pub fn parse(text: &str) -> Result<Principals, PrincipalsError> {
-        let mut principals = Principals::default();
+        let mut known = Known::default();
         for (index, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default().trim();
             if !line.is_empty() {
-                principals.add(line).map_err(|reason| PrincipalsError::Malformed { line: index + 1, reason })?;
+                known.add(line).map_err(|reason| PrincipalsError::Malformed { line: index + 1, reason })?;
             }
         }
-        match principals.principals.is_empty() {
+        match known.principals.is_empty() {
             true => Err(PrincipalsError::Empty),
-            false => Ok(principals),
+            false => Ok(Principals::of(known)),
         }
+    }
+
+    fn of(known: Known) -> Principals {
+        Principals { known: ArcSwap::from_pointee(known), changed: watch::Sender::default() }
+    }
+
+    /// Knows those whom `other` knows from now on. Who has lost nothing stays the same: see [`Principals::until_revoked`].
+    pub fn replace(&self, other: &Principals) {
+        let (before, now) = (self.known.load_full(), other.known.load_full());
+        let kept = |principal: &Arc<Principal>| {
+            let earlier = before.principals.iter().find(|earlier| earlier == &principal);
+            earlier.filter(|earlier| now.has_all_of(&before, &earlier.name)).unwrap_or(principal).clone()
+        };
+        let principals = now.principals.iter().map(kept).collect();
+        self.known.store(Arc::new(Known { principals, credentials: now.credentials.clone() }));
+        self.changed.send_modify(|count| *count += 1);
+    }
+
+    /// Rises when the principals are replaced.
+    pub fn changed(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    /// Returns once this principal is gone, may do something else, or has lost a credential: whatever lasts must be asked for anew.
+    pub async fn until_revoked(&self, principal: &Arc<Principal>) {
+        let mut changed = self.changed();
+        while self.named(&principal.name).is_some_and(|known| Arc::ptr_eq(&known, principal)) {
+            changed.changed().await.expect("the sender lives in self");
+        }
+    }
+
+    /// The principal who has this token. Takes equally long whoever it is, and if it is nobody.
+    pub fn by_token(&self, token: &str) -> Option<Arc<Principal>> {
+        self.known.load().by_token(token).cloned()
+    }
+
+    /// The principal whose certificate this is.
+    pub fn by_certificate(&self, identity: &Identity) -> Option<Arc<Principal>> {
+        self.known.load().by_certificate(identity).cloned()
+    }
+
+    /// Whether some principal shows a certificate instead of a token.
+    pub fn use_certificates(&self) -> bool {
+        self.known.load().credentials.iter().any(|(credential, _)| !matches!(credential, Credential::Token(_)))
+    }
+
+    /// The principal of this name.
+    pub fn named(&self, name: &str) -> Option<Arc<Principal>> {
+        self.known.load().principals.iter().find(|principal| principal.name == name).cloned()
+    }
+}
+
+impl Known {
+    /// Whether the principal of this name has every credential that it had before.
+    fn has_all_of(&self, before: &Known, name: &str) -> bool {
+        let own = |known: &Known| {
+            let own = known.credentials.iter().filter(|(_, index)| known.principals[*index].name == name);
+            own.map(|(credential, _)| credential.clone()).collect::<Vec<_>>()
+        };
+        let now = own(self);
+        own(before).iter().all(|credential| now.contains(credential))
     }
 
     fn add(&mut self, line: &str) -> Result<(), &'static str> {
@@ -268,8 +346,7 @@ impl Principals {
         Ok(())
     }
 
-    /// The principal who has this token. Takes equally long whoever it is, and if it is nobody.
-    pub fn by_token(&self, token: &str) -> Option<&Arc<Principal>> {
+    fn by_token(&self, token: &str) -> Option<&Arc<Principal>> {
         let presented: [u8; 32] = Sha256::digest(token).into();
         let (mut found, mut place) = (Choice::from(0), 0u64);
         for (credential, index) in &self.credentials {
@@ -282,8 +359,7 @@ impl Principals {
         bool::from(found).then(|| &self.principals[place as usize])
     }
 
-    /// The principal whose certificate this is.
-    pub fn by_certificate(&self, identity: &Identity) -> Option<&Arc<Principal>> {
+    fn by_certificate(&self, identity: &Identity) -> Option<&Arc<Principal>> {
         let fits = |credential: &Credential| match credential {
             Credential::Token(_) => false,
             Credential::Certificate(fingerprint) => *fingerprint == identity.fingerprint,
@@ -291,16 +367,6 @@ impl Principals {
         };
         let (_, index) = self.credentials.iter().find(|(credential, _)| fits(credential))?;
         Some(&self.principals[*index])
-    }
-
-    /// Whether some principal shows a certificate instead of a token.
-    pub fn use_certificates(&self) -> bool {
-        self.credentials.iter().any(|(credential, _)| !matches!(credential, Credential::Token(_)))
-    }
-
-    /// The principal of this name.
-    pub fn named(&self, name: &str) -> Option<&Arc<Principal>> {
-        self.principals.iter().find(|principal| principal.name == name)
     }
 }
 

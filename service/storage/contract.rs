@@ -80,7 +80,7 @@ async fn one_of_many_writers_wins(storage: Arc<dyn Storage>) {
 }
 
 async fn creation_can_be_repeated(storage: Arc<dyn Storage>) {
-    let request = |fingerprint| Some(Request { id: "r".into(), fingerprint: [fingerprint; 32] });
+    let request = |fingerprint| Some(Request::new("r", [fingerprint; 32]));
     let key = create(&*storage, NewGame { request: request(1), ..game("a") }).await;
     match storage.create(NewGame { request: request(1), created: vec![9], ..game("z") }).await {
         Ok(Creation::Repeated(row)) => {
@@ -90,7 +90,7 @@ async fn creation_can_be_repeated(storage: Arc<dyn Storage>) {
     }
     let other = storage.create(NewGame { request: request(2), ..game("b") }).await;
     assert_eq!(other.err(), Some(StorageError::RequestIdReused));
-    let created_by = |id: &str, fingerprint| Request { id: id.into(), fingerprint: [fingerprint; 32] };
+    let created_by = |id: &str, fingerprint| Request::new(id, [fingerprint; 32]);
     assert_eq!(storage.created_by(&created_by("r", 1)).await.unwrap().map(|row| row.key), Some(key));
     assert_eq!(storage.created_by(&created_by("r", 2)).await, Err(StorageError::RequestIdReused));
     assert_eq!(storage.created_by(&created_by("s", 1)).await, Ok(None));
@@ -191,7 +191,7 @@ async fn agents_are_replaced_and_listed_by_name(storage: Arc<dyn Storage>) {
 }
 
 fn tournament(id: &str, request: Option<u8>) -> NewTournament {
-    let request = request.map(|fingerprint| Request { id: "r".into(), fingerprint: [fingerprint; 32] });
+    let request = request.map(|fingerprint| Request::new("r", [fingerprint; 32]));
     NewTournament { id: id.into(), principal: String::new(), request, created_at_ms: 7, body: vec![1] }
 }
 

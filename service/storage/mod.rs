@@ -19,6 +19,8 @@ pub use sqlite::{OnFatal, OpenError, SqliteOptions, SqliteStorage};
 
 use crate::metrics::Commits;
 use async_trait::async_trait;
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
 use std::{fmt, sync::Arc};
 
 /// No call of [`Storage::tail`] returns more records.
@@ -50,23 +52,40 @@ pub struct NewGame {
 }
 
 /// A creation that may be repeated.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Request {
-    /// Chosen by the client.
+    /// Chosen by the client; as it is stored, a hash of that.
     pub id: String,
+    /// As a store of an older version has it: in clear.
+    pub id_before: Option<String>,
     /// What was asked for, so that another request under the same id is noticed.
     pub fingerprint: [u8; 32],
 }
 
+/// What a hashed id begins with, so that no id that somebody chooses is ever taken for one: those have no control characters.
+const HASHED: &str = "\u{2}";
+const REQUEST_TAG: &[u8] = b"hierophant request id v1\0";
+
 impl Request {
-    /// The same among the requests of one principal, so that nobody meets another's. The unnamed principal's stay as they are.
+    /// A request under an id that its client has chosen.
+    pub fn new(id: impl Into<String>, fingerprint: [u8; 32]) -> Request {
+        Request { id: id.into(), id_before: None, fingerprint }
+    }
+
+    /// The same among the requests of one principal, as it is stored. An id opens the tokens of what it has created: it is hashed, so that
+    /// nobody who reads the store, or a copy of it, can use one.
     #[must_use]
     pub fn of_principal(self, principal: &str) -> Request {
-        match principal {
-            "" => self,
-            // No id that somebody chooses can lead into another's: names have no control characters.
-            name => Request { id: format!("{name}\u{0}{}", self.id), ..self },
-        }
+        // No id that somebody chooses can lead into another's: names have no control characters.
+        let clear = if principal.is_empty() { self.id } else { format!("{principal}\u{0}{}", self.id) };
+        let hash = Sha256::new().chain_update(REQUEST_TAG).chain_update(&clear).finalize();
+        Request { id: format!("{HASHED}{}", URL_SAFE_NO_PAD.encode(hash)), id_before: Some(clear), ..self }
+    }
+}
+
+impl fmt::Debug for Request {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Request(secret)")
     }
 }
 

@@ -47,7 +47,13 @@ impl Program {
 
     /// Tells it to stop.
     pub(crate) fn terminate(&self) {
-        let told = Command::new("sh").args(["-c", "kill -TERM \"$0\"", &self.child.id().to_string()]).status();
+        self.signal("TERM");
+    }
+
+    /// Sends it a signal.
+    pub(crate) fn signal(&self, name: &str) {
+        let kill = format!("kill -{name} \"$0\"");
+        let told = Command::new("sh").args(["-c", &kill, &self.child.id().to_string()]).status();
         assert!(told.expect("there is a shell").success());
     }
 

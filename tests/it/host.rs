@@ -239,6 +239,12 @@ impl Host {
         served.await.expect("no panic").expect("an orderly end");
     }
 
+    /// Stops the service and starts another one on the same store, with other locks.
+    pub(crate) async fn restart_locked(&mut self, locks: Locks) {
+        self.locks = locks;
+        self.restart().await;
+    }
+
     /// Stops the service and starts another one on the same store.
     pub(crate) async fn restart(&mut self) {
         self.stop().await;

@@ -19,6 +19,9 @@ pub(crate) struct House {
     pub(crate) ops: String,
     pub(crate) league: String,
     pub(crate) lab: String,
+    /// The file of principals, by line.
+    lines: Vec<String>,
+    principals: Arc<Principals>,
 }
 
 impl House {
@@ -39,9 +42,22 @@ impl House {
                 lines.push(format!("{} {allowances}", token.line(name, role).unwrap()));
                 token.expose().to_owned()
             });
-        let principals = Principals::parse(&lines.join("\n")).unwrap();
-        let locks = Locks { principals: Some(Arc::new(principals)), tls: None };
-        House { host: host(locks).await, ops, league, lab }
+        let locks = locks(&lines);
+        let principals = locks.principals.clone().expect("they are there");
+        House { host: host(locks).await, ops, league, lab, lines, principals }
+    }
+
+    /// Takes a principal out of the file, which the service reads again.
+    pub(crate) fn forget(&self, principal: &str) {
+        let left: Vec<_> = self.lines.iter().filter(|line| !line.starts_with(&format!("{principal} "))).collect();
+        let left: Vec<&str> = left.into_iter().map(String::as_str).collect();
+        self.principals.replace(&Principals::parse(&left.join("\n")).unwrap());
+    }
+
+    /// Takes a principal out of the file, and starts the service again.
+    pub(crate) async fn without(&mut self, principal: &str) {
+        self.lines.retain(|line| !line.starts_with(&format!("{principal} ")));
+        self.host.restart_locked(locks(&self.lines)).await;
     }
 
     pub(crate) async fn rotate(&self, token: &str, asked: pb::RotateTokenRequest) -> Result<String, Status> {
@@ -86,6 +102,11 @@ impl House {
         let asked = pb::GetGameRequest { game: game.into() };
         Ok(self.client().get_game(with_token(asked, token)).await?.into_inner())
     }
+}
+
+fn locks(lines: &[String]) -> Locks {
+    let principals = Principals::parse(&lines.join("\n")).unwrap();
+    Locks { principals: Some(Arc::new(principals)), tls: None }
 }
 
 #[track_caller]

@@ -91,3 +91,58 @@ async fn callers_and_watchers_are_told_and_the_service_ends_beside_silent_peers(
     }
     check_ended(&mut program);
 }
+
+/// Adds a principal to a file; its token.
+fn principal(file: &std::path::Path, name: &str) -> String {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_hierophant"));
+    command.args(["principal", "new", name, "--role", "operator", "--file"]).arg(file);
+    String::from_utf8(command.output().expect("it runs").stdout).unwrap().trim().to_owned()
+}
+
+#[tokio::test]
+async fn f29_told_to_reload_it_reads_its_principals_again_and_a_faulty_file_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("principals");
+    let first = principal(&file, "first");
+    let mut program = Program::start_with(&folder.path().join("games.db"), |command| {
+        command.arg("--principals").arg(&file);
+    });
+    let channel = tonic::transport::Channel::from_shared(format!("http://{}", program.address)).unwrap();
+    let client = Client::new(channel.connect().await.unwrap());
+    let is_in = async |token: &str| {
+        let asked = crate::bot::with_token(pb::ListGamesRequest::default(), token);
+        match client.clone().list_games(asked).await {
+            Ok(_) => Some(true),
+            Err(status) if reason(&status) == "TOKEN_UNKNOWN" => Some(false),
+            Err(_) => None,
+        }
+    };
+    // As often as it takes: a signal is heard a little later than it is sent.
+    let until = async |token: &str, wanted: bool| while is_in(token).await != Some(wanted) {};
+    until(&first, true).await;
+    let second = principal(&file, "second");
+    until(&second, false).await;
+    program.signal("HUP");
+    until(&second, true).await;
+    assert_eq!(is_in(&first).await, Some(true));
+    // Files that cannot be used: both stay. (Calls are answered while a signal is heard.)
+    let good = std::fs::read_to_string(&file).unwrap();
+    for faulty in [format!("{good}third operaotr cert-name:x\n"), "nonsense".to_owned(), String::new()] {
+        std::fs::write(&file, faulty).unwrap();
+        program.signal("HUP");
+        for _ in 0..200 {
+            assert_eq!((is_in(&first).await, is_in(&second).await), (Some(true), Some(true)));
+        }
+    }
+    std::fs::write(&file, good.lines().filter(|line| line.starts_with("second")).collect::<String>()).unwrap();
+    program.signal("HUP");
+    until(&first, false).await;
+    assert_eq!(is_in(&second).await, Some(true));
+    program.terminate();
+    let (status, log) = program.ended();
+    assert!(status.success(), "{status}");
+    assert!(
+        log.contains("what was read before stays") && log.contains("operator nor creator") && log.contains("stopped"),
+        "{log}"
+    );
+}

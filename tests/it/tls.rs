@@ -175,6 +175,22 @@ async fn a_service_can_insist_on_certificates() {
     house.create(Some(&anybody)).await.expect("a certificate");
 }
 
+#[tokio::test]
+async fn f29_a_new_certificate_is_shown_without_a_restart() {
+    let (folder, old, new) = (tempfile::tempdir().unwrap(), Authority::new(), Authority::new());
+    let tls = Tls::load(&files(folder.path(), &old, None)).unwrap();
+    let locks = Locks { principals: None, tls: Some(tls.clone()) };
+    let host = Host::locked(Limits::default(), locks).await;
+    let house = House { host, authority: old, clients: Authority::new(), _folder: folder };
+    let standing = house.client(&house.authority, None);
+    standing.create_game(request()).await.expect("a game");
+    let other = tempfile::tempdir().unwrap();
+    tls.replace(&Tls::load(&files(other.path(), &new, None)).unwrap());
+    house.client(&new, None).create_game(request()).await.expect("the new one is shown");
+    house.create(None).await.expect_err("the old one is not");
+    standing.create_game(request()).await.expect("a connection that stands goes on");
+}
+
 #[test]
 fn files_that_cannot_be_used_are_named() {
     let (folder, authority) = (tempfile::tempdir().unwrap(), Authority::new());

@@ -9,7 +9,8 @@ Needs nginx. Each proxy runs examples/nginx/nginx.conf with other ports and time
 - keeps: heartbeats keep idle streams for longer than the cut;
 - cuts:  a proxy whose cut is shorter than the heartbeats cuts again and again, and its watchers miss nothing;
 - falls: a proxy that is killed and started again, and its watchers miss nothing;
-- every answer of the game goes through `keeps`, and is taken once; a bot of another language's client plays through `cuts`.
+- every answer of the game goes through `keeps`, and is taken once; a bot of another language's client plays through `cuts`;
+- a14:   in front of a service without principals the proxy opens nothing, with or without a token.
 """
 
 from __future__ import annotations
@@ -127,21 +128,52 @@ def main() -> int:
     arguments = parser.parse_args()
     # Told to stop, it stops what it has started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("told to stop"))
-    with tempfile.TemporaryDirectory() as scratch, with_server.running(arguments.binary) as service:
+    with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
         os.chmod(folder, 0o755)  # nginx may work as another user.
-        cuts_s = {"keeps": arguments.cut_s, "cuts": SHORT_CUT_S, "falls": arguments.cut_s}
-        proxies = {name: Proxy(name, service, cut_s, folder) for name, cut_s in cuts_s.items()}
-        try:
-            story(arguments.binary, service, proxies, arguments.idle_s)
-        finally:
-            for proxy in proxies.values():
-                proxy.kill()
+        a14_without_principals(arguments.binary, folder)
+        with_principals(arguments, folder)
     return 0
 
 
-def story(binary: str, service: str, proxies: dict[str, Proxy], idle_s: int) -> None:
-    with hierophant.connect(service) as direct:
+def a14_without_principals(binary: str, folder: pathlib.Path) -> None:
+    """Whoever forgets --principals behind a proxy is told so, instead of giving everybody everything."""
+    with with_server.running(binary) as service:
+        proxy = Proxy("forgotten", service, 20, folder)
+        try:
+            with hierophant.connect(service) as direct, hierophant.connect(proxy.target) as proxied:
+                game = direct.create_game("arcanum")
+                for call in [
+                    lambda: proxied.create_game("arcanum"),
+                    lambda: proxied.seat(game.name, game.seats[0].token, 0).view(),
+                ]:
+                    try:
+                        call()
+                    except hierophant.HierophantError as refused:
+                        assert refused.reason == "CALLER_NOT_LOCAL", refused
+                    else:
+                        sys.exit("a service without principals took a call through a proxy")
+        finally:
+            proxy.kill()
+    print("without principals the proxy opens nothing")
+
+
+def with_principals(arguments: argparse.Namespace, folder: pathlib.Path) -> None:
+    principals = str(folder / "principals")
+    new = [arguments.binary, "principal", "new", "league", "--role", "creator", "--file", principals]
+    token = subprocess.run(new, check=True, capture_output=True, text=True).stdout.strip()
+    with with_server.running(arguments.binary, "--principals", principals) as service:
+        cuts_s = {"keeps": arguments.cut_s, "cuts": SHORT_CUT_S, "falls": arguments.cut_s}
+        proxies = {name: Proxy(name, service, cut_s, folder) for name, cut_s in cuts_s.items()}
+        try:
+            story(arguments.binary, service, token, proxies, arguments.idle_s)
+        finally:
+            for proxy in proxies.values():
+                proxy.kill()
+
+
+def story(binary: str, service: str, token: str, proxies: dict[str, Proxy], idle_s: int) -> None:
+    with hierophant.connect(service, token=token) as direct:
         game = direct.create_game("arcanum")
         connections = {name: hierophant.connect(proxy.target) for name, proxy in proxies.items()}
         watchers = [Watcher("direct", direct.spectator(game.name, game.spectator_token).watch())]

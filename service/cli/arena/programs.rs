@@ -1,7 +1,7 @@
 //! Programs at work: each is a process group of its own that ends as one, is started again a few times if it ends, and has its
 //! output in a file.
 
-use super::super::CommandError;
+use super::super::{CommandError, variables};
 use std::{
     fs::{self, File},
     io::{Read, Write},
@@ -147,7 +147,12 @@ fn in_words(status: ExitStatus) -> String {
 
 impl Group {
     fn start(launch: &Launch) -> std::io::Result<Group> {
-        let mut child = Command::new("sh")
+        let mut shell = Command::new("sh");
+        // Nothing that this command was told is a competitor's affair: its tokens, say, or the seed of all deals.
+        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_str().is_some_and(variables::is_ours)) {
+            shell.env_remove(name);
+        }
+        let mut child = shell
             .args(["-c", SCRIPT, "sh", &launch.command])
             .envs(launch.environment.iter().map(|(name, value)| (*name, value.as_str())))
             .stdin(Stdio::piped())

@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: DemoArguments) -> Result<(), CommandError> {
         let told = told_to_stop()?;
         let host = Host::start().await?;
         let done = tokio::select! {
-            done = play::show(&arguments, &setup, agents, eyes, host.address()) => done,
+            done = play::show(&arguments, &setup, agents, eyes, host.client()?) => done,
             () = told => Err("interrupted".into()),
         };
         host.stop().await?;

@@ -44,9 +44,9 @@ pub(super) async fn show(
     setup: &Setup,
     agents: Vec<String>,
     eyes: Eyes,
-    address: &str,
+    client: Client,
 ) -> Result<(), CommandError> {
-    let client = Client::new(address)?.with_patience(Patience::CALL);
+    let client = client.with_patience(Patience::CALL);
     let game = create(arguments, setup, agents, &client).await?;
     let mut page = Page::standard_output().paced(arguments.watch);
     intro::write(&mut page, &game.table.setup, &game.table.names(), &game.agents, eyes)?;

@@ -64,8 +64,8 @@ pub(super) fn create_tournament(connection: &Connection, new: &NewTournament) ->
 
 fn created_by(connection: &Connection, request: &Request) -> Result<Option<TournamentRow>, Failure> {
     let earlier: Option<(i64, Vec<u8>)> = connection
-        .prepare_cached("SELECT key, request_fingerprint FROM tournaments WHERE request_id = ?1")?
-        .query_row([&request.id], |row| Ok((row.get(0)?, row.get(1)?)))
+        .prepare_cached("SELECT key, request_fingerprint FROM tournaments WHERE request_id = ?1 OR request_id = ?2")?
+        .query_row(params![request.id, request.id_before], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     match earlier {
         None => Ok(None),

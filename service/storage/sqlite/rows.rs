@@ -50,8 +50,8 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> Result<Creation
 
 pub(super) fn created_by(connection: &Connection, request: &Request) -> Result<Option<GameRow>, Failure> {
     let earlier: Option<(i64, Vec<u8>)> = connection
-        .prepare_cached("SELECT key, request_fingerprint FROM games WHERE request_id = ?1")?
-        .query_row([&request.id], |row| Ok((row.get(0)?, row.get(1)?)))
+        .prepare_cached("SELECT key, request_fingerprint FROM games WHERE request_id = ?1 OR request_id = ?2")?
+        .query_row(params![request.id, request.id_before], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     match earlier {
         None => Ok(None),

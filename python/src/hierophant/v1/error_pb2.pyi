@@ -31,6 +31,7 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_INTERNAL: _ClassVar[ErrorReason]
     ERROR_REASON_GAME_SET_ASIDE: _ClassVar[ErrorReason]
     ERROR_REASON_SEALED: _ClassVar[ErrorReason]
+    ERROR_REASON_CALLER_NOT_LOCAL: _ClassVar[ErrorReason]
     ERROR_REASON_TOURNAMENT_UNKNOWN: _ClassVar[ErrorReason]
     ERROR_REASON_TOURNAMENT_ID_TAKEN: _ClassVar[ErrorReason]
     ERROR_REASON_TOURNAMENT_OVER: _ClassVar[ErrorReason]
@@ -59,6 +60,7 @@ ERROR_REASON_AGENT_UNKNOWN: ErrorReason
 ERROR_REASON_INTERNAL: ErrorReason
 ERROR_REASON_GAME_SET_ASIDE: ErrorReason
 ERROR_REASON_SEALED: ErrorReason
+ERROR_REASON_CALLER_NOT_LOCAL: ErrorReason
 ERROR_REASON_TOURNAMENT_UNKNOWN: ErrorReason
 ERROR_REASON_TOURNAMENT_ID_TAKEN: ErrorReason
 ERROR_REASON_TOURNAMENT_OVER: ErrorReason

@@ -1,0 +1,156 @@
+//! Variables of the environment that are meant for this program and that it doesn't know. A setting that is not taken because its name is
+//! misspelt can open doors (`HIEROPHANT_PRINCIPAL=...`): it is an error, before anything is done.
+
+use super::CommandError;
+use clap::Command;
+use std::{collections::BTreeSet, env};
+
+/// What the names of all variables of this project begin with.
+const PREFIX: &str = "HIEROPHANT_";
+
+/// Variables that no argument has: tokens, what bots are given, and what tests and scripts of this project read.
+const OTHERS: [&str; 14] = [
+    "HIEROPHANT_TOKEN",
+    "HIEROPHANT_AGENT_TOKEN",
+    "HIEROPHANT_AGENT",
+    "HIEROPHANT_TARGET",
+    "HIEROPHANT_PYTHON",
+    "HIEROPHANT_PYTHON_ENVIRONMENTS",
+    "HIEROPHANT_SKIP_PYTHON",
+    "HIEROPHANT_UNIX_TARGET",
+    "HIEROPHANT_TLS_TARGET",
+    "HIEROPHANT_TLS_FOLDER",
+    "HIEROPHANT_TLS_TOKEN",
+    "HIEROPHANT_FUZZ_ROUNDS",
+    "HIEROPHANT_FUZZ_SEED",
+    "HIEROPHANT_WRITE",
+];
+
+/// A name that differs from a known one in no more places than this is meant as that, whatever it begins with.
+const SLIPS_MAX: usize = 2;
+
+/// Whether a variable belongs to this project.
+pub(super) fn is_ours(name: &str) -> bool {
+    name.get(..PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(PREFIX))
+}
+
+/// Refuses an environment with a variable that is meant for this program, or another part of the project, and that none knows.
+///
+/// # Errors
+/// Names the variable, and the known one that is nearest to it.
+pub(super) fn check(program: &Command) -> Result<(), CommandError> {
+    let known = known(program);
+    let names = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    let Some((wrong, nearest)) = misspelt(names, &known) else { return Ok(()) };
+    Err(format!(
+        "the environment has {wrong}, which is no setting of this program. Did you mean {nearest}? \
+         (Each setting has its variable in --help; unset or rename the one that is wrong)"
+    )
+    .into())
+}
+
+/// All variables that this project reads.
+fn known(program: &Command) -> BTreeSet<String> {
+    let mut known = OTHERS.iter().map(|&name| name.to_owned()).collect();
+    collect(program, &mut known);
+    known
+}
+
+/// The first name that is meant as one of the known ones and isn't, with the one that is nearest.
+fn misspelt(names: impl Iterator<Item = String>, known: &BTreeSet<String>) -> Option<(String, String)> {
+    let mut unknown = names.filter(|name| !known.contains(name));
+    unknown.find_map(|name| {
+        let upper = name.to_ascii_uppercase();
+        let (slips, nearest) = known.iter().map(|known| (distance(&upper, known), known)).min()?;
+        (is_ours(&name) || slips <= SLIPS_MAX).then(|| (name.clone(), nearest.clone()))
+    })
+}
+
+/// Every variable that an argument of this command or of one below it can be set by.
+fn collect(command: &Command, known: &mut BTreeSet<String>) {
+    let variables = command.get_arguments().filter_map(|argument| argument.get_env()?.to_str());
+    known.extend(variables.map(str::to_owned));
+    command.get_subcommands().for_each(|below| collect(below, known));
+}
+
+/// How many letters have to be put in, taken out or changed to make one text of the other. (Levenshtein.)
+fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (index, letter) in one.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], index + 1);
+        for (place, &wanted) in other.iter().enumerate() {
+            let changed = diagonal + usize::from(letter != wanted);
+            diagonal = row[place + 1];
+            row[place + 1] = changed.min(diagonal + 1).min(row[place] + 1);
+        }
+    }
+    row[other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(name: &str, nearest: Option<&str>) {
+        let known = ["HIEROPHANT_PRINCIPALS", "HIEROPHANT_STORE", "HIEROPHANT_TOKEN"].map(str::to_owned).into();
+        let found = misspelt(std::iter::once(name.to_owned()), &known);
+        assert_eq!(found.as_ref().map(|(_, nearest)| nearest.as_str()), nearest, "{name}");
+    }
+
+    #[test]
+    fn a14_a_name_that_is_meant_for_us_is_told_from_others() {
+        for right in ["HIEROPHANT_PRINCIPALS", "HIEROPHANT_STORE"] {
+            check(right, None);
+        }
+        for other in ["PATH", "HOME", "PRINCIPALS", "SPECTRUM_PRINCIPALS", "HIEROPHANT", ""] {
+            check(other, None);
+        }
+        check("HIEROPHANT_PRINCIPAL", Some("HIEROPHANT_PRINCIPALS"));
+        check("HEIROPHANT_PRINCIPALS", Some("HIEROPHANT_PRINCIPALS"));
+        check("hierophant_store", Some("HIEROPHANT_STORE"));
+        check("Hierophant_Stoer", Some("HIEROPHANT_STORE"));
+        check("HIEROPHANT_", Some("HIEROPHANT_STORE"));
+    }
+
+    /// The names of variables in a text, but for those that are told by their beginning (`HIEROPHANT_...`).
+    fn named(text: &str) -> impl Iterator<Item = String> {
+        text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
+            .filter(|word| word.starts_with(PREFIX) && !word.ends_with('_'))
+            .map(str::to_owned)
+    }
+
+    /// What the pages, tests, scripts and examples tell people to set.
+    #[test]
+    fn a14_every_variable_that_is_written_about_is_known() {
+        let known = known(&<super::super::Cli as clap::CommandFactory>::command());
+        let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR"))];
+        let skipped = ["target", "node_modules", "fuzz", "service", ".git", "open_mode.rs", "CHANGELOG.md"];
+        let mut count = 0;
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(&folder).expect("a folder of the project").map_while(Result::ok) {
+                let (path, name) = (entry.path(), entry.file_name());
+                if skipped.iter().any(|skipped| name == *skipped) {
+                    continue;
+                }
+                if path.is_dir() {
+                    folders.push(path);
+                } else if let Ok(text) = std::fs::read_to_string(&path) {
+                    for name in named(&text) {
+                        assert!(known.contains(&name), "{} speaks of {name}, which nothing reads", path.display());
+                        count += 1;
+                    }
+                }
+            }
+        }
+        assert!(count > 20, "{count}");
+    }
+
+    #[test]
+    fn distances_are_counted_in_letters() {
+        for (one, other, letters) in [("", "", 0), ("", "ab", 2), ("abc", "abc", 0), ("kitten", "sitting", 3)] {
+            assert_eq!((distance(one, other), distance(other, one)), (letters, letters));
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! What every call must be before anything is done for it: a call of gRPC, and, where nobody is asked who they are, one that comes
+//! straight from this machine.
+//!
+//! A page in a browser can send a POST of plain text to any address, with the browser's certificate; it cannot send one of
+//! `application/grpc` unless the service consents, which it never does. A proxy calls from a loopback address for whoever calls it; without
+//! principals that would give everybody what is meant for one.
+
+use super::guard::Origin;
+use crate::games::Refusal;
+use http::{HeaderMap, Method, StatusCode, header, uri::Authority};
+use std::net::IpAddr;
+use tonic::{Status, codegen::http};
+
+/// What the content type of a call is, before its parameters.
+const CONTENT_TYPES: [&str; 2] = ["application/grpc", "application/grpc+proto"];
+
+/// Headers that proxies add to what they pass on.
+const FORWARDING: [&str; 11] = [
+    "forwarded",
+    "via",
+    "x-real-ip",
+    "x-client-ip",
+    "x-cluster-client-ip",
+    "x-remote-ip",
+    "x-remote-addr",
+    "true-client-ip",
+    "client-ip",
+    "cdn-loop",
+    "x-proxyuser-ip",
+];
+
+/// What others of them begin with.
+const FORWARDING_PREFIXES: [&str; 8] =
+    ["x-forwarded", "x-original-", "x-envoy-", "x-azure-", "x-appengine-", "cf-", "fly-", "fastly-"];
+
+/// What this machine calls itself, beside its loopback addresses and names below `.localhost`.
+const LOCAL_NAMES: [&str; 6] =
+    ["localhost", "localhost.localdomain", "localhost4", "localhost6", "ip6-localhost", "ip6-loopback"];
+
+/// Looks at calls before anything else does.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entrance {
+    /// Whether nobody is asked who they are.
+    pub(super) without_principals: bool,
+}
+
+/// Why a call is not let in: how HTTP says it, and how gRPC does.
+#[derive(Debug)]
+pub(super) struct Turned {
+    http: StatusCode,
+    refusal: Refusal,
+}
+
+impl Turned {
+    /// As an answer.
+    pub(super) fn into_http<R: Default>(self) -> http::Response<R> {
+        let mut response = Status::from(self.refusal).into_http();
+        *response.status_mut() = self.http;
+        response
+    }
+}
+
+impl Entrance {
+    /// Whether a call may come in; `is_ours`: it is of a service of the protocol, not of health or reflection.
+    pub(super) fn check<B>(
+        self,
+        request: &http::Request<B>,
+        is_ours: bool,
+        origin: Option<Origin>,
+    ) -> Result<(), Turned> {
+        check_form(request.method(), request.headers())?;
+        if self.without_principals && is_ours {
+            let local = check_local(request.uri().authority(), request.headers(), origin);
+            local.map_err(|why| Turned { http: StatusCode::OK, refusal: Refusal::CallerNotLocal { why } })?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether this is a call of gRPC.
+fn check_form(method: &Method, headers: &HeaderMap) -> Result<(), Turned> {
+    if method != Method::POST {
+        let refusal = Refusal::field("", "a call of gRPC is a POST");
+        return Err(Turned { http: StatusCode::METHOD_NOT_ALLOWED, refusal });
+    }
+    let mut types = headers.get_all(header::CONTENT_TYPE).iter();
+    let is_right = match (types.next().map(|value| value.to_str()), types.next()) {
+        (Some(Ok(value)), None) => {
+            let name = value.split(';').next().unwrap_or_default().trim();
+            CONTENT_TYPES.iter().any(|right| name.eq_ignore_ascii_case(right))
+        }
+        _ => false,
+    };
+    if is_right {
+        return Ok(());
+    }
+    let refusal = Refusal::field("", "the content type of a call is application/grpc or application/grpc+proto");
+    Err(Turned { http: StatusCode::UNSUPPORTED_MEDIA_TYPE, refusal })
+}
+
+/// Whether a call comes straight from this machine, as far as can be told; else what tells that it does not.
+fn check_local(authority: Option<&Authority>, headers: &HeaderMap, origin: Option<Origin>) -> Result<(), String> {
+    if let Some(name) = headers.keys().find_map(|name| forwarding(name.as_str())) {
+        return Err(format!("it has a header that proxies add ({name})"));
+    }
+    match origin {
+        // What a socket is called says nothing of who calls: clients make names of its path.
+        Some(Origin::Socket) => return Ok(()),
+        Some(Origin::Loopback) => {}
+        Some(Origin::Elsewhere) | None => return Err("it does not come from a loopback address".to_owned()),
+    }
+    let host = headers.get(header::HOST).map(|host| Authority::try_from(host.as_bytes()));
+    let is_foreign = authority.is_some_and(|authority| !is_local(authority))
+        || host.is_some_and(|host| !host.is_ok_and(|host| is_local(&host)));
+    match is_foreign {
+        true => {
+            Err("it is addressed to a name that is not this machine's own, such as localhost or 127.0.0.1".to_owned())
+        }
+        false => Ok(()),
+    }
+}
+
+/// The entry in the lists of headers of proxies that this name falls under, if it does.
+fn forwarding(name: &str) -> Option<&'static str> {
+    let named = FORWARDING.iter().find(|known| name == **known);
+    named.or_else(|| FORWARDING_PREFIXES.iter().find(|prefix| name.starts_with(**prefix))).copied()
+}
+
+fn is_local(authority: &Authority) -> bool {
+    let host = authority.host().trim_end_matches('.').to_ascii_lowercase();
+    let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    match address {
+        Ok(address) => address.to_canonical().is_loopback(),
+        Err(_) => LOCAL_NAMES.contains(&host.as_str()) || host.ends_with(".localhost"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn authority(text: &str) -> Authority {
+        Authority::try_from(text).expect("an authority")
+    }
+
+    #[test]
+    fn a14_names_of_this_machine_are_told_from_others() {
+        for own in [
+            "localhost",
+            "LOCALHOST:1",
+            "localhost.:1",
+            "127.0.0.1:50051",
+            "127.9.9.9",
+            "[::1]:1",
+            "[::ffff:127.0.0.1]",
+            "a.localhost",
+        ] {
+            assert!(is_local(&authority(own)), "{own}");
+        }
+        for other in [
+            "hierophant",
+            "localhost.example",
+            "notlocalhost",
+            "192.0.2.1",
+            "[2001:db8::1]:1",
+            "0.0.0.0",
+            "127.0.0.1.example",
+        ] {
+            assert!(!is_local(&authority(other)), "{other}");
+        }
+    }
+
+    #[test]
+    fn a14_headers_of_proxies_are_told_from_those_of_clients() {
+        for added in ["x-forwarded-for", "x-forwarded", "forwarded", "via", "cf-ray", "x-envoy-internal", "x-real-ip"] {
+            assert!(forwarding(added).is_some(), "{added}");
+        }
+        for own in ["user-agent", "te", "grpc-timeout", "authorization", "traceparent", "via-x", "x-realm", "cfg"] {
+            assert!(forwarding(own).is_none(), "{own}");
+        }
+    }
+
+    #[test]
+    fn a14_whoever_is_not_on_this_machine_is_not_local_whatever_it_says() {
+        let own = authority("localhost");
+        let told = |origin| check_local(Some(&own), &HeaderMap::new(), origin);
+        assert!(told(Some(Origin::Loopback)).is_ok() && told(Some(Origin::Socket)).is_ok());
+        assert!(told(Some(Origin::Elsewhere)).is_err() && told(None).is_err());
+    }
+}

@@ -1,0 +1,395 @@
+//! A08, A14: a service without principals is one person's, on one machine; and services that commands bring along are their own.
+
+use crate::{
+    bot::{reason, with_token},
+    crashes::Program,
+    host::{Client, Host, request},
+    house::{House, refused},
+};
+use hierophant::{
+    config::Limits,
+    pb::v1::{
+        self as pb, agent_service_client::AgentServiceClient, arena_service_client::ArenaServiceClient,
+        game_service_client::GameServiceClient,
+    },
+};
+use std::{
+    path::Path,
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+use tonic::{Code, Request, Status, transport::Endpoint};
+use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
+
+const BINARY: &str = env!("CARGO_BIN_EXE_hierophant");
+
+/// What proxies add to what they pass on.
+const FORWARDED: &[(&str, &str)] = &[
+    ("x-forwarded-for", "192.0.2.7"),
+    ("X-Forwarded-Proto", "https"),
+    ("x-forwarded-host", "games.example"),
+    ("x-forwarded-client-cert", "By=x"),
+    ("forwarded", "for=192.0.2.7"),
+    ("x-real-ip", "192.0.2.7"),
+    ("x-client-ip", "192.0.2.7"),
+    ("x-cluster-client-ip", "192.0.2.7"),
+    ("true-client-ip", "192.0.2.7"),
+    ("x-original-forwarded-for", "192.0.2.7"),
+    ("via", "2 proxy"),
+    ("cf-connecting-ip", "192.0.2.7"),
+    ("cf-ray", "1"),
+    ("cdn-loop", "cloudflare"),
+    ("fly-client-ip", "192.0.2.7"),
+    ("x-envoy-external-address", "192.0.2.7"),
+    ("x-envoy-internal", "true"),
+    ("x-azure-clientip", "192.0.2.7"),
+    ("x-appengine-user-ip", "192.0.2.7"),
+];
+
+fn forwarded<T>(message: T, (name, value): (&str, &str)) -> Request<T> {
+    let mut request = Request::new(message);
+    let name: tonic::metadata::MetadataKey<_> = name.parse().expect("a name");
+    request.metadata_mut().insert(name, value.parse().expect("a value"));
+    request
+}
+
+#[track_caller]
+fn not_local<T: std::fmt::Debug>(result: Result<T, Status>) {
+    let status = refused(result, Code::PermissionDenied, "CALLER_NOT_LOCAL");
+    assert!(status.message().contains("--principals"), "it names the cure: {status:?}");
+}
+
+#[tokio::test]
+async fn a14_without_principals_nobody_comes_through_a_proxy() {
+    let host = Host::start().await;
+    let game = host.game().await;
+    let unix = Client::new(Endpoint::from_shared(host.address()).unwrap().connect().await.unwrap());
+    for mut client in [host.client(), unix] {
+        for &by in FORWARDED {
+            not_local(client.list_games(forwarded(pb::ListGamesRequest::default(), by)).await);
+            not_local(client.create_game(forwarded(request(), by)).await);
+            let abort = pb::AbortGameRequest { game: game.name.clone(), ..Default::default() };
+            not_local(client.abort_game(forwarded(abort, by)).await);
+            // Nor with a token: else the proxy would seem to work until somebody comes without one.
+            let mut view = forwarded(pb::GetViewRequest { game: game.name.clone(), ..Default::default() }, by);
+            let token = format!("Bearer {}", game.created.seat_tokens[0].token).parse().unwrap();
+            view.metadata_mut().insert("authorization", token);
+            not_local(client.get_view(view).await);
+            not_local(client.list_rulesets(forwarded(pb::ListRulesetsRequest {}, by)).await);
+        }
+    }
+    let mut agents = AgentServiceClient::new(host.channel());
+    not_local(agents.list_agents(forwarded(pb::ListAgentsRequest::default(), FORWARDED[0])).await);
+    let mut arena = ArenaServiceClient::new(host.channel());
+    not_local(arena.list_tournaments(forwarded(pb::ListTournamentsRequest::default(), FORWARDED[0])).await);
+    let mut health = HealthClient::new(host.channel());
+    health.check(forwarded(HealthCheckRequest::default(), FORWARDED[0])).await.expect("a proxy may ask how it is");
+    assert!(game.bot(0).view().await.decision.is_some(), "nothing has happened");
+}
+
+#[tokio::test]
+async fn a14_with_principals_proxies_are_welcome() {
+    let house = House::open(Limits::default(), "").await;
+    for &by in FORWARDED {
+        refused(
+            house.client().list_games(forwarded(pb::ListGamesRequest::default(), by)).await,
+            Code::Unauthenticated,
+            "TOKEN_UNKNOWN",
+        );
+        let mut asked = forwarded(request(), by);
+        asked.metadata_mut().insert("authorization", format!("Bearer {}", house.league).parse().unwrap());
+        house.client().create_game(asked).await.expect("it has said who it is");
+    }
+}
+
+#[tokio::test]
+async fn a14_without_principals_the_service_answers_to_the_names_of_its_machine_alone() {
+    let host = Host::start().await;
+    let under = async |place: String, origin: &str| {
+        let endpoint = Endpoint::from_shared(place).unwrap().origin(origin.parse().unwrap());
+        let mut client = GameServiceClient::new(endpoint.connect().await.unwrap());
+        client.list_games(pb::ListGamesRequest::default()).await
+    };
+    let tcp = format!("http://{}", host.tcp_address());
+    for own in
+        ["http://localhost:50051", "http://127.0.0.1", "http://127.8.9.1:7", "http://[::1]:50051", "http://a.localhost"]
+    {
+        under(tcp.clone(), own).await.expect(own);
+    }
+    // A page that has its own name lead here, or a proxy that passes on what it was called, or calls us by a name of its own.
+    for other in [
+        "http://hierophant",
+        "http://rebound.example:50051",
+        "http://192.0.2.1",
+        "http://localhost.example",
+        "http://[2001:db8::1]",
+    ] {
+        not_local(under(tcp.clone(), other).await);
+    }
+    let unix = host.address();
+    for any in ["http://hierophant", "http://localhost"] {
+        under(unix.clone(), any).await.expect("what a socket is called says nothing of who calls");
+    }
+}
+
+#[tokio::test]
+async fn a14_the_protocol_of_proxies_is_not_spoken() {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let host = Host::start().await;
+    let said: [&[u8]; 2] = [
+        b"PROXY TCP4 192.0.2.7 127.0.0.1 5 50051\r\nPRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    ];
+    for said in said {
+        let mut stream = tokio::net::TcpStream::connect(host.tcp_address()).await.unwrap();
+        stream.write_all(said).await.unwrap();
+        let mut told = Vec::new();
+        // Whatever it says of it, it hangs up.
+        let _ = stream.read_to_end(&mut told).await;
+        assert!(!told.starts_with(b"HTTP/1.1 2"), "{told:?}");
+    }
+}
+
+#[test]
+fn a14_a_misspelt_variable_is_an_error_that_names_the_right_one() {
+    let folder = tempfile::tempdir().unwrap();
+    for (wrong, right) in [
+        ("HIEROPHANT_PRINCIPAL", "HIEROPHANT_PRINCIPALS"),
+        ("HIEROPHANT_PRINCIPLES", "HIEROPHANT_PRINCIPALS"),
+        ("HIEROPHANT_TLS_CERTIFICATE", "HIEROPHANT_TLS_CERT"),
+        ("HEIROPHANT_PRINCIPALS", "HIEROPHANT_PRINCIPALS"),
+        ("hierophant_principals", "HIEROPHANT_PRINCIPALS"),
+        ("HIEROPHANT_CLIENT_CA_REQUIRED", "HIEROPHANT_CLIENT_CERT_REQUIRED"),
+    ] {
+        let output = Command::new(BINARY)
+            .current_dir(folder.path())
+            .args(["serve", "--listen", "127.0.0.1:0", "--store", "no/such/folder/games.db"])
+            .env(wrong, "/etc/hierophant/principals")
+            .output()
+            .expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && said.contains(wrong) && said.contains(right), "{wrong}: {said}");
+    }
+    let help =
+        Command::new(BINARY).args(["serve", "--help"]).env("HIEROPHANT_PRINCIPAL", "x").output().expect("it runs");
+    assert!(help.status.success(), "help helps");
+}
+
+#[test]
+fn a14_a_variable_that_another_command_knows_is_no_error() {
+    for known in [
+        "HIEROPHANT_AGENT",
+        "HIEROPHANT_AGENT_TOKEN",
+        "HIEROPHANT_TARGET",
+        "HIEROPHANT_TOKEN",
+        "HIEROPHANT_ARENA_SEED",
+        "HIEROPHANT_PYTHON",
+    ] {
+        let output =
+            Command::new(BINARY).args(["principal", "new", "ops", "--role", "operator"]).env(known, "x").output();
+        assert!(output.expect("it runs").status.success(), "{known}");
+    }
+}
+
+/// Files as systemd lays them out for `LoadCredential`: readable by their owner alone, or by the group of an access list; in a folder
+/// that nobody can write.
+#[cfg(unix)]
+#[tokio::test]
+async fn a14_the_service_reads_its_secrets_from_a_credentials_directory() {
+    use std::{
+        fs,
+        os::unix::fs::{PermissionsExt, symlink},
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let made = |arguments: &[&str], file: &Path| {
+        let output = Command::new(BINARY).args(arguments).arg("--file").arg(file).output().expect("it runs");
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    };
+    let token = made(&["principal", "new", "ops", "--role", "operator"], &folder.path().join("principals"));
+    // The ring of an earlier start.
+    drop(Program::start(&folder.path().join("games.db")));
+    for (mode, linked) in [(0o400, false), (0o440, false), (0o440, true)] {
+        let credentials = folder.path().join(format!("credentials-{mode:o}-{linked}"));
+        fs::create_dir(&credentials).unwrap();
+        let kept = if linked { credentials.join("..data") } else { credentials.clone() };
+        fs::create_dir_all(&kept).unwrap();
+        for (from, name) in [("principals", "principals"), ("games.db.keys", "keys")] {
+            fs::copy(folder.path().join(from), kept.join(name)).unwrap();
+            fs::set_permissions(kept.join(name), fs::Permissions::from_mode(mode)).unwrap();
+            if linked {
+                symlink(Path::new("..data").join(name), credentials.join(name)).unwrap();
+            }
+        }
+        fs::set_permissions(&credentials, fs::Permissions::from_mode(0o550)).unwrap();
+        let mut program = Program::start_with(&folder.path().join("games.db"), |command| {
+            command
+                .env("CREDENTIALS_DIRECTORY", &credentials)
+                .env("HIEROPHANT_PRINCIPALS", credentials.join("principals"))
+                .env("HIEROPHANT_KEY_RING", credentials.join("keys"));
+        });
+        let channel = tonic::transport::Channel::from_shared(format!("http://{}", program.address)).unwrap();
+        let mut client = Client::new(channel.connect().await.unwrap());
+        while let Err(status) = client.list_games(with_token(pb::ListGamesRequest::default(), &token)).await {
+            assert_eq!(status.code(), Code::Unavailable, "{status:?}");
+        }
+        program.terminate();
+        assert!(program.ended().0.success());
+        fs::set_permissions(&credentials, fs::Permissions::from_mode(0o750)).unwrap();
+    }
+    // Elsewhere a group that can read is too many, and everybody is too many anywhere.
+    let credentials = folder.path().join("open");
+    fs::create_dir(&credentials).unwrap();
+    for (mode, named) in [(0o440, folder.path().join("elsewhere")), (0o444, credentials.clone())] {
+        fs::write(credentials.join("principals"), "ops operator cert-name:x").unwrap();
+        fs::set_permissions(credentials.join("principals"), fs::Permissions::from_mode(mode)).unwrap();
+        let output = Command::new(BINARY)
+            .args(["serve", "--store", "memory", "--listen", "127.0.0.1:0", "--principals"])
+            .arg(credentials.join("principals"))
+            .env("CREDENTIALS_DIRECTORY", named)
+            .output()
+            .expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && said.contains("read by others"), "{said}");
+        fs::remove_file(credentials.join("principals")).unwrap();
+    }
+}
+
+#[test]
+fn a08_serve_without_principals_says_what_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let principals = folder.path().join("principals");
+    let made = Command::new(BINARY)
+        .args(["principal", "new", "ops", "--role", "operator", "--file"])
+        .arg(&principals)
+        .output();
+    assert!(made.expect("it runs").status.success());
+    for (flags, lines) in [(vec![], 1), (vec!["--principals".as_ref(), principals.as_os_str()], 0)] {
+        let mut program = Program::start_with(&folder.path().join("games.db"), |command| {
+            command.args(flags);
+        });
+        program.terminate();
+        let (_, log) = program.ended();
+        let log = log.replace('}', "}\n");
+        let told: Vec<_> = log.lines().filter(|line| line.contains("without principals")).collect();
+        assert_eq!(told.len(), lines, "{log}");
+        assert!(told.iter().all(|line| line.contains("one person") && line.contains("--principals")), "{told:?}");
+    }
+}
+
+/// Waits for what another process does.
+async fn until<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
+    let began = Instant::now();
+    loop {
+        if let Some(seen) = look() {
+            return seen;
+        }
+        assert!(began.elapsed() < Duration::from_secs(120), "{what} does not come");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a08_a_tournament_with_programs_is_nobody_elses() {
+    let folder = tempfile::tempdir().unwrap();
+    let seen = folder.path().join("environment");
+    let bot = format!(
+        "spy=sh -c 'env >{0}.new && mv {0}.new {0} && exec {BINARY} agent serve --policy greedy --log error'",
+        seen.display()
+    );
+    let mut arena = Command::new(BINARY)
+        .current_dir(folder.path())
+        .args(["arena", "run", "--entrants", "one=search:300,two=search:300", "--bot", &bot])
+        .args(["--seats", "3", "--deals", "200", "--games-at-once", "1", "--allow-unvalidated"])
+        .env("HIEROPHANT_ARENA_SEED", "7")
+        .env("HIEROPHANT_TOKEN", "hp1_of-another-service")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program");
+    let environment = until("the bot", || std::fs::read_to_string(&seen).ok()).await;
+    let own: Vec<&str> = environment.lines().filter(|line| line.starts_with("HIEROPHANT_")).collect();
+    let names: std::collections::BTreeSet<_> = own.iter().filter_map(|line| line.split('=').next()).collect();
+    let expected = ["HIEROPHANT_AGENT", "HIEROPHANT_AGENT_TOKEN", "HIEROPHANT_SERVER", "HIEROPHANT_TARGET"];
+    let value = |name: &str| own.iter().find_map(|line| line.strip_prefix(&format!("{name}="))).expect("it is there");
+    let (server, token) = (value("HIEROPHANT_SERVER").to_owned(), value("HIEROPHANT_AGENT_TOKEN").to_owned());
+    let channel = Endpoint::from_shared(server).unwrap().connect().await.unwrap();
+    let (mut games, mut tournaments) = (Client::new(channel.clone()), ArenaServiceClient::new(channel.clone()));
+    let mut agents = AgentServiceClient::new(channel.clone());
+    let nobody = (
+        games.list_games(pb::ListGamesRequest::default()).await,
+        games.create_game(request()).await,
+        agents.list_agents(pb::ListAgentsRequest::default()).await,
+        tournaments.list_tournaments(pb::ListTournamentsRequest::default()).await,
+    );
+    let competitor = (
+        games.list_games(with_token(pb::ListGamesRequest::default(), &token)).await,
+        tournaments
+            .cancel_tournament(with_token(
+                pb::CancelTournamentRequest { tournament: "tournaments/main".into(), ..Default::default() },
+                &token,
+            ))
+            .await,
+    );
+    let command_line = std::fs::read(format!("/proc/{}/cmdline", arena.id())).unwrap_or_default();
+    let variables = std::fs::read(format!("/proc/{}/environ", arena.id())).unwrap_or_default();
+    arena.kill().expect("it runs");
+    arena.wait().expect("it ends");
+    assert!(names.into_iter().eq(expected), "what a bot is given: {own:?}");
+    refused(nobody.0, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(nobody.1, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(nobody.2, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(nobody.3, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(competitor.0, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
+    refused(competitor.1, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
+    let own_token = "hp1_of-another-service";
+    let told = [command_line, variables].map(|bytes| String::from_utf8_lossy(&bytes).replace(own_token, ""));
+    assert!(told.iter().all(|text| !text.contains("hp1_")), "the operator's token is in no place that others see");
+}
+
+#[tokio::test]
+async fn a08_a_request_id_is_kept_nowhere_in_clear_and_still_found() {
+    let mut host = Host::on_disk().await;
+    let asked = pb::CreateGameRequest { request_id: "drawn-at-random-1".into(), game_id: "g".into(), ..request() };
+    let created = host.client().create_game(asked.clone()).await.unwrap().into_inner();
+    let config = crate::arena::robin(crate::arena::house(&["random", "greedy", "search:5"]), 3, 1);
+    let contest =
+        pb::CreateTournamentRequest { request_id: "drawn-at-random-2".into(), ..crate::arena::asked("cup", config) };
+    let mut tournaments = ArenaServiceClient::new(host.channel());
+    let cup = tournaments.create_tournament(contest.clone()).await.unwrap().into_inner().tournament.unwrap();
+    host.client().abort_game(pb::AbortGameRequest { game: "games/g".into(), ..Default::default() }).await.unwrap();
+    host.stop().await;
+    for file in std::fs::read_dir(host.path("")).unwrap() {
+        let path = file.unwrap().path();
+        let Ok(bytes) = std::fs::read(&path) else { continue };
+        let found = bytes.windows(15).any(|window| window == b"drawn-at-random");
+        assert!(!found, "{} holds a request id", path.display());
+    }
+    host.run().await;
+    assert_eq!(host.client().create_game(asked.clone()).await.unwrap().into_inner().seat_tokens, created.seat_tokens);
+    let other = pb::CreateGameRequest { game_id: "h".into(), ..asked };
+    assert_eq!(reason(&host.client().create_game(other).await.unwrap_err()), "REQUEST_ID_REUSED");
+    let mut tournaments = ArenaServiceClient::new(host.channel());
+    let again = tournaments.create_tournament(contest).await.unwrap().into_inner().tournament.unwrap();
+    assert_eq!(again.name, cup.name);
+}
+
+/// Somebody who has read the store knows how an id is kept; that doesn't help.
+#[tokio::test]
+async fn a08_what_is_kept_of_a_request_id_opens_nothing() {
+    let mut host = Host::on_disk().await;
+    let asked = pb::CreateGameRequest { request_id: "drawn-at-random-1".into(), ..request() };
+    let created = host.client().create_game(asked.clone()).await.unwrap().into_inner();
+    host.stop().await;
+    let kept: String = rusqlite::Connection::open(host.path("games.db"))
+        .unwrap()
+        .query_row("SELECT request_id FROM games", [], |row| row.get(0))
+        .unwrap();
+    host.run().await;
+    for id in [kept.clone(), kept.replace(|c: char| c.is_control(), "")] {
+        let guess = pb::CreateGameRequest { request_id: id, ..asked.clone() };
+        if let Ok(told) = host.client().create_game(guess).await {
+            assert_ne!(told.into_inner().seat_tokens, created.seat_tokens);
+        }
+    }
+}
