@@ -2,9 +2,10 @@
 
 use super::{
     agent_decode as decode,
-    agent_stream::{self, Served},
+    agent_stream::{self, Sent, Served},
     caller::{About, AgentReplacer},
     quota::{Held, Who},
+    seat_queues::{SeatName, SeatQueues},
     service::Service,
     stream::Places,
 };
@@ -39,10 +40,10 @@ impl Service {
 
     /// Answers a decision for an agent that has arrived at this time.
     pub(super) async fn answer(&self, agent: &str, answer: pb::AgentAnswer, arrived_ms: u64) -> Told {
-        let (game, seat, decision_id) = (answer.game.clone(), answer.seat, answer.decision_id);
+        let sent = Sent::answer(&answer);
         match self.try_answer(agent, answer, arrived_ms).await {
             Ok(taken) => Told::Taken(taken),
-            Err(refusal) => Told::Refused(agent_stream::refused(game, seat, decision_id, &refusal)),
+            Err(refusal) => Told::Refused(agent_stream::refused(sent, &refusal)),
         }
     }
 
@@ -179,14 +180,23 @@ impl AgentService for Arc<Service> {
         let answers = request.into_inner().answers;
         decode::check_answers(&answers)?;
         let mut results: Vec<pb::AnswerResult> = vec![pb::AnswerResult::default(); answers.len()];
-        let mut at_work = JoinSet::new();
-        for (index, answer) in answers.into_iter().enumerate() {
+        let (mut queues, mut at_work) = (SeatQueues::default(), JoinSet::new());
+        let begin = |seat: SeatName, (index, answer): (usize, pb::AgentAnswer)| {
             let (service, agent) = (self.clone(), agent.clone());
-            at_work.spawn(async move { (index, service.answer(&agent, answer, arrived_ms).await) });
+            async move { (seat, index, service.answer(&agent, answer, arrived_ms).await) }
+        };
+        for (index, answer) in answers.into_iter().enumerate() {
+            let seat = (answer.game.clone(), answer.seat);
+            if let Some(first) = queues.enter(&seat, (index, answer)) {
+                at_work.spawn(begin(seat, first));
+            }
         }
         while let Some(told) = at_work.join_next().await {
-            let (index, told) = told.map_err(|error| Refusal::internal(format!("an answer failed: {error}")))?;
+            let (seat, index, told) = told.map_err(|error| Refusal::internal(format!("an answer failed: {error}")))?;
             results[index] = pb::AnswerResult { result: Some(told) };
+            if let Some(next) = queues.done(&seat) {
+                at_work.spawn(begin(seat, next));
+            }
         }
         Ok(Response::new(pb::SubmitActionsResponse { results }))
     }
@@ -195,6 +205,7 @@ impl AgentService for Arc<Service> {
 impl Service {
     /// Gives a seat of an agent up; what is told of it if that fails.
     pub(super) async fn give_up(&self, agent: &str, asked: pb::AgentSeat) -> Option<pb::AnswerRefused> {
+        let sent = Sent::resignation(&asked);
         let pb::AgentSeat { game, seat: number } = asked;
         let resigned = async {
             let (found, seat) = self.roster.seat_of(agent, &game, number).await?;
@@ -203,6 +214,6 @@ impl Service {
             Ok(())
         };
         let refusal = resigned.await.err();
-        refusal.map(|refusal: Refusal| agent_stream::refused(game, number, 0, &refusal))
+        refusal.map(|refusal: Refusal| agent_stream::refused(sent, &refusal))
     }
 }

@@ -1,9 +1,13 @@
 //! The handlers of tournaments. All are for principals; a creator has its own tournaments, an operator has all.
 
-use super::{budget::Place, decode, service::Service};
+use super::{
+    decode,
+    service::Service,
+    stream::{Queued, queued},
+};
 use crate::{
     arena::{Arena, NewContest, Watcher, checked},
-    games::{Refusal, is_id},
+    games::{Games, Refusal, Stop, is_id},
     pb::v1::{self as pb, arena_service_server::ArenaService},
     secrets::random_bytes,
     storage::{Request as Repeatable, TournamentKey},
@@ -13,7 +17,6 @@ use prost::Message;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 use tokio::sync::mpsc;
-use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status, async_trait};
 
 const PAGE_TOURNAMENTS_DEFAULT: u32 = 50;
@@ -67,7 +70,7 @@ impl ArenaService for Contests {
         Ok(Response::new(pb::ListTournamentsResponse { tournaments, next_page_token }))
     }
 
-    type WatchTournamentStream = ReceiverStream<Result<pb::WatchTournamentResponse, Status>>;
+    type WatchTournamentStream = Queued<pb::WatchTournamentResponse>;
 
     async fn watch_tournament(
         &self,
@@ -76,10 +79,12 @@ impl ArenaService for Contests {
         let place = self.service.budget.stream()?;
         let (caller, _) = self.service.principal(&request).await?;
         let pb::WatchTournamentRequest { tournament, without_results } = request.get_ref();
+        let places = self.service.own_stream(&caller, place)?;
         let watcher = self.arena.watch(caller.scope(), tournament).await?;
         let (sender, messages) = mpsc::channel(WATCHER_MESSAGES_MAX);
-        self.service.games.spawn(tell(watcher, *without_results, sender, place));
-        Ok(Response::new(ReceiverStream::new(messages)))
+        let games = &self.service.games;
+        let told = tell(games.clone(), watcher, *without_results, sender);
+        Ok(Response::new(queued(games, messages, told, places)))
     }
 
     async fn pause_tournament(
@@ -154,25 +159,18 @@ impl ArenaService for Contests {
 
 /// Sends a watcher its news, as fast as it takes them.
 async fn tell(
+    games: Games,
     mut watcher: Watcher,
     without_results: bool,
-    sender: mpsc::Sender<Result<pb::WatchTournamentResponse, Status>>,
-    _place: Place,
-) {
-    loop {
-        let news = match watcher.next().await {
-            Ok(Some(news)) if without_results => {
-                Ok(pb::WatchTournamentResponse { results: Vec::new(), tournament: news.tournament })
-            }
-            Ok(Some(news)) => Ok(news),
-            Ok(None) => return,
-            Err(refusal) => Err(refusal.into()),
-        };
-        let is_last = news.is_err();
-        if sender.send(news).await.is_err() || is_last {
-            return;
+    sender: mpsc::Sender<pb::WatchTournamentResponse>,
+) -> Result<(), Stop> {
+    while let Some(mut news) = watcher.next().await? {
+        if without_results {
+            news.results = Vec::new();
         }
+        games.deliver(&sender, news).await?;
     }
+    Ok(())
 }
 
 /// A tournament to be created.

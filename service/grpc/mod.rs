@@ -21,6 +21,7 @@ mod listen;
 mod listing;
 mod pace;
 mod quota;
+mod seat_queues;
 mod serve;
 mod service;
 mod stream;

@@ -73,6 +73,15 @@ impl Service {
         }
     }
 
+    /// What a stream of a principal's own holds while it lasts.
+    pub(super) fn own_stream(&self, caller: &Caller, place: Place) -> Result<Places, Refusal> {
+        let principal = match caller {
+            Caller::Local => None,
+            Caller::Principal(principal) => Some(&**principal),
+        };
+        Ok(Places { _place: place, _held: vec![self.quotas.principal_stream(principal)?] })
+    }
+
     /// What a viewer's stream holds while it lasts.
     fn stream(&self, found: &Found, viewer: Viewer, place: Place) -> Result<Places, Refusal> {
         let mut held = vec![self.quotas.stream(holder(found, viewer))?];
@@ -245,15 +254,15 @@ impl GameService for Service {
 
     async fn get_replay(&self, request: Request<pb::GetReplayRequest>) -> Result<Response<Replayed>, Status> {
         let place = self.budget.stream()?;
-        let (found, admitted, held) = self.any(&request, &request.get_ref().game).await?;
-        let places = match admitted {
-            Admitted::Viewer(viewer) => self.stream(&found, viewer, place)?,
-            Admitted::Caller(_) => Places { _place: place, _held: held.into_iter().collect() },
+        let (found, admitted, _) = self.any(&request, &request.get_ref().game).await?;
+        let places = match &admitted {
+            Admitted::Viewer(viewer) => self.stream(&found, *viewer, place)?,
+            Admitted::Caller(caller) => self.own_stream(caller, place)?,
         };
         self.games.check_unsealed(&found)?;
         let Found::Ended(ended) = found else { return Err(Refusal::ReplayNotReady.into()) };
         let (header, entries) = ended.replay();
-        Ok(Response::new(replayed(header, entries, places)))
+        Ok(Response::new(replayed(&self.games, header, entries, places)))
     }
 }
 
