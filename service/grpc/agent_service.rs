@@ -4,6 +4,7 @@ use super::{
     agent_decode as decode,
     agent_stream::{self, Sent, Served},
     caller::{About, AgentReplacer},
+    errors,
     quota::{Held, Who},
     seat_queues::{SeatName, SeatQueues},
     service::Service,
@@ -79,7 +80,7 @@ impl AgentService for Arc<Service> {
         let (caller, _held) = self.principal(&request).await?;
         let new = decode::new_agent(request.get_ref(), caller.creator(&self.limits))?;
         let (agent, token) = self.roster.register(new).await?;
-        Ok(Response::new(pb::RegisterAgentResponse { agent: Some(agent), token: token.expose().to_owned() }))
+        Ok(errors::answer(pb::RegisterAgentResponse { agent: Some(agent), token: token.expose().to_owned() })?)
     }
 
     async fn rotate_agent_token(
@@ -102,7 +103,7 @@ impl AgentService for Arc<Service> {
         let _place = self.budget.call()?;
         let name = &request.get_ref().agent;
         let (_, _held) = self.about(&request, name).await?;
-        Ok(Response::new(pb::GetAgentResponse { agent: Some(self.roster.agent(name)?) }))
+        Ok(errors::answer(pb::GetAgentResponse { agent: Some(self.roster.agent(name)?) })?)
     }
 
     async fn list_agents(
@@ -114,7 +115,7 @@ impl AgentService for Arc<Service> {
         let (size, after) = decode::page(request.get_ref())?;
         let (agents, is_more) = self.roster.agents(caller.scope(), &after, size);
         let last = agents.last().filter(|_| is_more).map(|agent| agent.name.clone());
-        Ok(Response::new(pb::ListAgentsResponse { agents, next_page_token: last.unwrap_or_default() }))
+        Ok(errors::answer(pb::ListAgentsResponse { agents, next_page_token: last.unwrap_or_default() })?)
     }
 
     async fn retire_agent(
@@ -126,7 +127,7 @@ impl AgentService for Arc<Service> {
         let (caller, _held) = self.principal(&request).await?;
         self.roster.check_owner(caller.scope(), name)?;
         let agent = self.roster.retire(name).await?;
-        Ok(Response::new(pb::RetireAgentResponse { agent: Some(agent) }))
+        Ok(errors::answer(pb::RetireAgentResponse { agent: Some(agent) })?)
     }
 
     async fn validate_agent(
@@ -144,7 +145,7 @@ impl AgentService for Arc<Service> {
         drop(place);
         let _place = self.budget.wait()?;
         let validation = self.roster.validate(name, trial, VALIDATION_WAIT_MAX).await?;
-        Ok(Response::new(pb::ValidateAgentResponse { validation: Some(validation) }))
+        Ok(errors::answer(pb::ValidateAgentResponse { validation: Some(validation) })?)
     }
 
     type ServeStream = Served;
@@ -166,7 +167,7 @@ impl AgentService for Arc<Service> {
         let (terms, known, at_most) = decode::poll(request.get_ref())?;
         drop(place);
         let _place = self.budget.wait()?;
-        Ok(Response::new(self.roster.poll(&agent, &terms, &known, at_most).await?))
+        Ok(errors::answer(self.roster.poll(&agent, &terms, &known, at_most).await?)?)
     }
 
     async fn submit_actions(
@@ -198,7 +199,7 @@ impl AgentService for Arc<Service> {
                 at_work.spawn(begin(seat, next));
             }
         }
-        Ok(Response::new(pb::SubmitActionsResponse { results }))
+        Ok(errors::answer(pb::SubmitActionsResponse { results })?)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The handlers of tournaments. All are for principals; a creator has its own tournaments, an operator has all.
 
 use super::{
-    decode,
+    decode, errors,
     service::Service,
     stream::{Queued, queued},
 };
@@ -43,7 +43,7 @@ impl ArenaService for Contests {
         let principal = caller.creator(&self.service.limits).principal;
         let new = contest(request.get_ref(), principal, caller.scope().map(str::to_owned))?;
         let tournament = Some(self.arena.create(new).await?);
-        Ok(Response::new(pb::CreateTournamentResponse { tournament }))
+        Ok(errors::answer(pb::CreateTournamentResponse { tournament })?)
     }
 
     async fn get_tournament(
@@ -53,7 +53,7 @@ impl ArenaService for Contests {
         let _place = self.service.budget.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
         let tournament = Some(self.arena.get(caller.scope(), &request.get_ref().tournament).await?);
-        Ok(Response::new(pb::GetTournamentResponse { tournament }))
+        Ok(errors::answer(pb::GetTournamentResponse { tournament })?)
     }
 
     async fn list_tournaments(
@@ -67,7 +67,7 @@ impl ArenaService for Contests {
         let after = TournamentKey(place_in(page_token)?.into());
         let (tournaments, next) = self.arena.list(caller.scope(), after, *open_only, limit).await?;
         let next_page_token = next.map(|key| key.0.to_string()).unwrap_or_default();
-        Ok(Response::new(pb::ListTournamentsResponse { tournaments, next_page_token }))
+        Ok(errors::answer(pb::ListTournamentsResponse { tournaments, next_page_token })?)
     }
 
     type WatchTournamentStream = Queued<pb::WatchTournamentResponse>;
@@ -94,7 +94,7 @@ impl ArenaService for Contests {
         let _place = self.service.budget.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
         let tournament = Some(self.arena.pause(caller.scope(), &request.get_ref().tournament).await?);
-        Ok(Response::new(pb::PauseTournamentResponse { tournament }))
+        Ok(errors::answer(pb::PauseTournamentResponse { tournament })?)
     }
 
     async fn resume_tournament(
@@ -104,7 +104,7 @@ impl ArenaService for Contests {
         let _place = self.service.budget.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
         let tournament = Some(self.arena.resume(caller.scope(), &request.get_ref().tournament).await?);
-        Ok(Response::new(pb::ResumeTournamentResponse { tournament }))
+        Ok(errors::answer(pb::ResumeTournamentResponse { tournament })?)
     }
 
     async fn cancel_tournament(
@@ -116,7 +116,7 @@ impl ArenaService for Contests {
         let pb::CancelTournamentRequest { tournament, reason } = request.get_ref();
         decode::check_reason(reason)?;
         let tournament = Some(self.arena.cancel(caller.scope(), tournament, reason).await?);
-        Ok(Response::new(pb::CancelTournamentResponse { tournament }))
+        Ok(errors::answer(pb::CancelTournamentResponse { tournament })?)
     }
 
     async fn add_entrant(
@@ -128,7 +128,7 @@ impl ArenaService for Contests {
         let pb::AddEntrantRequest { tournament, entrant } = request.get_ref();
         let entrant = entrant.clone().ok_or_else(|| Refusal::field("entrant", "missing"))?;
         let tournament = Some(self.arena.add_entrant(caller.scope(), tournament, entrant).await?);
-        Ok(Response::new(pb::AddEntrantResponse { tournament }))
+        Ok(errors::answer(pb::AddEntrantResponse { tournament })?)
     }
 
     async fn remove_entrant(
@@ -139,7 +139,7 @@ impl ArenaService for Contests {
         let (caller, _held) = self.service.principal(&request).await?;
         let pb::RemoveEntrantRequest { tournament, entrant } = request.get_ref();
         let tournament = Some(self.arena.remove_entrant(caller.scope(), tournament, entrant).await?);
-        Ok(Response::new(pb::RemoveEntrantResponse { tournament }))
+        Ok(errors::answer(pb::RemoveEntrantResponse { tournament })?)
     }
 
     async fn list_results(
@@ -150,10 +150,9 @@ impl ArenaService for Contests {
         let (caller, _held) = self.service.principal(&request).await?;
         let pb::ListResultsRequest { tournament, page_size, page_token } = request.get_ref();
         let limit = page_size_of(*page_size, PAGE_SLOTS_MAX, PAGE_SLOTS_MAX)?;
-        let results = self.arena.results(caller.scope(), tournament, place_in(page_token)?, limit).await?;
-        let next = results.last().filter(|_| results.len() == limit).map(|last| last.slot + 1);
+        let (results, next) = self.arena.results(caller.scope(), tournament, place_in(page_token)?, limit).await?;
         let next_page_token = next.map(|slot| slot.to_string()).unwrap_or_default();
-        Ok(Response::new(pb::ListResultsResponse { results, next_page_token }))
+        Ok(errors::answer(pb::ListResultsResponse { results, next_page_token })?)
     }
 }
 

@@ -5,7 +5,7 @@
 //! nothing for too long loses its messages and its place at once, although HTTP/2 keeps an empty stream for it until its connection
 //! ends.
 
-use super::{budget::Place, quota::Held};
+use super::{budget::Place, errors, quota::Held};
 use crate::{
     config::{REPLAY_CHUNK_BYTES, REPLAY_QUEUE_CHUNKS_MAX, WATCHER_QUEUE_MESSAGES_MAX, WATCHER_STALL_MAX},
     games::{Asked, Found, Games, Pass, Refusal, Stop},
@@ -134,7 +134,7 @@ async fn until_taken<T>(games: &Games, kept: &Weak<Kept<T>>) {
     }
 }
 
-impl<T> Stream for Queued<T> {
+impl<T: Message> Stream for Queued<T> {
     type Item = Result<T, Status>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -145,7 +145,7 @@ impl<T> Stream for Queued<T> {
         };
         if let Some(message) = next {
             contents.taken += 1;
-            return Poll::Ready(Some(Ok(message)));
+            return Poll::Ready(Some(errors::check_length(&message).map(|()| message).map_err(Status::from)));
         }
         drop(contents);
         let Some(end) = &mut self.end else { return Poll::Ready(None) };

@@ -188,7 +188,7 @@ async fn a_wrong_token_or_name_opens_no_stream() {
 }
 
 /// The next decision.
-async fn decision(line: &mut Line) -> pb::AgentDecision {
+pub(crate) async fn decision(line: &mut Line) -> pb::AgentDecision {
     loop {
         if let Message::Decision(asked) = line.message().await {
             return asked;
@@ -197,7 +197,7 @@ async fn decision(line: &mut Line) -> pb::AgentDecision {
 }
 
 /// What becomes of the next answer.
-async fn verdict(line: &mut Line) -> Result<pb::AnswerTaken, pb::AnswerRefused> {
+pub(crate) async fn verdict(line: &mut Line) -> Result<pb::AnswerTaken, pb::AnswerRefused> {
     loop {
         match line.message().await {
             Message::Taken(taken) => return Ok(taken),
@@ -207,11 +207,11 @@ async fn verdict(line: &mut Line) -> Result<pb::AnswerTaken, pb::AnswerRefused> 
     }
 }
 
-fn decision_id(asked: &pb::AgentDecision) -> u32 {
+pub(crate) fn decision_id(asked: &pb::AgentDecision) -> u32 {
     asked.view.as_ref().and_then(|view| view.decision.as_ref()).expect("a decision").decision_id
 }
 
-fn codes(asked: &pb::AgentDecision) -> Vec<u32> {
+pub(crate) fn codes(asked: &pb::AgentDecision) -> Vec<u32> {
     asked.view.as_ref().and_then(|view| view.decision.as_ref()).expect("a decision").legal_codes.clone()
 }
 

@@ -9,7 +9,9 @@ mod house;
 
 mod agent_runner;
 mod agent_validation;
+mod agent_order;
 mod agents;
+mod answers;
 mod arcanoid;
 mod arena;
 mod arena_failures;
@@ -44,6 +46,7 @@ mod secrets;
 mod spectators;
 #[cfg(unix)]
 mod stopping;
+mod streams;
 mod submit_action;
 mod tls;
 mod together;
