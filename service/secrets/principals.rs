@@ -319,8 +319,7 @@ impl Credential {
 }
 
 fn allowances<'a>(words: impl Iterator<Item = &'a str>) -> Result<Allowances, &'static str> {
-    const WRONG: &str =
-        "a limit is none of live_games_max=, calls_max=, calls_per_second_max=, spectators_max= and streams_max=, with a number";
+    const WRONG: &str = "a limit is none of live_games_max=, calls_max=, calls_per_second_max=, spectators_max= and streams_max=, with a number";
     let mut given = BTreeMap::new();
     for word in words {
         let (name, value) = word.split_once('=').ok_or(WRONG)?;

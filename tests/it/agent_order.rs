@@ -34,7 +34,11 @@ async fn a12_of_conflicting_answers_on_one_stream_the_first_wins_and_each_refusa
             match verdict(&mut line).await {
                 // The first is taken, and so are its repetitions.
                 Ok(taken) => {
-                    assert_eq!((taken.action_code, code), (sent[0], sent[0]), "burst {number}, answer {index}: {sent:?}");
+                    assert_eq!(
+                        (taken.action_code, code),
+                        (sent[0], sent[0]),
+                        "burst {number}, answer {index}: {sent:?}"
+                    );
                 }
                 Err(refused) => {
                     assert_ne!(code, sent[0], "burst {number}, answer {index} of {sent:?}: {refused:?}");
@@ -83,12 +87,9 @@ async fn a12_what_is_no_action_and_a_resignation_have_no_code() {
     let ann = register(&host, "ann").await;
     let game = host.create(seating(&["ann", "", "", ""])).await;
     let mut line = ann.connect(&host).await.unwrap();
-    let answer = |answer| pb::serve_request::Message::Answer(pb::AgentAnswer {
-        game: game.name.clone(),
-        seat: 0,
-        decision_id: 1,
-        answer,
-    });
+    let answer = |answer| {
+        pb::serve_request::Message::Answer(pb::AgentAnswer { game: game.name.clone(), seat: 0, decision_id: 1, answer })
+    };
     line.say(answer(None)).await;
     assert_eq!(verdict(&mut line).await.expect_err("nothing").action_code, None);
     line.say(answer(Some(Answer::Action(pb::Action::default())))).await;

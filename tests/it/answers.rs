@@ -263,7 +263,8 @@ fn largest(ruleset: RulesetId) -> pb::CreateGameRequest {
             setup.players
         }
     };
-    let seat = |_| pb::SeatRequest { display_name: "d".repeat(NAME_BYTES), player_ref: "p".repeat(128), occupant: None };
+    let seat =
+        |_| pb::SeatRequest { display_name: "d".repeat(NAME_BYTES), player_ref: "p".repeat(128), occupant: None };
     asked.seats = (0..seats).map(seat).collect();
     asked.game_id = format!("{:g<64}", ruleset.facts().id);
     let label = |number: u32| (format!("{number:n>64}"), "v".repeat(256));

@@ -7,9 +7,9 @@ mod gate;
 mod host;
 mod house;
 
+mod agent_order;
 mod agent_runner;
 mod agent_validation;
-mod agent_order;
 mod agents;
 mod answers;
 mod arcanoid;

@@ -10,8 +10,11 @@ use hierophant::pb::{
     },
 };
 use std::time::{Duration, Instant};
-use tokio::time::{sleep, timeout};
-use tokio_stream::StreamExt;
+use tokio::{
+    sync::mpsc,
+    time::{sleep, timeout},
+};
+use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status, Streaming, transport::Channel};
 
 /// A call that waits is given up after this.
@@ -128,10 +131,12 @@ impl Target {
 
     async fn serve(&self, client: usize) -> Result<(), Status> {
         let hello = pb::AgentHello { terms: Some(terms()), ..Default::default() };
-        let hello = tokio_stream::once(pb::ServeRequest { message: Some(Said::Hello(hello)) });
-        let said = hello.chain(tokio_stream::pending());
+        // Its sender lives as long as the stream: what is said has no end before, and no task of the client is left with it.
+        let (sender, said) = mpsc::channel(1);
+        let hello = pb::ServeRequest { message: Some(Said::Hello(hello)) };
+        sender.send(hello).await.map_err(|_| Status::internal("its own queue is closed"))?;
         let mut agents = AgentServiceClient::new(self.channel(client));
-        first(agents.serve(signed(said, &self.agents[client])).await).await
+        first(agents.serve(signed(ReceiverStream::new(said), &self.agents[client])).await).await
     }
 
     /// Returns once so many streams can be open at the same time: all that there may be.
