@@ -190,3 +190,87 @@ async fn send_replay(
         false => send(Chunk::Entries(run)).await,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{clock::ManualClock, config::Limits, grpc::budget::Budget, secrets::KeyRing, storage::MemoryStorage};
+    use tokio_stream::StreamExt;
+
+    /// How often a task is given the chance to end.
+    const TURNS_MAX: usize = 1_000;
+
+    struct Scene {
+        games: Games,
+        clock: Arc<ManualClock>,
+        budget: Budget,
+        _folder: tempfile::TempDir,
+    }
+
+    impl Scene {
+        /// A service with room for one stream.
+        fn new() -> Scene {
+            let (folder, clock) = (tempfile::tempdir().unwrap(), Arc::new(ManualClock::at_ms(1_800_000_000_000)));
+            let limits = Limits { streams_max: 1, ..Limits::default() };
+            let ring = KeyRing::open_or_create(&folder.path().join("keys")).unwrap();
+            let games = Games::new(Arc::new(MemoryStorage::new()), clock.clone(), ring, &limits);
+            Scene { games, clock, budget: Budget::new(&limits), _folder: folder }
+        }
+
+        fn places(&self) -> Places {
+            Places { _place: self.budget.stream().expect("there is room"), _held: Vec::new() }
+        }
+
+        async fn until_free(&self) {
+            for _ in 0..TURNS_MAX {
+                if self.budget.stream().is_ok() {
+                    return;
+                }
+                tokio::task::yield_now().await;
+            }
+            panic!("the place stays taken");
+        }
+    }
+
+    #[tokio::test]
+    async fn a01_a_stream_that_is_dropped_takes_its_task_and_its_place_with_it_whatever_the_task_waits_for() {
+        let scene = Scene::new();
+        for _ in 0..3 {
+            let (sender, messages) = mpsc::channel::<pb::WatchGameResponse>(1);
+            let run = async move {
+                let _kept = sender;
+                std::future::pending().await
+            };
+            let stream = queued(&scene.games, messages, run, scene.places());
+            tokio::task::yield_now().await;
+            assert!(scene.budget.stream().is_err(), "it has the place");
+            drop(stream);
+            scene.until_free().await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a01_what_is_left_of_a_stream_that_has_ended_waits_for_its_client_only_as_long_as_it_takes_something() {
+        let scene = Scene::new();
+        let (sender, messages) = mpsc::channel(3);
+        let run = async move {
+            for _ in 0..3 {
+                sender.send(pb::WatchGameResponse::default()).await.map_err(|_| Stop::Gone)?;
+            }
+            Ok(())
+        };
+        let mut stream = queued(&scene.games, messages, run, scene.places());
+        for _ in 0..2 {
+            scene.clock.until_sleeping(1).await;
+            assert!(stream.next().await.is_some_and(|message| message.is_ok()));
+            scene.clock.advance(WATCHER_STALL_MAX);
+            tokio::task::yield_now().await;
+            assert!(scene.budget.stream().is_err(), "it takes its messages, slowly");
+        }
+        scene.clock.until_sleeping(1).await;
+        scene.clock.advance(WATCHER_STALL_MAX);
+        scene.until_free().await;
+        assert!(stream.kept.contents().messages.is_none(), "nothing is kept for it");
+        assert!(stream.next().await.is_none());
+    }
+}
