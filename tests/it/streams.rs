@@ -230,7 +230,7 @@ async fn a01_a_connection_that_ends_takes_its_streams_with_it() {
 /// How a principal's streams end that are too many.
 #[track_caller]
 fn assert_too_many(told: Result<Open, Status>) {
-    let status = told.err().expect("it has too many");
+    let status = told.expect_err("it has too many");
     assert_eq!((status.code(), reason(&status).as_str()), (Code::ResourceExhausted, "LIMIT_REACHED"));
     assert!(status.message().contains("principal_streams_max"), "{status}");
 }
