@@ -34,8 +34,9 @@ const WAVES: u64 = 10;
 /// How long the service may take until its memory and places are back, and how often it is looked.
 const REST_MAX: Duration = Duration::from_secs(60);
 const LOOK_EVERY: Duration = Duration::from_millis(250);
-/// Of so many openings one may fail: a connection with too many calls that were given up before they were seen is closed.
-const FAILURES_STRIDE: u64 = 100;
+/// Of so many openings one may fail: a connection with too many calls that were given up before they were seen is closed, which
+/// happens on a machine that is busy with other things.
+const FAILURES_STRIDE: u64 = 10;
 const MIB: u64 = 1024 * 1024;
 
 /// Open streams of every kind and give them up: is the service afterwards as it was before?
