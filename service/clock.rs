@@ -62,6 +62,11 @@ impl ManualClock {
         self.now_ms.send_modify(|now| *now += to_ms(duration));
     }
 
+    /// How many callers sleep.
+    pub fn sleeping(&self) -> usize {
+        *self.sleepers.borrow()
+    }
+
     /// Returns once at least `count` callers sleep: then `advance` is sure to reach them.
     pub async fn until_sleeping(&self, count: usize) {
         let mut sleepers = self.sleepers.subscribe();

@@ -26,6 +26,8 @@ pub const REQUEST_BYTES_MAX: usize = 64 * 1024;
 pub const ANSWER_BYTES_MAX: usize = 1024 * 1024;
 /// Chunks of a replay are cut when they exceed this; a single entry is far shorter.
 pub const REPLAY_CHUNK_BYTES: usize = 256 * 1024;
+/// No more chunks of a replay wait for its reader.
+pub const REPLAY_QUEUE_CHUNKS_MAX: usize = 2;
 /// So many ended games are kept unpacked for those who still ask.
 pub const ENDED_GAMES_KEPT_MAX: usize = 16;
 /// When the service stops and no call is at work any more, connections get so long to close.
@@ -97,7 +99,7 @@ pub struct Limits {
     pub calls_max: usize,
     /// Calls that wait for a view at the same time.
     pub waits_max: usize,
-    /// Open watch and replay streams.
+    /// Open streams: WatchGame, WatchTournament, Serve and GetReplay.
     pub streams_max: usize,
     /// Calls of services that are not ours (health, reflection), their streams among them, at the same time.
     pub others_calls_max: usize,
@@ -125,6 +127,9 @@ pub struct Limits {
     pub principal_calls_per_second_max: u32,
     /// Spectators' streams of one principal's games together.
     pub principal_spectators_max: usize,
+    /// Streams that one principal opens itself: of tournaments, and of replays without a game's token. Where the service asks
+    /// nobody who they are, its callers share one such limit.
+    pub principal_streams_max: usize,
 
     /// Connections.
     pub connections_max: usize,
@@ -160,6 +165,7 @@ impl Default for Limits {
             principal_calls_max: 256,
             principal_calls_per_second_max: 1_000,
             principal_spectators_max: 5_000,
+            principal_streams_max: 1_000,
             connections_max: 4_096,
             peer_connections_max: 1_024,
             peer_connections_per_second_max: 100,

@@ -24,6 +24,7 @@ use crate::{
         NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, Request, ResultRow, StorageError, TournamentCreation,
         TournamentKey, TournamentRow,
     },
+    wire::page::Page,
 };
 use hierophant_arena::GameResult;
 use hierophant_rules::Seed;
@@ -187,7 +188,7 @@ impl Arena {
         self.message(self.find(scope, name).await?).await
     }
 
-    /// Tournaments after this key, in the order of creation, with the key of the last.
+    /// Tournaments after this key, in the order of creation, with the key of the last; at most `limit`, and fewer if they are long.
     ///
     /// # Errors
     /// The store is away.
@@ -198,20 +199,21 @@ impl Arena {
         open_only: bool,
         limit: usize,
     ) -> Result<(Vec<pb::Tournament>, Option<TournamentKey>), Refusal> {
-        let (mut found, mut after) = (Vec::new(), after);
+        let (mut page, mut after) = (Page::new(limit), after);
         loop {
             let rows = self.games.storage().tournaments(after, open_only, PAGE_ENTRIES_MAX).await?;
             for row in &rows {
-                after = row.key;
-                if scope.is_none_or(|scope| scope == row.principal) {
-                    found.push(self.message(self.found(row).await?).await?);
+                let is_own = scope.is_none_or(|scope| scope == row.principal);
+                if is_own && !page.push(self.message(self.found(row).await?).await?) {
+                    return Ok((page.into_items(), Some(after)));
                 }
-                if found.len() == limit {
-                    return Ok((found, Some(after)));
+                after = row.key;
+                if page.is_full() {
+                    return Ok((page.into_items(), Some(after)));
                 }
             }
             if rows.len() < PAGE_ENTRIES_MAX {
-                return Ok((found, None));
+                return Ok((page.into_items(), None));
             }
         }
     }
@@ -229,7 +231,8 @@ impl Arena {
         Ok(Watcher { arena: self.clone(), found, bell, told: 0, is_over: false, rests: false })
     }
 
-    /// Results of slots from this one on, in the order of the schedule.
+    /// Results of slots from this one on, in the order of the schedule, with the slot that the next page begins with; at most
+    /// `limit`, and fewer if they are long.
     ///
     /// # Errors
     /// There is no such tournament, or the store is away.
@@ -239,12 +242,20 @@ impl Arena {
         name: &str,
         from: u32,
         limit: usize,
-    ) -> Result<Vec<pb::SlotResult>, Refusal> {
+    ) -> Result<(Vec<pb::SlotResult>, Option<u32>), Refusal> {
         let key = match self.find(scope, name).await? {
             Found::Open(running) => running.key,
             Found::Over(row, _) => row.key,
         };
-        Ok(results::messages(&self.games.storage().results(key, from, limit.min(PAGE_SLOTS_MAX)).await?))
+        let rows = self.games.storage().results(key, from, limit.min(PAGE_SLOTS_MAX)).await?;
+        let mut page = Page::new(limit);
+        let next = results::messages(&rows).into_iter().find_map(|result| {
+            let slot = result.slot;
+            let is_left_out = !page.push(result);
+            is_left_out.then_some(slot)
+        });
+        let next = next.or_else(|| rows.last().filter(|_| page.is_full()).map(|last| last.slot + 1));
+        Ok((page.into_items(), next))
     }
 
     /// Begins no more games of it.

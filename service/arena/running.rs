@@ -8,6 +8,7 @@ use crate::{
         v1::{self as pb, TournamentStatus, entrant::Player},
     },
     storage::{ResultRow, TournamentKey, TournamentRow},
+    wire::page::Page,
 };
 use prost::Message;
 use std::{
@@ -239,9 +240,15 @@ impl Running {
     }
 
     /// Results behind the first `from`, in the order in which they came.
-    pub(super) fn results_from(&self, from: usize, limit: usize) -> Vec<pb::SlotResult> {
+    pub(super) fn results_from(&self, from: usize, mut page: Page<pb::SlotResult>) -> Vec<pb::SlotResult> {
         let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
-        results.in_order.iter().skip(from).take(limit).cloned().collect()
+        let _cut = results.in_order.iter().skip(from).find(|result| !page.push((*result).clone()));
+        page.into_items()
+    }
+
+    /// Whether there are results behind the first `from`.
+    pub(super) fn has_results_from(&self, from: usize) -> bool {
+        self.results.lock().unwrap_or_else(PoisonError::into_inner).in_order.len() > from
     }
 
     /// Results in the order of the schedule, of slots below `end`.

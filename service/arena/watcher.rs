@@ -1,7 +1,7 @@
 //! Following a tournament: where it stands, and results as they come.
 
 use super::{Arena, Found, running::is_over};
-use crate::{config::HEARTBEAT_EVERY, games::Refusal, pb::v1 as pb};
+use crate::{config::HEARTBEAT_EVERY, games::Refusal, pb::v1 as pb, wire::page::Page};
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -39,7 +39,7 @@ impl Watcher {
                 bell.borrow_and_update();
                 // First where it stands: a result that comes after its end is none.
                 let was_over = is_over(running.status());
-                let results = running.results_from(self.told, RESULTS_MAX);
+                let results = running.results_from(self.told, Page::new(RESULTS_MAX));
                 self.told += results.len();
                 self.is_over = was_over && results.is_empty();
                 results
@@ -47,15 +47,26 @@ impl Watcher {
             (Found::Over(row, _), _) => {
                 let from = u32::try_from(self.told).unwrap_or(u32::MAX);
                 let rows = self.arena.games.storage().results(row.key, from, RESULTS_MAX).await?;
-                self.told = rows.last().map_or(self.told, |last| last.slot as usize + 1);
                 self.is_over = rows.is_empty();
-                super::results::messages(&rows)
+                let mut page = Page::new(RESULTS_MAX);
+                let cut = super::results::messages(&rows).into_iter().find_map(|result| {
+                    let slot = result.slot;
+                    (!page.push(result)).then_some(slot)
+                });
+                let next = cut.or_else(|| rows.last().map(|last| last.slot + 1));
+                self.told = next.map_or(self.told, |slot| slot as usize);
+                page.into_items()
             }
             (Found::Open(_), None) => Vec::new(),
         };
         let tournament = self.message().await?;
-        self.rests = results.len() < RESULTS_MAX && !is_over(tournament.status());
+        self.rests = !self.has_more() && !is_over(tournament.status());
         Ok(Some(pb::WatchTournamentResponse { tournament: Some(tournament), results }))
+    }
+
+    /// Whether there are results that it was not told, because the last message was full.
+    fn has_more(&self) -> bool {
+        matches!(&self.found, Found::Open(running) if running.has_results_from(self.told))
     }
 
     async fn message(&self) -> Result<pb::Tournament, Refusal> {

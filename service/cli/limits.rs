@@ -23,7 +23,7 @@ pub(super) struct LimitArguments {
     #[arg(long, env = "HIEROPHANT_WAITS_MAX", default_value_t = Limits::default().waits_max, value_name = "COUNT")]
     waits_max: usize,
 
-    /// Watch and replay streams that are open at the same time, at most.
+    /// Streams (WatchGame, WatchTournament, Serve, GetReplay) that are open at the same time, at most.
     #[arg(long, env = "HIEROPHANT_STREAMS_MAX", default_value_t = Limits::default().streams_max, value_name = "COUNT")]
     streams_max: usize,
 
@@ -53,7 +53,7 @@ pub(super) struct LimitArguments {
     #[arg(long, env = "HIEROPHANT_GAME_SPECTATORS_MAX", default_value_t = Limits::default().game_spectators_max, value_name = "COUNT")]
     game_spectators_max: usize,
 
-    /// Games of one principal in play at the same time; this and the next three can be set for each principal in the file.
+    /// Games of one principal in play at the same time; this and the next four can be set for each principal in the file.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_LIVE_GAMES_MAX",
@@ -88,6 +88,16 @@ pub(super) struct LimitArguments {
         value_name = "COUNT"
     )]
     principal_spectators_max: usize,
+
+    /// Streams that one principal opens itself, of tournaments and of replays without a game's token; without --principals all
+    /// callers share this limit.
+    #[arg(
+        long,
+        env = "HIEROPHANT_PRINCIPAL_STREAMS_MAX",
+        default_value_t = Limits::default().principal_streams_max,
+        value_name = "COUNT"
+    )]
+    principal_streams_max: usize,
 
     /// Connections at the same time.
     #[arg(long, env = "HIEROPHANT_CONNECTIONS_MAX", default_value_t = Limits::default().connections_max, value_name = "COUNT")]
@@ -169,6 +179,7 @@ impl LimitArguments {
             principal_calls_max: self.principal_calls_max,
             principal_calls_per_second_max: self.principal_calls_per_second_max,
             principal_spectators_max: self.principal_spectators_max,
+            principal_streams_max: self.principal_streams_max,
             connections_max: self.connections_max,
             peer_connections_max: self.peer_connections_max,
             peer_connections_per_second_max: self.peer_connections_per_second_max,

@@ -17,6 +17,7 @@ mod paint;
 mod principal;
 mod reach;
 mod replay;
+mod resident;
 mod seed;
 mod serve;
 mod soak;

@@ -334,7 +334,10 @@ impl AgentRunner {
     async fn refused(&mut self, refused: pb::AnswerRefused, said: &mpsc::Sender<ServeRequest>) {
         let place = (refused.game.clone(), refused.seat);
         let Some(playing) = self.seats.get_mut(&place) else { return };
-        let again = playing.chosen.filter(|(id, _)| *id == refused.decision_id && refused.retry_after_ms > 0);
+        let is_meant = |(id, action): &(u32, Action)| {
+            *id == refused.decision_id && refused.action_code.is_none_or(|code| code == action.code().0)
+        };
+        let again = playing.chosen.filter(|chosen| is_meant(chosen) && refused.retry_after_ms > 0);
         match again {
             Some((id, action)) if playing.tries < TRIES_MAX => {
                 playing.tries += 1;
@@ -343,11 +346,12 @@ impl AgentRunner {
             }
             _ => {
                 // If the decision comes again, after a restore of the service say, the policy is asked anew.
-                playing.chosen = None;
+                playing.chosen = playing.chosen.filter(|chosen| !is_meant(chosen));
                 tracing::warn!(
                     game = refused.game,
                     seat = refused.seat,
                     decision = refused.decision_id,
+                    action = refused.action_code,
                     reason = refused.reason().as_str_name(),
                     rule = refused.rule,
                     "an answer was refused: {}",

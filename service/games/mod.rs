@@ -71,7 +71,10 @@ use std::{
     time::{Duration, Instant},
 };
 use sweep::Rest;
-use tokio::sync::{Semaphore, mpsc, watch as bell};
+use tokio::{
+    sync::{Semaphore, mpsc, watch as bell},
+    task::JoinHandle,
+};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use watchers::Watchers;
 
@@ -368,9 +371,17 @@ impl Games {
         Watch { shared: self.shared.clone(), viewer: pass.viewer, pass, resume_after, extras, watching, messages }
     }
 
+    /// Puts a message into a stream's queue, once there is room.
+    ///
+    /// # Errors
+    /// The client takes nothing for too long, or is gone.
+    pub async fn deliver<T>(&self, messages: &mpsc::Sender<T>, message: T) -> Result<(), Stop> {
+        watch::deliver(&self.shared, messages, message).await
+    }
+
     /// Runs a task that ends before the service does.
-    pub fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
-        self.shared.tasks.spawn(task);
+    pub fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) -> JoinHandle<()> {
+        self.shared.tasks.spawn(task)
     }
 
     /// Part of the list of games.

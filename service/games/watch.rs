@@ -256,16 +256,26 @@ impl Watch {
     }
 
     pub(super) async fn send(&self, message: Message) -> Result<(), Stop> {
+        let message = pb::WatchGameResponse { message: Some(message) };
         tokio::select! {
             biased;
-            sent = self.messages.send(pb::WatchGameResponse { message: Some(message) }) => {
-                sent.map_err(|_| Stop::Gone)
-            }
-            () = self.shared.clock.sleep(WATCHER_STALL_MAX) => {
-                self.shared.figures.evicted(Eviction::Slow);
-                Err(Refusal::LimitReached { limit: "watcher_stall_max" }.into())
-            }
+            sent = deliver(&self.shared, &self.messages, message) => sent,
             stop = self.stopped() => Err(stop),
+        }
+    }
+}
+
+/// Puts a message into a stream's queue, once there is room.
+///
+/// # Errors
+/// The client takes nothing for too long, or is gone.
+pub(super) async fn deliver<T>(shared: &Shared, messages: &mpsc::Sender<T>, message: T) -> Result<(), Stop> {
+    tokio::select! {
+        biased;
+        sent = messages.send(message) => sent.map_err(|_| Stop::Gone),
+        () = shared.clock.sleep(WATCHER_STALL_MAX) => {
+            shared.figures.evicted(Eviction::Slow);
+            Err(Refusal::LimitReached { limit: "watcher_stall_max" }.into())
         }
     }
 }

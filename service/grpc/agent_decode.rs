@@ -6,7 +6,7 @@ use crate::{
     games::{Creator, Refusal, id_in, replacement_request},
     pb::v1 as pb,
     roster::{NewAgent, TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Terms, Trial, is_agent_name},
-    wire::InvalidField,
+    wire::{self, InvalidField},
 };
 use std::{collections::BTreeMap, time::Duration};
 
@@ -123,6 +123,14 @@ pub(super) fn as_submission(answer: pb::AgentAnswer) -> pb::SubmitActionRequest 
         From::Action(action) => To::Action(action),
     });
     pb::SubmitActionRequest { game, decision_id, answer, ..Default::default() }
+}
+
+/// The code of an answer as it was sent; `None` if it isn't one.
+pub(super) fn action_code(answer: Option<&pb::agent_answer::Answer>) -> Option<u32> {
+    match answer? {
+        pb::agent_answer::Answer::ActionCode(code) => Some(*code),
+        pb::agent_answer::Answer::Action(action) => Some(wire::decode::action(action).ok()?.code().0),
+    }
 }
 
 /// A validation to be made.

@@ -2,9 +2,11 @@
 
 use super::{
     agent_decode as decode,
-    agent_stream::{self, Served},
+    agent_stream::{self, Sent, Served},
     caller::{About, AgentReplacer},
+    errors,
     quota::{Held, Who},
+    seat_queues::{SeatName, SeatQueues},
     service::Service,
     stream::Places,
 };
@@ -39,10 +41,10 @@ impl Service {
 
     /// Answers a decision for an agent that has arrived at this time.
     pub(super) async fn answer(&self, agent: &str, answer: pb::AgentAnswer, arrived_ms: u64) -> Told {
-        let (game, seat, decision_id) = (answer.game.clone(), answer.seat, answer.decision_id);
+        let sent = Sent::answer(&answer);
         match self.try_answer(agent, answer, arrived_ms).await {
             Ok(taken) => Told::Taken(taken),
-            Err(refusal) => Told::Refused(agent_stream::refused(game, seat, decision_id, &refusal)),
+            Err(refusal) => Told::Refused(agent_stream::refused(sent, &refusal)),
         }
     }
 
@@ -79,7 +81,7 @@ impl AgentService for Arc<Service> {
         let (caller, _held) = self.principal(&request).await?;
         let new = decode::new_agent(request.get_ref(), caller.creator(&self.limits))?;
         let (agent, token) = self.roster.register(new).await?;
-        Ok(Response::new(pb::RegisterAgentResponse { agent: Some(agent), token: token.expose().to_owned() }))
+        Ok(errors::answer(pb::RegisterAgentResponse { agent: Some(agent), token: token.expose().to_owned() })?)
     }
 
     async fn rotate_agent_token(
@@ -102,7 +104,7 @@ impl AgentService for Arc<Service> {
         let _place = self.budget.call()?;
         let name = &request.get_ref().agent;
         let (_, _held) = self.about(&request, name).await?;
-        Ok(Response::new(pb::GetAgentResponse { agent: Some(self.roster.agent(name)?) }))
+        Ok(errors::answer(pb::GetAgentResponse { agent: Some(self.roster.agent(name)?) })?)
     }
 
     async fn list_agents(
@@ -114,7 +116,7 @@ impl AgentService for Arc<Service> {
         let (size, after) = decode::page(request.get_ref())?;
         let (agents, is_more) = self.roster.agents(caller.scope(), &after, size);
         let last = agents.last().filter(|_| is_more).map(|agent| agent.name.clone());
-        Ok(Response::new(pb::ListAgentsResponse { agents, next_page_token: last.unwrap_or_default() }))
+        Ok(errors::answer(pb::ListAgentsResponse { agents, next_page_token: last.unwrap_or_default() })?)
     }
 
     async fn retire_agent(
@@ -126,7 +128,7 @@ impl AgentService for Arc<Service> {
         let (caller, _held) = self.principal(&request).await?;
         self.roster.check_owner(caller.scope(), name)?;
         let agent = self.roster.retire(name).await?;
-        Ok(Response::new(pb::RetireAgentResponse { agent: Some(agent) }))
+        Ok(errors::answer(pb::RetireAgentResponse { agent: Some(agent) })?)
     }
 
     async fn validate_agent(
@@ -144,7 +146,7 @@ impl AgentService for Arc<Service> {
         drop(place);
         let _place = self.budget.wait()?;
         let validation = self.roster.validate(name, trial, VALIDATION_WAIT_MAX).await?;
-        Ok(Response::new(pb::ValidateAgentResponse { validation: Some(validation) }))
+        Ok(errors::answer(pb::ValidateAgentResponse { validation: Some(validation) })?)
     }
 
     type ServeStream = Served;
@@ -169,7 +171,7 @@ impl AgentService for Arc<Service> {
         let decisions = self.roster.poll((&agent, generation), &terms, &known, at_most).await?;
         // Its owner may be gone since it began to wait.
         self.callers.check_owned(&agent)?;
-        Ok(Response::new(decisions))
+        Ok(errors::answer(decisions)?)
     }
 
     async fn submit_actions(
@@ -183,22 +185,32 @@ impl AgentService for Arc<Service> {
         let answers = request.into_inner().answers;
         decode::check_answers(&answers)?;
         let mut results: Vec<pb::AnswerResult> = vec![pb::AnswerResult::default(); answers.len()];
-        let mut at_work = JoinSet::new();
-        for (index, answer) in answers.into_iter().enumerate() {
+        let (mut queues, mut at_work) = (SeatQueues::default(), JoinSet::new());
+        let begin = |seat: SeatName, (index, answer): (usize, pb::AgentAnswer)| {
             let (service, agent) = (self.clone(), agent.clone());
-            at_work.spawn(async move { (index, service.answer(&agent, answer, arrived_ms).await) });
+            async move { (seat, index, service.answer(&agent, answer, arrived_ms).await) }
+        };
+        for (index, answer) in answers.into_iter().enumerate() {
+            let seat = (answer.game.clone(), answer.seat);
+            if let Some(first) = queues.enter(&seat, (index, answer)) {
+                at_work.spawn(begin(seat, first));
+            }
         }
         while let Some(told) = at_work.join_next().await {
-            let (index, told) = told.map_err(|error| Refusal::internal(format!("an answer failed: {error}")))?;
+            let (seat, index, told) = told.map_err(|error| Refusal::internal(format!("an answer failed: {error}")))?;
             results[index] = pb::AnswerResult { result: Some(told) };
+            if let Some(next) = queues.done(&seat) {
+                at_work.spawn(begin(seat, next));
+            }
         }
-        Ok(Response::new(pb::SubmitActionsResponse { results }))
+        Ok(errors::answer(pb::SubmitActionsResponse { results })?)
     }
 }
 
 impl Service {
     /// Gives a seat of an agent up; what is told of it if that fails.
     pub(super) async fn give_up(&self, agent: &str, asked: pb::AgentSeat) -> Option<pb::AnswerRefused> {
+        let sent = Sent::resignation(&asked);
         let pb::AgentSeat { game, seat: number } = asked;
         let resigned = async {
             let (found, seat) = self.roster.seat_of(agent, &game, number).await?;
@@ -207,6 +219,6 @@ impl Service {
             Ok(())
         };
         let refusal = resigned.await.err();
-        refusal.map(|refusal: Refusal| agent_stream::refused(game, number, 0, &refusal))
+        refusal.map(|refusal: Refusal| agent_stream::refused(sent, &refusal))
     }
 }

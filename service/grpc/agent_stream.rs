@@ -3,6 +3,7 @@
 use super::{
     agent_decode as decode, errors,
     quota::{Held, Who},
+    seat_queues::{SeatName, SeatQueues},
     service::Service,
     stream::{Places, Queued, queued},
 };
@@ -13,7 +14,10 @@ use crate::{
     roster::Attached,
 };
 use std::sync::Arc;
-use tokio::{sync::mpsc, task::JoinSet};
+use tokio::{
+    sync::mpsc,
+    task::{JoinError, JoinSet},
+};
 use tonic::Streaming;
 
 /// What an agent is told.
@@ -77,39 +81,86 @@ async fn next(said: &mut Streaming<pb::ServeRequest>) -> Result<Option<Said>, St
     }
 }
 
-/// Carries out what the agent says, many answers at the same time. Whoever says more has to wait with it.
+/// Carries out what the agent says: many answers at the same time, but those of one seat in the order in which they came. An agent
+/// that says more has to wait with it.
 async fn hear(
     service: &Arc<Service>,
     agent: &str,
     mut said: Streaming<pb::ServeRequest>,
     attached: &Arc<Attached>,
 ) -> Result<(), Stop> {
-    let mut at_work: JoinSet<Result<(), Stop>> = JoinSet::new();
+    let (queues, at_work) = (SeatQueues::default(), JoinSet::new());
+    let mut hearing = Hearing { service, agent, attached, queues, at_work };
     loop {
         let said = tokio::select! {
             biased;
-            Some(done) = at_work.join_next() => {
-                done.map_err(|error| Refusal::internal(format!("an answer failed: {error}")))??;
+            Some(done) = hearing.at_work.join_next() => {
+                hearing.done(done)?;
                 continue;
             }
-            said = next(&mut said), if at_work.len() < AGENT_ANSWERS_MAX => said?,
+            said = next(&mut said), if hearing.queues.len() < AGENT_ANSWERS_MAX => said?,
         };
         // Its time is its arrival: whatever takes long from here on is ours.
         let arrived_ms = service.games.now_ms();
         let Some(said) = said else { break };
         let held = paced(service, agent).await;
-        let (service, agent, attached) = (service.clone(), agent.to_owned(), attached.clone());
-        at_work.spawn(async move {
-            match carry_out(&service, &agent, said, held, arrived_ms).await? {
-                Some(message) => attached.send(message).await,
-                None => Ok(()),
-            }
-        });
+        hearing.enter(Heard { said, held, arrived_ms })?;
     }
-    while let Some(done) = at_work.join_next().await {
-        done.map_err(|error| Refusal::internal(format!("an answer failed: {error}")))??;
+    while let Some(done) = hearing.at_work.join_next().await {
+        hearing.done(done)?;
     }
     Ok(())
+}
+
+/// Something that an agent has said.
+struct Heard {
+    said: Said,
+    held: Result<Held, Refusal>,
+    arrived_ms: u64,
+}
+
+/// What an agent has said and is not done with.
+struct Hearing<'a> {
+    service: &'a Arc<Service>,
+    agent: &'a str,
+    attached: &'a Arc<Attached>,
+    queues: SeatQueues<Heard>,
+    at_work: JoinSet<(SeatName, Result<(), Stop>)>,
+}
+
+impl Hearing<'_> {
+    fn enter(&mut self, heard: Heard) -> Result<(), Stop> {
+        let seat = match &heard.said {
+            Said::Hello(_) => return Err(Refusal::field("hello", "it is said once").into()),
+            Said::Answer(answer) => (answer.game.clone(), answer.seat),
+            Said::Resign(seat) => (seat.game.clone(), seat.seat),
+        };
+        if let Some(heard) = self.queues.enter(&seat, heard) {
+            self.begin(seat, heard);
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, seat: SeatName, heard: Heard) {
+        let (service, agent, attached) = (self.service.clone(), self.agent.to_owned(), self.attached.clone());
+        self.at_work.spawn(async move {
+            let told = match carry_out(&service, &agent, heard).await {
+                Ok(Some(message)) => attached.send(message).await,
+                Ok(None) => Ok(()),
+                Err(stop) => Err(stop),
+            };
+            (seat, told)
+        });
+    }
+
+    fn done(&mut self, done: Result<(SeatName, Result<(), Stop>), JoinError>) -> Result<(), Stop> {
+        let (seat, told) = done.map_err(|error| Refusal::internal(format!("an answer failed: {error}")))?;
+        told?;
+        if let Some(heard) = self.queues.done(&seat) {
+            self.begin(seat, heard);
+        }
+        Ok(())
+    }
 }
 
 /// A place among the agent's calls; whoever is too fast is read more slowly.
@@ -123,19 +174,12 @@ async fn paced(service: &Service, agent: &str) -> Result<Held, Refusal> {
 }
 
 /// Does what was said. Returns what is told about it.
-async fn carry_out(
-    service: &Service,
-    agent: &str,
-    said: Said,
-    held: Result<Held, Refusal>,
-    arrived_ms: u64,
-) -> Result<Option<Message>, Stop> {
+async fn carry_out(service: &Service, agent: &str, heard: Heard) -> Result<Option<Message>, Stop> {
+    let Heard { said, held, arrived_ms } = heard;
     match (said, held) {
         (Said::Hello(_), _) => Err(Refusal::field("hello", "it is said once").into()),
-        (Said::Answer(answer), Err(full)) => {
-            Ok(Some(Message::Refused(refused(answer.game, answer.seat, answer.decision_id, &full))))
-        }
-        (Said::Resign(seat), Err(full)) => Ok(Some(Message::Refused(refused(seat.game, seat.seat, 0, &full)))),
+        (Said::Answer(answer), Err(full)) => Ok(Some(Message::Refused(refused(Sent::answer(&answer), &full)))),
+        (Said::Resign(seat), Err(full)) => Ok(Some(Message::Refused(refused(Sent::resignation(&seat), &full)))),
         (Said::Answer(answer), Ok(_held)) => Ok(Some(match service.answer(agent, answer, arrived_ms).await {
             Told::Taken(taken) => Message::Taken(taken),
             Told::Refused(refused) => Message::Refused(refused),
@@ -144,8 +188,28 @@ async fn carry_out(
     }
 }
 
+/// What an agent has sent, as a refusal names it.
+pub(super) struct Sent {
+    game: String,
+    seat: u32,
+    decision_id: u32,
+    action_code: Option<u32>,
+}
+
+impl Sent {
+    pub(super) fn answer(answer: &pb::AgentAnswer) -> Sent {
+        let pb::AgentAnswer { game, seat, decision_id, answer } = answer;
+        let action_code = decode::action_code(answer.as_ref());
+        Sent { game: game.clone(), seat: *seat, decision_id: *decision_id, action_code }
+    }
+
+    pub(super) fn resignation(seat: &pb::AgentSeat) -> Sent {
+        Sent { game: seat.game.clone(), seat: seat.seat, decision_id: 0, action_code: None }
+    }
+}
+
 /// What is told of an answer that is refused.
-pub(super) fn refused(game: String, seat: u32, decision_id: u32, refusal: &Refusal) -> pb::AnswerRefused {
+pub(super) fn refused(sent: Sent, refusal: &Refusal) -> pb::AnswerRefused {
     let rule = match refusal {
         Refusal::Illegal { rule, .. } => (*rule).to_owned(),
         _ => String::new(),
@@ -155,6 +219,7 @@ pub(super) fn refused(game: String, seat: u32, decision_id: u32, refusal: &Refus
         Refusal::LimitReached { .. } | Refusal::Draining | Refusal::StoreAway => RETRY_AFTER,
         _ => std::time::Duration::ZERO,
     };
+    let Sent { game, seat, decision_id, action_code } = sent;
     pb::AnswerRefused {
         game,
         seat,
@@ -163,5 +228,6 @@ pub(super) fn refused(game: String, seat: u32, decision_id: u32, refusal: &Refus
         rule,
         message: refusal.to_string(),
         retry_after_ms: u32::try_from(wait.as_millis()).unwrap_or(u32::MAX),
+        action_code,
     }
 }

@@ -1,9 +1,13 @@
 //! The handlers of tournaments. All are for principals; a creator has its own tournaments, an operator has all.
 
-use super::{budget::Place, decode, service::Service};
+use super::{
+    decode, errors,
+    service::Service,
+    stream::{Queued, queued},
+};
 use crate::{
     arena::{Arena, NewContest, Watcher, checked},
-    games::{Refusal, is_id},
+    games::{Games, Refusal, Stop, is_id},
     pb::v1::{self as pb, arena_service_server::ArenaService},
     secrets::random_bytes,
     storage::{Request as Repeatable, TournamentKey},
@@ -13,7 +17,6 @@ use prost::Message;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 use tokio::sync::mpsc;
-use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status, async_trait};
 
 const PAGE_TOURNAMENTS_DEFAULT: u32 = 50;
@@ -40,7 +43,7 @@ impl ArenaService for Contests {
         let principal = caller.creator(&self.service.limits).principal;
         let new = contest(request.get_ref(), principal, caller.scope().map(str::to_owned))?;
         let tournament = Some(self.arena.create(new).await?);
-        Ok(Response::new(pb::CreateTournamentResponse { tournament }))
+        Ok(errors::answer(pb::CreateTournamentResponse { tournament })?)
     }
 
     async fn get_tournament(
@@ -50,7 +53,7 @@ impl ArenaService for Contests {
         let _place = self.service.budget.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
         let tournament = Some(self.arena.get(caller.scope(), &request.get_ref().tournament).await?);
-        Ok(Response::new(pb::GetTournamentResponse { tournament }))
+        Ok(errors::answer(pb::GetTournamentResponse { tournament })?)
     }
 
     async fn list_tournaments(
@@ -64,10 +67,10 @@ impl ArenaService for Contests {
         let after = TournamentKey(place_in(page_token)?.into());
         let (tournaments, next) = self.arena.list(caller.scope(), after, *open_only, limit).await?;
         let next_page_token = next.map(|key| key.0.to_string()).unwrap_or_default();
-        Ok(Response::new(pb::ListTournamentsResponse { tournaments, next_page_token }))
+        Ok(errors::answer(pb::ListTournamentsResponse { tournaments, next_page_token })?)
     }
 
-    type WatchTournamentStream = ReceiverStream<Result<pb::WatchTournamentResponse, Status>>;
+    type WatchTournamentStream = Queued<pb::WatchTournamentResponse>;
 
     async fn watch_tournament(
         &self,
@@ -77,17 +80,19 @@ impl ArenaService for Contests {
         let (caller, _) = self.service.principal(&request).await?;
         let revoked = self.service.callers.revoked(&caller);
         let pb::WatchTournamentRequest { tournament, without_results } = request.get_ref();
+        let places = self.service.own_stream(&caller, place)?;
         let watcher = self.arena.watch(caller.scope(), tournament).await?;
         let (sender, messages) = mpsc::channel(WATCHER_MESSAGES_MAX);
-        let told = tell(watcher, *without_results, sender.clone(), place);
-        self.service.games.spawn(async move {
+        let games = &self.service.games;
+        let told = tell(games.clone(), watcher, *without_results, sender);
+        let told = async move {
             tokio::select! {
-                () = told => {}
-                // Whoever still may opens it again.
-                () = revoked => drop(sender.send(Err(Refusal::Draining.into())).await),
+                told = told => told,
+                // A caller that is still permitted opens it again.
+                () = revoked => Err(Refusal::Draining.into()),
             }
-        });
-        Ok(Response::new(ReceiverStream::new(messages)))
+        };
+        Ok(Response::new(queued(games, messages, told, places)))
     }
 
     async fn pause_tournament(
@@ -97,7 +102,7 @@ impl ArenaService for Contests {
         let _place = self.service.budget.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
         let tournament = Some(self.arena.pause(caller.scope(), &request.get_ref().tournament).await?);
-        Ok(Response::new(pb::PauseTournamentResponse { tournament }))
+        Ok(errors::answer(pb::PauseTournamentResponse { tournament })?)
     }
 
     async fn resume_tournament(
@@ -107,7 +112,7 @@ impl ArenaService for Contests {
         let _place = self.service.budget.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
         let tournament = Some(self.arena.resume(caller.scope(), &request.get_ref().tournament).await?);
-        Ok(Response::new(pb::ResumeTournamentResponse { tournament }))
+        Ok(errors::answer(pb::ResumeTournamentResponse { tournament })?)
     }
 
     async fn cancel_tournament(
@@ -119,7 +124,7 @@ impl ArenaService for Contests {
         let pb::CancelTournamentRequest { tournament, reason } = request.get_ref();
         decode::check_reason(reason)?;
         let tournament = Some(self.arena.cancel(caller.scope(), tournament, reason).await?);
-        Ok(Response::new(pb::CancelTournamentResponse { tournament }))
+        Ok(errors::answer(pb::CancelTournamentResponse { tournament })?)
     }
 
     async fn add_entrant(
@@ -131,7 +136,7 @@ impl ArenaService for Contests {
         let pb::AddEntrantRequest { tournament, entrant } = request.get_ref();
         let entrant = entrant.clone().ok_or_else(|| Refusal::field("entrant", "missing"))?;
         let tournament = Some(self.arena.add_entrant(caller.scope(), tournament, entrant).await?);
-        Ok(Response::new(pb::AddEntrantResponse { tournament }))
+        Ok(errors::answer(pb::AddEntrantResponse { tournament })?)
     }
 
     async fn remove_entrant(
@@ -142,7 +147,7 @@ impl ArenaService for Contests {
         let (caller, _held) = self.service.principal(&request).await?;
         let pb::RemoveEntrantRequest { tournament, entrant } = request.get_ref();
         let tournament = Some(self.arena.remove_entrant(caller.scope(), tournament, entrant).await?);
-        Ok(Response::new(pb::RemoveEntrantResponse { tournament }))
+        Ok(errors::answer(pb::RemoveEntrantResponse { tournament })?)
     }
 
     async fn list_results(
@@ -153,34 +158,26 @@ impl ArenaService for Contests {
         let (caller, _held) = self.service.principal(&request).await?;
         let pb::ListResultsRequest { tournament, page_size, page_token } = request.get_ref();
         let limit = page_size_of(*page_size, PAGE_SLOTS_MAX, PAGE_SLOTS_MAX)?;
-        let results = self.arena.results(caller.scope(), tournament, place_in(page_token)?, limit).await?;
-        let next = results.last().filter(|_| results.len() == limit).map(|last| last.slot + 1);
+        let (results, next) = self.arena.results(caller.scope(), tournament, place_in(page_token)?, limit).await?;
         let next_page_token = next.map(|slot| slot.to_string()).unwrap_or_default();
-        Ok(Response::new(pb::ListResultsResponse { results, next_page_token }))
+        Ok(errors::answer(pb::ListResultsResponse { results, next_page_token })?)
     }
 }
 
 /// Sends a watcher its news, as fast as it takes them.
 async fn tell(
+    games: Games,
     mut watcher: Watcher,
     without_results: bool,
-    sender: mpsc::Sender<Result<pb::WatchTournamentResponse, Status>>,
-    _place: Place,
-) {
-    loop {
-        let news = match watcher.next().await {
-            Ok(Some(news)) if without_results => {
-                Ok(pb::WatchTournamentResponse { results: Vec::new(), tournament: news.tournament })
-            }
-            Ok(Some(news)) => Ok(news),
-            Ok(None) => return,
-            Err(refusal) => Err(refusal.into()),
-        };
-        let is_last = news.is_err();
-        if sender.send(news).await.is_err() || is_last {
-            return;
+    sender: mpsc::Sender<pb::WatchTournamentResponse>,
+) -> Result<(), Stop> {
+    while let Some(mut news) = watcher.next().await? {
+        if without_results {
+            news.results = Vec::new();
         }
+        games.deliver(&sender, news).await?;
     }
+    Ok(())
 }
 
 /// A tournament to be created.

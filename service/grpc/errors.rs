@@ -1,8 +1,14 @@
 //! The only place where a refusal becomes a status: its code, its reason, its details.
 
-use crate::{config::RETRY_AFTER, games::Refusal, pb::v1::ErrorReason, wire::InvalidField};
+use crate::{
+    config::{ANSWER_BYTES_MAX, RETRY_AFTER},
+    games::Refusal,
+    pb::v1::ErrorReason,
+    wire::InvalidField,
+};
+use prost::Message;
 use tonic::{
-    Code, Status,
+    Code, Response, Status,
     metadata::{MetadataMap, MetadataValue},
 };
 use tonic_types::{ErrorDetails, StatusExt};
@@ -46,6 +52,20 @@ pub(super) fn explained(status: &Status) -> Option<Status> {
         Code::Internal => Some(Refusal::field("", "the bytes are not a message of this call").into()),
         Code::OutOfRange => Some(Refusal::LimitReached { limit: "request_bytes_max" }.into()),
         _ => None,
+    }
+}
+
+/// An answer, if it is short enough for a message. Lists are cut and views are short: one that is too long is a fault of ours, and is
+/// told as such.
+pub(super) fn answer<T: Message>(answer: T) -> Result<Response<T>, Refusal> {
+    check_length(&answer).map(|()| Response::new(answer))
+}
+
+/// The same for one message of a stream.
+pub(super) fn check_length(message: &impl Message) -> Result<(), Refusal> {
+    match message.encoded_len() {
+        0..=ANSWER_BYTES_MAX => Ok(()),
+        bytes => Err(Refusal::internal(format!("an answer of {bytes} bytes is longer than ANSWER_BYTES_MAX"))),
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::decode::checked_labels;
 use crate::{
-    config::ANSWER_BYTES_MAX,
     games::{Header, Refusal},
     pb::v1 as pb,
     storage::{Cursor, Label, Listing, Page},
+    wire,
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use hierophant_rules::catalog::RulesetId;
@@ -14,8 +14,6 @@ use sha2::{Digest, Sha256};
 
 const PAGE_GAMES_DEFAULT: u32 = 50;
 const PAGE_GAMES_MAX: u32 = 200;
-/// Pages are cut when they exceed this; a single game is far shorter than what is left to the limit of a message.
-const PAGE_BYTES_MAX: usize = ANSWER_BYTES_MAX / 2;
 /// So much of a hash tells questions apart.
 const QUESTION_BYTES: usize = 8;
 
@@ -64,20 +62,17 @@ pub(super) fn encode(
     after: Cursor,
     page: &Page,
 ) -> Result<pb::ListGamesResponse, Refusal> {
-    let (mut games, mut bytes, mut next) = (Vec::new(), 0, page.next);
+    let (mut games, mut next) = (wire::page::Page::new(PAGE_GAMES_MAX as usize), page.next);
     for (index, row) in page.games.iter().enumerate() {
         // A game whose first record is damaged has nothing to show; the others must still be listed.
         let Ok(header) = Header::from_row(row) else { continue };
-        let game = header.game(row.finished.as_ref());
-        bytes += game.encoded_len();
-        if bytes > PAGE_BYTES_MAX && index > 0 {
+        if !games.push(header.game(row.finished.as_ref())) && index > 0 {
             next = Some(after.at(&page.games[index - 1]));
             break;
         }
-        games.push(game);
     }
     let next_page_token = next.map(|cursor| page_token(request, creator, cursor)).unwrap_or_default();
-    Ok(pb::ListGamesResponse { games, next_page_token })
+    Ok(pb::ListGamesResponse { games: games.into_items(), next_page_token })
 }
 
 /// All that must be the same for the next page, as a short hash.

@@ -23,6 +23,7 @@ mod listing;
 mod pace;
 mod place;
 mod quota;
+mod seat_queues;
 mod serve;
 mod service;
 mod stream;

@@ -33,6 +33,8 @@ pub(super) enum Who {
     Principal(String),
     /// A registered agent, by name.
     Agent(String),
+    /// Everybody, where the service asks nobody who they are.
+    Local,
 }
 
 /// See the module.
@@ -53,6 +55,8 @@ struct Account {
     pace: Mutex<Pace>,
     calls: AtomicUsize,
     streams: AtomicUsize,
+    /// Those that a principal opens itself; spectators of its games are among `streams`.
+    own_streams: AtomicUsize,
 }
 
 /// What is taken from an account, as long as it lives.
@@ -117,7 +121,7 @@ impl Quotas {
         let limit = match &who {
             Who::Seat(..) | Who::Agent(_) => ("seat_watchers_max", self.limits.seat_watchers_max),
             Who::Spectators(_) => ("game_spectators_max", self.limits.game_spectators_max),
-            Who::Principal(_) => ("principal_calls_max", self.limits.principal_calls_max),
+            Who::Principal(_) | Who::Local => return self.own_stream(who, None),
         };
         hold(self.account(who, self.now_us()), |account| &account.streams, limit)
     }
@@ -130,6 +134,22 @@ impl Quotas {
         let limit = ("principal_spectators_max", own.unwrap_or(self.limits.principal_spectators_max));
         let account = self.account(Who::Principal(principal.to_owned()), self.now_us());
         hold(account, |account| &account.streams, limit)
+    }
+
+    /// A stream that a principal opens itself, or a caller where the service asks nobody who they are.
+    ///
+    /// # Errors
+    /// It has too many.
+    pub(super) fn principal_stream(&self, principal: Option<&Principal>) -> Result<Held, Refusal> {
+        match principal {
+            Some(it) => self.own_stream(Who::Principal(it.name.clone()), it.allowances.streams_max),
+            None => self.own_stream(Who::Local, None),
+        }
+    }
+
+    fn own_stream(&self, who: Who, own: Option<usize>) -> Result<Held, Refusal> {
+        let limit = ("principal_streams_max", own.unwrap_or(self.limits.principal_streams_max));
+        hold(self.account(who, self.now_us()), |account| &account.own_streams, limit)
     }
 
     fn now_us(&self) -> u64 {

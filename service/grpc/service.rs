@@ -3,7 +3,7 @@
 use super::{
     budget::{Budget, Place},
     caller::{Admitted, Caller, Callers, Replacer},
-    decode, listing,
+    decode, errors, listing,
     quota::{Held, Quotas, Who},
     stream::{Places, Replayed, Watched, replayed, watched},
 };
@@ -73,6 +73,15 @@ impl Service {
         }
     }
 
+    /// What a stream of a principal's own holds while it lasts.
+    pub(super) fn own_stream(&self, caller: &Caller, place: Place) -> Result<Places, Refusal> {
+        let principal = match caller {
+            Caller::Local => None,
+            Caller::Principal(principal) => Some(&**principal),
+        };
+        Ok(Places { _place: place, _held: vec![self.quotas.principal_stream(principal)?] })
+    }
+
     /// What a viewer's stream holds while it lasts.
     fn stream(&self, found: &Found, viewer: Viewer, place: Place) -> Result<Places, Refusal> {
         let mut held = vec![self.quotas.stream(holder(found, viewer))?];
@@ -99,7 +108,7 @@ impl GameService for Service {
         let _place = self.budget.call()?;
         let mut rulesets: Vec<pb::Ruleset> = RulesetId::ALL.iter().map(|&ruleset| described(ruleset)).collect();
         rulesets.sort_by(|one, other| one.id.cmp(&other.id));
-        Ok(Response::new(pb::ListRulesetsResponse { rulesets }))
+        Ok(errors::answer(pb::ListRulesetsResponse { rulesets })?)
     }
 
     async fn get_ruleset(
@@ -110,7 +119,7 @@ impl GameService for Service {
         let ruleset = RulesetId::named(&request.get_ref().ruleset).ok_or(Refusal::RulesetUnknown)?;
         let documentation = wire::encode::documentation(ruleset).to_owned();
         let ruleset = pb::Ruleset { documentation, ..described(ruleset) };
-        Ok(Response::new(pb::GetRulesetResponse { ruleset: Some(ruleset) }))
+        Ok(errors::answer(pb::GetRulesetResponse { ruleset: Some(ruleset) })?)
     }
 
     async fn create_game(
@@ -136,7 +145,7 @@ impl GameService for Service {
     async fn get_game(&self, request: Request<pb::GetGameRequest>) -> Result<Response<pb::GetGameResponse>, Status> {
         let _place = self.budget.call()?;
         let (found, _, _held) = self.any(&request, &request.get_ref().game).await?;
-        Ok(Response::new(pb::GetGameResponse { game: Some(found.game()) }))
+        Ok(errors::answer(pb::GetGameResponse { game: Some(found.game()) })?)
     }
 
     async fn list_games(
@@ -148,7 +157,7 @@ impl GameService for Service {
         let listing = listing::decode(request.get_ref(), caller.scope())?;
         let after = listing.after;
         let page = self.games.list(listing).await?;
-        Ok(Response::new(listing::encode(request.get_ref(), caller.scope(), after, &page)?))
+        Ok(errors::answer(listing::encode(request.get_ref(), caller.scope(), after, &page)?)?)
     }
 
     async fn get_view(&self, request: Request<pb::GetViewRequest>) -> Result<Response<pb::GetViewResponse>, Status> {
@@ -164,7 +173,7 @@ impl GameService for Service {
         }
         let garnish = Garnish::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));
         let view = garnish.view(self.games.present(&found, pass.viewer)?);
-        Ok(Response::new(pb::GetViewResponse { view: Some(view) }))
+        Ok(errors::answer(pb::GetViewResponse { view: Some(view) })?)
     }
 
     async fn submit_action(
@@ -183,7 +192,7 @@ impl GameService for Service {
         let mut told = self.games.submit(&found, submission).await?;
         let garnish = Garnish::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));
         told.next_decision = told.next_decision.map(|decision| garnish.decision(decision));
-        Ok(Response::new(told))
+        Ok(errors::answer(told)?)
     }
 
     async fn resign(&self, request: Request<pb::ResignRequest>) -> Result<Response<pb::ResignResponse>, Status> {
@@ -248,15 +257,15 @@ impl GameService for Service {
 
     async fn get_replay(&self, request: Request<pb::GetReplayRequest>) -> Result<Response<Replayed>, Status> {
         let place = self.budget.stream()?;
-        let (found, admitted, held) = self.any(&request, &request.get_ref().game).await?;
-        let places = match admitted {
-            Admitted::Viewer(viewer) => self.stream(&found, viewer, place)?,
-            Admitted::Caller(_) => Places { _place: place, _held: held.into_iter().collect() },
+        let (found, admitted, _) = self.any(&request, &request.get_ref().game).await?;
+        let places = match &admitted {
+            Admitted::Viewer(viewer) => self.stream(&found, *viewer, place)?,
+            Admitted::Caller(caller) => self.own_stream(caller, place)?,
         };
         self.games.check_unsealed(&found)?;
         let Found::Ended(ended) = found else { return Err(Refusal::ReplayNotReady.into()) };
         let (header, entries) = ended.replay();
-        Ok(Response::new(replayed(header, entries, places)))
+        Ok(Response::new(replayed(&self.games, header, entries, places)))
     }
 }
 

@@ -1,22 +1,29 @@
-//! Streams on their way out.
+//! Streams on their way out. Each has one task, which fills its queue. The two end together: a stream that is dropped (its client
+//! has cancelled it, or its connection has ended) aborts its task, whatever the task waits for.
+//!
+//! What a stream takes from the limits is held by the stream and by its task, and is free once both are gone. A client that takes
+//! nothing for too long loses its messages and its place at once, although HTTP/2 keeps an empty stream for it until its connection
+//! ends.
 
-use super::{budget::Place, quota::Held};
+use super::{budget::Place, errors, quota::Held};
 use crate::{
-    config::{REPLAY_CHUNK_BYTES, WATCHER_QUEUE_MESSAGES_MAX},
+    config::{REPLAY_CHUNK_BYTES, REPLAY_QUEUE_CHUNKS_MAX, WATCHER_QUEUE_MESSAGES_MAX, WATCHER_STALL_MAX},
     games::{Asked, Found, Games, Pass, Refusal, Stop},
+    metrics::Eviction,
     pb::v1::{self as pb, get_replay_response::Chunk},
 };
 use prost::Message;
 use std::{
     pin::Pin,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     task::{Context, Poll},
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::Stream;
+use tokio_util::task::AbortOnDropHandle;
 use tonic::Status;
 
-/// What a stream holds until it has ended.
+/// What a stream takes from the limits.
 pub(super) struct Places {
     pub(super) _place: Place,
     pub(super) _held: Vec<Held>,
@@ -24,16 +31,41 @@ pub(super) struct Places {
 
 /// Messages from a queue, then the reason why there are no more, if there is one to tell.
 pub(super) struct Queued<T> {
-    messages: Queue<T>,
+    kept: Arc<Kept<T>>,
     end: Option<oneshot::Receiver<Status>>,
-    _places: Places,
+    _task: AbortOnDropHandle<()>,
 }
 
 /// What a watcher is told.
 pub(super) type Watched = Queued<pb::WatchGameResponse>;
 
-/// Messages on their way; `None` once they have been thrown away.
-type Queue<T> = Arc<Mutex<Option<mpsc::Receiver<T>>>>;
+/// A replay in pieces, its header first.
+pub(super) type Replayed = Queued<pb::GetReplayResponse>;
+
+/// What a stream keeps until it is dropped or evicted. Its task must not keep it alive: the task ends by it.
+struct Kept<T>(Mutex<Contents<T>>);
+
+struct Contents<T> {
+    /// `None` once they have been thrown away.
+    messages: Option<mpsc::Receiver<T>>,
+    places: Option<Arc<Places>>,
+    /// How many messages the client has taken.
+    taken: u64,
+}
+
+impl<T> Kept<T> {
+    fn contents(&self) -> MutexGuard<'_, Contents<T>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The client takes nothing, and may not do so again while its connection lasts: nothing is kept for it.
+    fn evict(&self) {
+        let mut contents = self.contents();
+        let thrown_away = (contents.messages.take(), contents.places.take());
+        drop(contents);
+        drop(thrown_away);
+    }
+}
 
 /// Starts a stream of what a viewer of a game is told.
 pub(super) fn watched(games: &Games, found: Found, pass: Pass, asked: Asked, places: Places) -> Watched {
@@ -49,33 +81,73 @@ pub(super) fn queued<T: Send + 'static>(
     run: impl Future<Output = Result<(), Stop>> + Send + 'static,
     places: Places,
 ) -> Queued<T> {
-    let messages = Arc::new(Mutex::new(Some(messages)));
-    let queue = messages.clone();
+    let places = Arc::new(places);
+    let contents = Contents { messages: Some(messages), places: Some(places.clone()), taken: 0 };
+    let kept = Arc::new(Kept(Mutex::new(contents)));
     let (tell, end) = oneshot::channel();
-    games.spawn(async move {
-        if let Err(Stop::Refused(refusal)) = run.await {
-            // Whoever takes nothing may never do so again, as long as its connection lasts: nothing is kept for it.
-            if matches!(refusal, Refusal::LimitReached { .. } | Refusal::StreamReplaced) {
-                queue.lock().unwrap_or_else(PoisonError::into_inner).take();
-            }
-            // If nobody listens any more nobody has to be told.
-            let _ = tell.send(refusal.into());
-        }
-    });
-    Queued { messages, end: Some(end), _places: places }
+    let task = games.spawn(fill(games.clone(), run, Arc::downgrade(&kept), tell, places));
+    Queued { kept, end: Some(end), _task: AbortOnDropHandle::new(task) }
 }
 
-impl<T> Stream for Queued<T> {
+/// The task of a stream.
+async fn fill<T>(
+    games: Games,
+    run: impl Future<Output = Result<(), Stop>>,
+    kept: Weak<Kept<T>>,
+    tell: oneshot::Sender<Status>,
+    _places: Arc<Places>,
+) {
+    let refusal = match run.await {
+        Ok(()) => None,
+        Err(Stop::Refused(refusal)) => Some(refusal),
+        Err(Stop::Gone) => return,
+    };
+    let is_evicted = matches!(refusal, Some(Refusal::LimitReached { .. } | Refusal::StreamReplaced));
+    if is_evicted && let Some(kept) = kept.upgrade() {
+        kept.evict();
+    }
+    match refusal {
+        // A client that has gone needs no reason.
+        Some(refusal) => drop(tell.send(refusal.into())),
+        None => drop(tell),
+    }
+    if !is_evicted {
+        until_taken(&games, &kept).await;
+    }
+}
+
+/// Waits while the client takes what is left in the queue. Returns when it takes nothing for too long and is evicted, or when the
+/// service stops; most often the stream is dropped before, and this with it.
+async fn until_taken<T>(games: &Games, kept: &Weak<Kept<T>>) {
+    let taken = || kept.upgrade().map(|kept| kept.contents().taken);
+    let draining = games.draining();
+    loop {
+        let before = taken();
+        tokio::select! {
+            () = games.clock().sleep(WATCHER_STALL_MAX) => {}
+            () = draining.cancelled() => return,
+        }
+        if taken() == before {
+            games.figures().evicted(Eviction::Slow);
+            return kept.upgrade().map_or((), |kept| kept.evict());
+        }
+    }
+}
+
+impl<T: Message> Stream for Queued<T> {
     type Item = Result<T, Status>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let next = match self.messages.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+        let mut contents = self.kept.contents();
+        let next = match contents.messages.as_mut() {
             Some(messages) => std::task::ready!(messages.poll_recv(context)),
             None => None,
         };
         if let Some(message) = next {
-            return Poll::Ready(Some(Ok(message)));
+            contents.taken += 1;
+            return Poll::Ready(Some(errors::check_length(&message).map(|()| message).map_err(Status::from)));
         }
+        drop(contents);
         let Some(end) = &mut self.end else { return Poll::Ready(None) };
         let reason = std::task::ready!(Pin::new(end).poll(context));
         self.end = None;
@@ -83,35 +155,122 @@ impl<T> Stream for Queued<T> {
     }
 }
 
-/// A replay in pieces, its header first.
-pub(super) struct Replayed {
-    chunks: std::vec::IntoIter<Chunk>,
-    _places: Places,
+/// Starts a stream of a replay.
+pub(super) fn replayed(
+    games: &Games,
+    header: pb::ReplayHeader,
+    entries: Vec<pb::ReplayEntry>,
+    places: Places,
+) -> Replayed {
+    let (sender, chunks) = mpsc::channel(REPLAY_QUEUE_CHUNKS_MAX);
+    queued(games, chunks, send_replay(games.clone(), header, entries, sender), places)
 }
 
-/// Cuts a replay into pieces.
-pub(super) fn replayed(header: pb::ReplayHeader, entries: Vec<pb::ReplayEntry>, places: Places) -> Replayed {
-    let mut chunks = vec![Chunk::Header(header)];
+/// Cuts a replay into pieces, as fast as the client takes them.
+async fn send_replay(
+    games: Games,
+    header: pb::ReplayHeader,
+    entries: Vec<pb::ReplayEntry>,
+    sender: mpsc::Sender<pb::GetReplayResponse>,
+) -> Result<(), Stop> {
+    let send = |chunk| games.deliver(&sender, pb::GetReplayResponse { chunk: Some(chunk) });
+    send(Chunk::Header(header)).await?;
     let mut run = pb::ReplayEntries::default();
     let mut bytes = 0;
     for entry in entries {
         bytes += entry.encoded_len();
         run.entries.push(entry);
         if bytes >= REPLAY_CHUNK_BYTES {
-            chunks.push(Chunk::Entries(std::mem::take(&mut run)));
+            send(Chunk::Entries(std::mem::take(&mut run))).await?;
             bytes = 0;
         }
     }
-    if !run.entries.is_empty() {
-        chunks.push(Chunk::Entries(run));
+    match run.entries.is_empty() {
+        true => Ok(()),
+        false => send(Chunk::Entries(run)).await,
     }
-    Replayed { chunks: chunks.into_iter(), _places: places }
 }
 
-impl Stream for Replayed {
-    type Item = Result<pb::GetReplayResponse, Status>;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{clock::ManualClock, config::Limits, grpc::budget::Budget, secrets::KeyRing, storage::MemoryStorage};
+    use tokio_stream::StreamExt;
 
-    fn poll_next(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        Poll::Ready(self.chunks.next().map(|chunk| Ok(pb::GetReplayResponse { chunk: Some(chunk) })))
+    /// How often a task is given the chance to end.
+    const TURNS_MAX: usize = 1_000;
+
+    struct Scene {
+        games: Games,
+        clock: Arc<ManualClock>,
+        budget: Budget,
+        _folder: tempfile::TempDir,
+    }
+
+    impl Scene {
+        /// A service with room for one stream.
+        fn new() -> Scene {
+            let (folder, clock) = (tempfile::tempdir().unwrap(), Arc::new(ManualClock::at_ms(1_800_000_000_000)));
+            let limits = Limits { streams_max: 1, ..Limits::default() };
+            let ring = KeyRing::open_or_create(&folder.path().join("keys")).unwrap();
+            let games = Games::new(Arc::new(MemoryStorage::new()), clock.clone(), ring, &limits);
+            Scene { games, clock, budget: Budget::new(&limits), _folder: folder }
+        }
+
+        fn places(&self) -> Places {
+            Places { _place: self.budget.stream().expect("there is room"), _held: Vec::new() }
+        }
+
+        async fn until_free(&self) {
+            for _ in 0..TURNS_MAX {
+                if self.budget.stream().is_ok() {
+                    return;
+                }
+                tokio::task::yield_now().await;
+            }
+            panic!("the place stays taken");
+        }
+    }
+
+    #[tokio::test]
+    async fn a01_a_stream_that_is_dropped_takes_its_task_and_its_place_with_it_whatever_the_task_waits_for() {
+        let scene = Scene::new();
+        for _ in 0..3 {
+            let (sender, messages) = mpsc::channel::<pb::WatchGameResponse>(1);
+            let run = async move {
+                let _kept = sender;
+                std::future::pending().await
+            };
+            let stream = queued(&scene.games, messages, run, scene.places());
+            tokio::task::yield_now().await;
+            assert!(scene.budget.stream().is_err(), "it has the place");
+            drop(stream);
+            scene.until_free().await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a01_what_is_left_of_a_stream_that_has_ended_waits_for_its_client_only_as_long_as_it_takes_something() {
+        let scene = Scene::new();
+        let (sender, messages) = mpsc::channel(3);
+        let run = async move {
+            for _ in 0..3 {
+                sender.send(pb::WatchGameResponse::default()).await.map_err(|_| Stop::Gone)?;
+            }
+            Ok(())
+        };
+        let mut stream = queued(&scene.games, messages, run, scene.places());
+        for _ in 0..2 {
+            scene.clock.until_sleeping(1).await;
+            assert!(stream.next().await.is_some_and(|message| message.is_ok()));
+            scene.clock.advance(WATCHER_STALL_MAX);
+            tokio::task::yield_now().await;
+            assert!(scene.budget.stream().is_err(), "it takes its messages, slowly");
+        }
+        scene.clock.until_sleeping(1).await;
+        scene.clock.advance(WATCHER_STALL_MAX);
+        scene.until_free().await;
+        assert!(stream.kept.contents().messages.is_none(), "nothing is kept for it");
+        assert!(stream.next().await.is_none());
     }
 }

@@ -177,10 +177,10 @@ impl Now {
     fn followers(&self, page: &mut Page) -> fmt::Result {
         let Figures { watchers, evicted, .. } = self.figures();
         let open = watchers.load(Ordering::Relaxed);
-        page.gauge("hierophant_watchers", "Open streams of WatchGame", open)?;
+        page.gauge("hierophant_watchers", "Open streams of WatchGame and Serve", open)?;
         let causes = ["slow", "replaced"];
         let rows = evicted.iter().map(|(index, count)| ([("cause", causes[index])], count));
-        page.counters("hierophant_watchers_evicted", "Streams of WatchGame that were closed by the service", rows)
+        page.counters("hierophant_watchers_evicted", "Streams that were closed by the service", rows)
     }
 
     fn store(&self, page: &mut Page) -> fmt::Result {

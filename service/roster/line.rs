@@ -9,7 +9,7 @@ use super::{
     seats::{LiveSeat, SeatKey},
 };
 use crate::{
-    config::{AGENT_SEATS_TOLD_MAX, HEARTBEAT_EVERY, WATCHER_STALL_MAX},
+    config::{AGENT_SEATS_TOLD_MAX, HEARTBEAT_EVERY},
     games::{Refusal, Stop, name_of},
     metrics::Eviction,
     pb::v1::{self as pb, serve_response::Message},
@@ -207,13 +207,10 @@ impl Attached {
     /// # Errors
     /// The agent takes nothing, is gone, has another stream, or the service stops.
     pub async fn send(&self, message: Message) -> Result<(), Stop> {
+        let message = pb::ServeResponse { message: Some(message) };
         tokio::select! {
             biased;
-            sent = self.messages.send(pb::ServeResponse { message: Some(message) }) => sent.map_err(|_| Stop::Gone),
-            () = self.roster.games().clock().sleep(WATCHER_STALL_MAX) => {
-                self.roster.games().figures().evicted(Eviction::Slow);
-                Err(Refusal::LimitReached { limit: "watcher_stall_max" }.into())
-            }
+            sent = self.roster.games().deliver(&self.messages, message) => sent,
             stop = self.stopped() => Err(stop),
         }
     }

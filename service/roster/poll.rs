@@ -5,9 +5,10 @@ use super::{
     seats::{LiveSeat, SeatKey},
 };
 use crate::{
-    config::{POLL_DECISIONS_MAX, POLL_LIFE},
+    config::{AGENT_SEATS_TOLD_MAX, ANSWER_BYTES_MAX, POLL_DECISIONS_MAX, POLL_LIFE},
     games::{Extras, Refusal, name_of},
     pb::v1 as pb,
+    wire::page::Page,
 };
 use hierophant_rules::Viewer;
 use std::{
@@ -15,6 +16,9 @@ use std::{
     sync::{Arc, atomic::Ordering},
     time::Duration,
 };
+
+/// No list of an agent's seats is longer: each has the name of a game, 70 bytes at most, and a number.
+const SEATS_BYTES_MAX: usize = AGENT_SEATS_TOLD_MAX * 80;
 
 /// How an agent wants to be served; everything is checked.
 #[derive(Clone, Debug)]
@@ -70,7 +74,7 @@ impl Roster {
             if self.generation(agent) != generation {
                 return Err(Refusal::TokenUnknown);
             }
-            let decisions = self.open_decisions(agent, terms.extras, known);
+            let decisions = self.open_decisions(agent, terms.extras, known, ANSWER_BYTES_MAX - SEATS_BYTES_MAX);
             let held = self.with(agent, |known| known.seats.len()).unwrap_or_default();
             if !decisions.is_empty() || held < seats {
                 break decisions;
@@ -101,12 +105,19 @@ impl Roster {
         Ok(())
     }
 
-    fn open_decisions(&self, agent: &str, extras: Extras, known: &BTreeMap<SeatKey, u32>) -> Vec<pb::AgentDecision> {
+    /// As many as fit into so many bytes; the next call has the others.
+    fn open_decisions(
+        &self,
+        agent: &str,
+        extras: Extras,
+        known: &BTreeMap<SeatKey, u32>,
+        bytes_max: usize,
+    ) -> Vec<pb::AgentDecision> {
         let seats: Vec<Arc<LiveSeat>> =
             self.with(agent, |known| known.seats.values().cloned().collect()).unwrap_or_default();
-        let mut decisions = Vec::new();
+        let mut decisions = Page::of_bytes(POLL_DECISIONS_MAX, bytes_max);
         for live in seats {
-            if decisions.len() >= POLL_DECISIONS_MAX {
+            if decisions.is_full() {
                 break;
             }
             let (position, viewer) = (live.table.position(), Viewer::Seat(live.seat));
@@ -116,9 +127,11 @@ impl Roster {
             }
             let view = Some(self.games().view_at(&live.table, &position, viewer, extras));
             let game = name_of(live.table.header.id());
-            decisions.push(pb::AgentDecision { game, seat: live.seat.number().into(), view });
+            if !decisions.push(pb::AgentDecision { game, seat: live.seat.number().into(), view }) {
+                break;
+            }
             live.trace.told.store(true, Ordering::Relaxed);
         }
-        decisions
+        decisions.into_items()
     }
 }

@@ -10,6 +10,7 @@ use crate::{
     },
     secrets::{AgentClaims, KeyRingError, PresentedAgent, Token, random_bytes},
     storage::{AgentRow, PAGE_ENTRIES_MAX, StorageError},
+    wire::page::Page,
 };
 use hierophant_rules::Viewer;
 use prost::Message;
@@ -242,14 +243,15 @@ impl Roster {
         self.with(name, |known| known.described(name, now_ms)).ok_or(Refusal::AgentUnknown)
     }
 
-    /// Agents by name, behind `after`, of this owner or of all: at most `limit`, and whether there are more.
+    /// Agents by name, behind `after`, of this owner or of all: at most `limit`, fewer if they are long, and whether there are more.
     pub fn agents(&self, owner: Option<&str>, after: &str, limit: usize) -> (Vec<pb::Agent>, bool) {
         use std::ops::Bound::{Excluded, Unbounded};
         let (state, now_ms) = (self.state(), self.games().now_ms());
         let behind = state.agents.range::<str, _>((Excluded(after), Unbounded));
         let mut own = behind.filter(|(_, known)| owner.is_none_or(|owner| known.principal == owner));
-        let page = own.by_ref().take(limit).map(|(name, known)| known.described(name, now_ms)).collect();
-        (page, own.next().is_some())
+        let mut page = Page::new(limit);
+        let cut = own.find(|(name, known)| !page.push(known.described(name, now_ms)));
+        (page.into_items(), cut.is_some())
     }
 
     /// Looks an agent up.

@@ -72,6 +72,8 @@ pub struct Allowances {
     pub calls_per_second_max: Option<u32>,
     /// Spectators' streams of its games at the same time.
     pub spectators_max: Option<usize>,
+    /// Streams that it opens itself.
+    pub streams_max: Option<usize>,
 }
 
 /// Somebody who may create games.
@@ -383,8 +385,7 @@ impl Credential {
 }
 
 fn allowances<'a>(words: impl Iterator<Item = &'a str>) -> Result<Allowances, &'static str> {
-    const WRONG: &str =
-        "a limit is none of live_games_max=, calls_max=, calls_per_second_max= and spectators_max=, with a number";
+    const WRONG: &str = "a limit is none of live_games_max=, calls_max=, calls_per_second_max=, spectators_max= and streams_max=, with a number";
     let mut given = BTreeMap::new();
     for word in words {
         let (name, value) = word.split_once('=').ok_or(WRONG)?;
@@ -398,6 +399,7 @@ fn allowances<'a>(words: impl Iterator<Item = &'a str>) -> Result<Allowances, &'
         calls_max: given.remove("calls_max").map(|count| count as usize),
         calls_per_second_max: given.remove("calls_per_second_max"),
         spectators_max: given.remove("spectators_max").map(|count| count as usize),
+        streams_max: given.remove("streams_max").map(|count| count as usize),
     };
     if given.is_empty() { Ok(allowances) } else { Err(WRONG) }
 }

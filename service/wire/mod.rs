@@ -21,6 +21,8 @@ pub mod arena;
 pub mod decode;
 pub mod encode;
 mod invalid;
+#[cfg(feature = "server")]
+pub mod page;
 #[cfg(all(test, feature = "client", feature = "server"))]
 mod testing;
 mod words;

@@ -207,11 +207,11 @@ pub(crate) async fn verdict(line: &mut Line) -> Result<pb::AnswerTaken, pb::Answ
     }
 }
 
-fn decision_id(asked: &pb::AgentDecision) -> u32 {
+pub(crate) fn decision_id(asked: &pb::AgentDecision) -> u32 {
     asked.view.as_ref().and_then(|view| view.decision.as_ref()).expect("a decision").decision_id
 }
 
-fn codes(asked: &pb::AgentDecision) -> Vec<u32> {
+pub(crate) fn codes(asked: &pb::AgentDecision) -> Vec<u32> {
     asked.view.as_ref().and_then(|view| view.decision.as_ref()).expect("a decision").legal_codes.clone()
 }
 

@@ -73,6 +73,11 @@ impl Host {
         Host::start_with(Kept::Memory(Arc::new(MemoryStorage::new())), limits).await
     }
 
+    /// A service on this store, which keeps it in memory.
+    pub(crate) async fn on_memory(storage: Arc<MemoryStorage>, limits: Limits) -> Host {
+        Host::start_with(Kept::Memory(storage), limits).await
+    }
+
     /// A service that keeps games in a file.
     pub(crate) async fn on_disk() -> Host {
         Host::start_with(Kept::Sqlite, Limits::default()).await

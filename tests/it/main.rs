@@ -7,9 +7,11 @@ mod gate;
 mod host;
 mod house;
 
+mod agent_order;
 mod agent_runner;
 mod agent_validation;
 mod agents;
+mod answers;
 mod arcanoid;
 mod arena;
 mod arena_busy;
@@ -49,6 +51,7 @@ mod secrets;
 mod spectators;
 #[cfg(unix)]
 mod stopping;
+mod streams;
 mod submit_action;
 mod tls;
 mod together;

@@ -33,7 +33,7 @@ async fn get(address: SocketAddr, path: &str) -> String {
 }
 
 /// The page, fresh.
-async fn page(host: &Host) -> String {
+pub(crate) async fn page(host: &Host) -> String {
     host.clock.advance(PAGE_EVERY_MIN);
     let told = get(host.metrics.expect("it runs"), "/metrics").await;
     assert!(told.starts_with("HTTP/1.1 200 ") && told.ends_with("# EOF\n"), "{told}");
@@ -41,7 +41,7 @@ async fn page(host: &Host) -> String {
 }
 
 /// The number in the line that begins so; 0 if there is none.
-fn figure(page: &str, series: &str) -> f64 {
+pub(crate) fn figure(page: &str, series: &str) -> f64 {
     let found = page.lines().find_map(|line| line.strip_prefix(series)?.strip_prefix(' ')?.parse().ok());
     found.unwrap_or(0.0)
 }

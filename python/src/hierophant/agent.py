@@ -99,6 +99,12 @@ class Agent:
                 yield from ()
 
 
+def _is_of(refused: agent_service_pb2.AnswerRefused, answer: agent_service_pb2.AgentAnswer) -> bool:
+    """Whether this answer is the one that was refused, as far as its code tells."""
+    tells = refused.HasField("action_code") and answer.WhichOneof("answer") == "action_code"
+    return not tells or refused.action_code == answer.action_code
+
+
 class _Play:
     """The seats in play, and what is thought and said of them."""
 
@@ -191,7 +197,7 @@ class _Play:
     def _again(self, refused: agent_service_pb2.AnswerRefused) -> None:
         with self._lock:
             answer = self._answers.get((refused.game, refused.seat))
-        if answer is not None and answer.decision_id == refused.decision_id:
+        if answer is not None and answer.decision_id == refused.decision_id and _is_of(refused, answer):
             timer = threading.Timer(refused.retry_after_ms / 1000, self._say, [answer])
             timer.daemon = True
             timer.start()

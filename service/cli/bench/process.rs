@@ -1,7 +1,7 @@
 //! The servers that are measured, as processes: started, asked for what they have used, killed.
 
 use super::{
-    super::CommandError,
+    super::{CommandError, resident::resident_bytes},
     load::Reach,
     unary::{ANSWERS_FILE, Answers},
 };
@@ -91,9 +91,7 @@ impl Server {
 
     /// The memory that it holds, in bytes; `None` where the system doesn't tell.
     pub(super) fn memory_bytes(&self) -> Option<u64> {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-        Some(line.trim().trim_end_matches(" kB").parse::<u64>().ok()? * 1024)
+        resident_bytes(self.process.id())
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod crash;
 mod process;
+mod streams;
 
 use super::CommandError;
 use clap::Subcommand;
@@ -10,11 +11,13 @@ use clap::Subcommand;
 #[derive(Subcommand)]
 pub(crate) enum SoakCommand {
     Crash(crash::CrashArguments),
+    Streams(streams::StreamsArguments),
 }
 
 /// Tests.
 pub(crate) fn run(command: SoakCommand) -> Result<(), CommandError> {
     match command {
         SoakCommand::Crash(arguments) => crash::run(&arguments),
+        SoakCommand::Streams(arguments) => streams::run(&arguments),
     }
 }

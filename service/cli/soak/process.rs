@@ -1,6 +1,6 @@
 //! The service as a process of its own, to be killed.
 
-use super::super::CommandError;
+use super::super::{CommandError, resident::resident_bytes};
 use std::{
     fs::File,
     io::{BufRead, BufReader, Write},
@@ -62,6 +62,11 @@ pub(super) struct Process {
 impl Process {
     /// Starts the service; it may take its time until it serves.
     pub(super) fn start(place: &Place, drain_seconds_max: u64) -> Result<Process, CommandError> {
+        Process::start_with(place, drain_seconds_max, &[])
+    }
+
+    /// The same, with more arguments.
+    pub(super) fn start_with(place: &Place, drain_seconds_max: u64, more: &[&str]) -> Result<Process, CommandError> {
         let mut command = Command::new(std::env::current_exe()?);
         // What this shell has set for a service of its own must not change what is tested.
         for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("HIEROPHANT_")) {
@@ -69,6 +74,7 @@ impl Process {
         }
         command.args(["serve", "--no-tcp", "--unix-socket"]).arg(place.folder.join("socket"));
         command.arg("--store").arg(place.store()).args(["--drain-seconds-max", &drain_seconds_max.to_string()]);
+        command.args(more);
         if let Some(library) = &place.disk_faults {
             command.env("LD_PRELOAD", library).env("DISK_FAULTS", place.control());
         }
@@ -121,6 +127,11 @@ impl Process {
         };
         let late = || format!("the service has not stopped after {} s", PATIENCE.as_secs());
         tokio::time::timeout(PATIENCE, ended).await.map_err(|_| late())?
+    }
+
+    /// The memory that it holds, in bytes; `None` where the system doesn't tell.
+    pub(super) fn memory_bytes(&self) -> Option<u64> {
+        resident_bytes(self.child.id())
     }
 
     /// Errors that it has logged.

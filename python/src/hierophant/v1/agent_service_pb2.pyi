@@ -179,7 +179,7 @@ class AnswerTaken(_message.Message):
     def __init__(self, game: _Optional[str] = ..., seat: _Optional[int] = ..., decision_id: _Optional[int] = ..., action_code: _Optional[int] = ..., view_version: _Optional[int] = ...) -> None: ...
 
 class AnswerRefused(_message.Message):
-    __slots__ = ["game", "seat", "decision_id", "reason", "rule", "message", "retry_after_ms"]
+    __slots__ = ["game", "seat", "decision_id", "reason", "rule", "message", "retry_after_ms", "action_code"]
     GAME_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
@@ -187,6 +187,7 @@ class AnswerRefused(_message.Message):
     RULE_FIELD_NUMBER: _ClassVar[int]
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
     RETRY_AFTER_MS_FIELD_NUMBER: _ClassVar[int]
+    ACTION_CODE_FIELD_NUMBER: _ClassVar[int]
     game: str
     seat: int
     decision_id: int
@@ -194,7 +195,8 @@ class AnswerRefused(_message.Message):
     rule: str
     message: str
     retry_after_ms: int
-    def __init__(self, game: _Optional[str] = ..., seat: _Optional[int] = ..., decision_id: _Optional[int] = ..., reason: _Optional[_Union[_error_pb2.ErrorReason, str]] = ..., rule: _Optional[str] = ..., message: _Optional[str] = ..., retry_after_ms: _Optional[int] = ...) -> None: ...
+    action_code: int
+    def __init__(self, game: _Optional[str] = ..., seat: _Optional[int] = ..., decision_id: _Optional[int] = ..., reason: _Optional[_Union[_error_pb2.ErrorReason, str]] = ..., rule: _Optional[str] = ..., message: _Optional[str] = ..., retry_after_ms: _Optional[int] = ..., action_code: _Optional[int] = ...) -> None: ...
 
 class AgentSeatLost(_message.Message):
     __slots__ = ["game", "seat", "ending"]

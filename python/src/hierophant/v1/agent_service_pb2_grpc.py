@@ -129,7 +129,8 @@ class AgentServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def SubmitActions(self, request, context):
-        """Answers decisions, each by itself: one that is refused changes nothing for the others. The agent's token.
+        """Answers decisions, each by itself: one that is refused changes nothing for the others. Answers of one seat are taken in the order of
+        the request. The agent's token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
