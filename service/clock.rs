@@ -99,7 +99,8 @@ impl Drop for Asleep<'_> {
     }
 }
 
-fn to_ms(duration: Duration) -> u64 {
+/// A duration as whole milliseconds.
+pub(crate) fn to_ms(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 

@@ -57,6 +57,9 @@ pub const FAULT_BURST_SECONDS: u32 = 5;
 pub const CONNECTION_BURST_SECONDS: u32 = 10;
 /// House agents that search take no more iterations for a decision: each costs the service's own time, up to 0.1 ms.
 pub const HOUSE_SEARCH_ITERATIONS_MAX: u32 = 1_500;
+/// After a start clocks of resumed games stand until their seats are there again, but no longer than this after callers are let in.
+/// Above every pause that our own clients make between attempts.
+pub const RESUME_GRACE: Duration = Duration::from_secs(10);
 /// Clients that meet a limit are told to come back after this.
 pub const RETRY_AFTER: Duration = Duration::from_millis(500);
 

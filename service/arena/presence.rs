@@ -92,11 +92,6 @@ pub(super) fn endings_of_absent(arena: &Arena, running: &Running, slot: &Slot) -
     slot.seats.iter().map(ending).collect()
 }
 
-/// Whether somebody was asked for the seat.
-pub(super) fn was_told(arena: &Arena, game: &str, seat: usize) -> bool {
-    seat_of(seat).is_some_and(|seat| arena.roster.was_told(game, seat))
-}
-
 /// What went wrong at a seat, in words.
 pub(super) fn failure(arena: &Arena, game: &str, seat: usize, ending: Ending) -> String {
     let rules = seat_of(seat).map(|seat| arena.roster.last_refusals(game, seat)).unwrap_or_default();

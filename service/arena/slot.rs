@@ -47,7 +47,7 @@ pub(super) async fn play(arena: &Arena, running: &Running, slot: &Slot) -> Resul
             let failures = endings.iter().map(|&ending| no_show_words(ending)).collect();
             return Ok(Fate { ended: None, attempts: attempt - 1, void: Some(VoidReason::NoShow), endings, failures });
         };
-        let endings = endings(arena, &ended);
+        let endings = endings(&ended);
         let failures = failures(arena, &ended, &endings);
         match came(&ended, &endings, policy) {
             Came::Counts => return Ok(Fate { ended: Some(ended), attempts: attempt, void: None, endings, failures }),
@@ -93,18 +93,13 @@ async fn until_ended(arena: &Arena, running: &Running, id: &str) -> Result<Arc<E
     }
 }
 
-/// By seat, how its part ended. A seat that never answered anything although it was asked hangs; only one that nobody asked, because
-/// nobody was there, never joined.
-fn endings(arena: &Arena, ended: &Ended) -> Vec<Ending> {
+/// By seat, how its part ended. Only a seat that was never told anything of its hand never joined.
+fn endings(ended: &Ended) -> Vec<Ending> {
     let outcome = ended.game().outcome.unwrap_or_default();
-    let ending = |(seat, standing): (usize, &pb::Standing)| {
-        let ending = Ending::numbered(standing.ending.unsigned_abs()).unwrap_or(Ending::Infrastructure);
-        match ending {
-            Ending::NeverJoined if presence::was_told(arena, ended.header.id(), seat) => Ending::TimedOut,
-            ending => ending,
-        }
+    let ending = |standing: &pb::Standing| {
+        Ending::numbered(standing.ending.unsigned_abs()).unwrap_or(Ending::Infrastructure)
     };
-    outcome.standings.iter().enumerate().map(ending).collect()
+    outcome.standings.iter().map(ending).collect()
 }
 
 fn came(ended: &Ended, endings: &[Ending], policy: FailurePolicy) -> Came {

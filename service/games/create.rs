@@ -305,8 +305,9 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
         }
     }
     if header.control().is_some() {
-        // Clocks stood still while the service was down.
-        let resumed = Logged { at_ms: now_ms.max(game.position().at_ms), happened: Happened::Resumed };
+        // Clocks stood still while the service was down, and stand until seats are there again.
+        let happened = Happened::Resumed { clocks_stand: true };
+        let resumed = Logged { at_ms: now_ms.max(game.position().at_ms), happened };
         let next = game.next(&header, resumed)?;
         shared.storage.append(row.key, steps.len() as u64 - 1, vec![next.record.clone()]).await?;
         game.take(&next);

@@ -6,6 +6,7 @@
 mod aside;
 #[cfg(test)]
 mod at_every_kind;
+mod attendance;
 mod census;
 mod clocks;
 mod create;
@@ -124,6 +125,7 @@ impl Games {
                 live: RwLock::new(BTreeMap::new()),
                 ended: Mutex::default(),
                 opened: bell::Sender::new(None),
+                serving_since_ms: OnceLock::new(),
                 live_games_max: limits.live_games_max,
                 watchers: Watchers::default(),
                 live_places: LivePlaces::new(limits.live_games_max),
@@ -183,6 +185,11 @@ impl Games {
         self.shared.tasks.spawn(sweep::sweep(self.shared.clone(), self.shared.rest));
         self.shared.opened.send_modify(|opened| *opened = opened.or(Some(0)));
         Ok(())
+    }
+
+    /// Callers are let in from now on: the grace begins in which clocks of resumed games wait for their seats.
+    pub fn serving(&self) {
+        let _ = self.shared.serving_since_ms.set(self.shared.clock.now_ms());
     }
 
     /// Stops: no more answers are taken, and whoever waits is sent away. Returns when every game rests.

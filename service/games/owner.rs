@@ -67,6 +67,13 @@ pub enum Other {
         /// Where the result goes: how its part ended.
         reply: oneshot::Sender<Result<pb::SeatEnding, Refusal>>,
     },
+    /// A seat's holder is there.
+    Attend {
+        /// Whose.
+        seat: Seat,
+        /// Where it is told that this is stored.
+        reply: oneshot::Sender<Result<(), Refusal>>,
+    },
     /// A token is to be replaced.
     ReplaceToken {
         /// Whose.
@@ -142,6 +149,10 @@ impl Owner {
                     let result = self.resign(seat).await;
                     let _ = reply.send(result);
                 }
+                Other::Attend { seat, reply } => {
+                    let result = self.attend(seat).await;
+                    let _ = reply.send(result);
+                }
                 Other::ReplaceToken { viewer, shown, request, reply } => {
                     let result = self.replace_token(viewer, shown, request).await;
                     let _ = reply.send(result);
@@ -169,6 +180,7 @@ impl Owner {
             Ask::Other(other) => match *other {
                 Other::Illegal { reply, .. } => drop(reply.send(Err(late()))),
                 Other::Resign { reply, .. } => drop(reply.send(Err(late()))),
+                Other::Attend { reply, .. } => drop(reply.send(Err(late()))),
                 Other::ReplaceToken { reply, .. } => drop(reply.send(Err(late()))),
                 Other::Cut { reply, .. } => drop(reply.send(Err(late()))),
             },

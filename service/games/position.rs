@@ -80,15 +80,24 @@ impl Position {
             let part = &mut self.parts[seat.index()];
             let goes_on = part.since_ms.is_some() && (answered != Some(seat) || asked.is_some_and(|it| it.continues));
             let has_clock = header.has_clock(seat) && !part.is_out();
-            part.since_ms = match asked {
-                Some(_) if has_clock && goes_on => part.since_ms,
-                Some(_) if has_clock => Some(self.at_ms),
-                _ => None,
-            };
+            match asked {
+                Some(_) if has_clock && goes_on => {}
+                Some(_) if has_clock => part.start(self.at_ms),
+                _ => part.since_ms = None,
+            }
         }
         if let ToAct::Over(outcome) = self.state.to_act() {
             self.outcome = Some(Arc::new(endings::played(&outcome, &self.tallies())));
         }
+    }
+
+    /// Whether something is to be recorded before this viewer is told anything more: that its seat was there.
+    pub(super) fn is_awaited(&self, header: &Header, viewer: Viewer) -> bool {
+        let Some(seat) = viewer.seat().filter(|&seat| header.has_clock(seat) && self.outcome.is_none()) else {
+            return false;
+        };
+        let part = &self.parts[seat.index()];
+        !part.is_out() && (!part.tally.was_there() || part.stands_since_ms.is_some())
     }
 
     /// By seat, what decides how its part ends.
@@ -186,8 +195,9 @@ impl Position {
     /// What a viewer's own seat is told of its clock and counts.
     pub(super) fn own_clock(&self, header: &Header, viewer: Viewer, now_ms: u64) -> Option<pb::OwnClock> {
         let seat = viewer.seat()?;
-        let Part { bank_ms, tally, since_ms: _, has_chosen: _, shown: _ } = self.parts[seat.index()];
-        let Tally { strikes, illegal_answers, has_answered: _, out } = tally;
+        let Part { bank_ms, tally, since_ms: _, stands_since_ms: _, has_chosen: _, shown: _ } =
+            self.parts[seat.index()];
+        let Tally { strikes, illegal_answers, has_answered: _, is_present: _, out } = tally;
         let is_counted = header.control().is_some() || header.created.illegal_answers_max.is_some() || out.is_some();
         is_counted.then(|| pb::OwnClock {
             server_time: Some(timestamp(now_ms)),

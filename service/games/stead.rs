@@ -9,7 +9,8 @@ use super::{
     refusal::Refusal,
 };
 use crate::{
-    config::RETRY_AFTER,
+    clock::to_ms,
+    config::{RESUME_GRACE, RETRY_AFTER},
     pb::v1::{self as pb, ExpiryPolicy, SeatEnding},
 };
 use hierophant_rules::{Seat, Viewer};
@@ -23,6 +24,8 @@ enum Undone {
     Out(Seat),
     /// This seat has broken the rules more often than it may, and the service went down over it.
     Unruly(Seat),
+    /// Seats have not come back since the service was down, and are not waited for any longer.
+    Standing,
 }
 
 impl Owner {
@@ -34,6 +37,7 @@ impl Owner {
             }
             let done = match undone {
                 Undone::Out(seat) => self.default_answer(seat, By::Default).await,
+                Undone::Standing => self.start_clocks().await,
                 Undone::Unruly(seat) => self.put_out(seat, SeatEnding::IllegalAnswers, true).await,
                 Undone::Expired(seat) => {
                     // Whatever has arrived in time counts first, however late we come to it.
@@ -77,7 +81,23 @@ impl Owner {
             None if self.is_unruly(seat) => Some(Undone::Unruly(seat)),
             None => self.is_late(seat, now_ms).then_some(Undone::Expired(seat)),
         };
-        Seat::all(header.seats()).find_map(undone)
+        let standing = || self.stand_until_ms().filter(|&until_ms| now_ms >= until_ms).map(|_| Undone::Standing);
+        Seat::all(header.seats()).find_map(undone).or_else(standing)
+    }
+
+    /// Until when clocks stand whose seats have not come back since the service was down; `None` if none do.
+    fn stand_until_ms(&self) -> Option<u64> {
+        let parts = &self.game.position().parts;
+        parts.iter().any(|part| part.stands_since_ms.is_some()).then(|| {
+            // Before callers are let in nobody can come back.
+            let since_ms = self.shared.serving_since_ms.get().copied();
+            since_ms.unwrap_or_else(|| self.shared.clock.now_ms()) + to_ms(RESUME_GRACE)
+        })
+    }
+
+    /// Lets the clocks go on of seats that have not come back.
+    async fn start_clocks(&mut self) -> Result<(), Refusal> {
+        self.happen(Happened::ClocksStarted, self.shared.clock.now_ms()).await.map(|_| ())
     }
 
     /// Whether the seat has broken the rules more often than it may.
@@ -90,9 +110,10 @@ impl Owner {
     fn next_expiry(&self) -> Option<Duration> {
         let control = self.table.header.control()?;
         let parts = &self.game.position().parts;
-        let next = parts.iter().filter_map(|part| part.expires_ms(control)).min()?;
         // An answer that arrives at the very end is in time.
-        Some(Duration::from_millis((next + 1).saturating_sub(self.shared.clock.now_ms())))
+        let expiries = parts.iter().filter_map(|part| part.expires_ms(control)).map(|at_ms| at_ms + 1);
+        let next = expiries.chain(self.stand_until_ms()).min()?;
+        Some(Duration::from_millis(next.saturating_sub(self.shared.clock.now_ms())))
     }
 
     /// The time for the seat's open choice is over.

@@ -161,6 +161,7 @@ async fn run(
     }
     arena.resume_all();
     set_health(health, ServingStatus::Serving).await;
+    games.serving();
     tracing::info!("serving");
     shutdown.await;
     Ok(())

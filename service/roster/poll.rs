@@ -12,7 +12,7 @@ use crate::{
 use hierophant_rules::Viewer;
 use std::{
     collections::BTreeMap,
-    sync::{Arc, atomic::Ordering},
+    sync::Arc,
     time::Duration,
 };
 
@@ -67,7 +67,7 @@ impl Roster {
         let mut seats = 0;
         let decisions = loop {
             news.borrow_and_update();
-            let decisions = self.open_decisions(agent, terms.extras, known);
+            let decisions = self.open_decisions(agent, terms.extras, known).await?;
             let held = self.with(agent, |known| known.seats.len()).unwrap_or_default();
             if !decisions.is_empty() || held < seats {
                 break decisions;
@@ -98,24 +98,30 @@ impl Roster {
         Ok(())
     }
 
-    fn open_decisions(&self, agent: &str, extras: Extras, known: &BTreeMap<SeatKey, u32>) -> Vec<pb::AgentDecision> {
+    async fn open_decisions(
+        &self,
+        agent: &str,
+        extras: Extras,
+        known: &BTreeMap<SeatKey, u32>,
+    ) -> Result<Vec<pb::AgentDecision>, Refusal> {
         let seats: Vec<Arc<LiveSeat>> =
             self.with(agent, |known| known.seats.values().cloned().collect()).unwrap_or_default();
+        let open = |live: &&Arc<LiveSeat>| live.table.position().open_decision(Viewer::Seat(live.seat));
+        let is_known = |live: &&Arc<LiveSeat>| open(live).is_none_or(|(id, _)| known.get(&live.key()) == Some(&id));
+        // An agent that names an open decision has it: its seat is there as well.
+        self.attend(seats.iter().filter(|live| open(live).is_some() && is_known(live))).await?;
+        let asked: Vec<&Arc<LiveSeat>> = seats.iter().filter(|live| !is_known(live)).take(POLL_DECISIONS_MAX).collect();
+        self.attend(asked.iter().copied()).await?;
         let mut decisions = Vec::new();
-        for live in seats {
-            if decisions.len() >= POLL_DECISIONS_MAX {
-                break;
-            }
+        for live in asked {
             let (position, viewer) = (live.table.position(), Viewer::Seat(live.seat));
-            let Some((decision_id, _)) = position.open_decision(viewer) else { continue };
-            if known.get(&live.key()) == Some(&decision_id) {
+            if position.open_decision(viewer).is_none() {
                 continue;
             }
             let view = Some(self.games().view_at(&live.table, &position, viewer, extras));
             let game = name_of(live.table.header.id());
             decisions.push(pb::AgentDecision { game, seat: live.seat.number().into(), view });
-            live.trace.told.store(true, Ordering::Relaxed);
         }
-        decisions
+        Ok(decisions)
     }
 }
