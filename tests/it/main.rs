@@ -15,6 +15,7 @@ mod arena_failures;
 mod arena_going_on;
 mod arena_load;
 mod arena_seals;
+mod attendance;
 mod broken_games;
 mod clocks;
 mod connections;
