@@ -96,9 +96,8 @@ async fn until_ended(arena: &Arena, running: &Running, id: &str) -> Result<Arc<E
 /// By seat, how its part ended. Only a seat that was never told anything of its hand never joined.
 fn endings(ended: &Ended) -> Vec<Ending> {
     let outcome = ended.game().outcome.unwrap_or_default();
-    let ending = |standing: &pb::Standing| {
-        Ending::numbered(standing.ending.unsigned_abs()).unwrap_or(Ending::Infrastructure)
-    };
+    let ending =
+        |standing: &pb::Standing| Ending::numbered(standing.ending.unsigned_abs()).unwrap_or(Ending::Infrastructure);
     outcome.standings.iter().map(ending).collect()
 }
 

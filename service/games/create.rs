@@ -217,7 +217,8 @@ fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: Past, plac
     let table = Table::new(header.clone(), position, log, recent, past.moments, mailbox);
     let table = Arc::new(table);
     shared.remember(&table);
-    let owner = Owner { shared: shared.clone(), table: table.clone(), game, mailbox: asks };
+    let credited_until_ms = shared.clock.now_ms();
+    let owner = Owner { shared: shared.clone(), table: table.clone(), game, mailbox: asks, credited_until_ms };
     shared.tasks.spawn(async move {
         owner.own().await;
         drop(place);
@@ -284,10 +285,21 @@ async fn resume_together(shared: &Arc<Shared>, rows: Vec<GameRow>) -> Vec<(GameR
     all
 }
 
+/// The service's clock never runs behind its records, whatever was done to the machine's while the service was down.
+fn keep_ahead(shared: &Shared, last_ms: u64) {
+    let behind_ms = last_ms.saturating_sub(shared.clock.now_ms());
+    if behind_ms > 0 {
+        tracing::warn!(
+            behind_ms,
+            "the machine's clock is behind the last record; the service goes on from that record"
+        );
+        shared.clock.not_before(last_ms);
+    }
+}
+
 async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
     let header = Arc::new(Header::from_row(row)?);
     let (mut game, deal) = owner::guarded(header.id(), || Game::deal(&header))?;
-    let now_ms = shared.clock.now_ms();
     let moments = Moments::dealt(&header, &deal, game.position());
     let mut steps = vec![deal];
     loop {
@@ -299,18 +311,21 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
             let step = owner::guarded(header.id(), || game.replay(&header, &record))?;
             if let Some(moments) = &moments {
                 moments.push(&step, game.position());
-                moments.prune(now_ms);
             }
             steps.push(step);
         }
     }
-    if header.control().is_some() {
-        // Clocks stood still while the service was down, and stand until seats are there again.
+    keep_ahead(shared, game.position().at_ms);
+    if header.control().is_some() || moments.is_some() {
+        // Nothing ran while the service was down, and clocks stand until their seats are there again.
         let happened = Happened::Resumed { clocks_stand: true };
-        let resumed = Logged { at_ms: now_ms.max(game.position().at_ms), happened };
-        let next = game.next(&header, resumed)?;
+        let next = game.next(&header, Logged { at_ms: shared.clock.now_ms().max(game.position().at_ms), happened })?;
         shared.storage.append(row.key, steps.len() as u64 - 1, vec![next.record.clone()]).await?;
         game.take(&next);
+        if let Some(moments) = &moments {
+            moments.push(&next.step, game.position());
+            moments.prune(game.position().at_ms);
+        }
         steps.push(next.step);
     }
     // Games that were live before are never refused, however many there are.

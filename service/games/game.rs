@@ -265,6 +265,7 @@ impl Position {
     /// The service was down since `last_ms`.
     fn resume(&mut self, header: &Header, last_ms: u64, clocks_stand: bool) {
         let at_ms = self.at_ms;
+        self.down_ms += at_ms.saturating_sub(last_ms);
         for seat in Seat::all(header.seats()) {
             let part = &mut self.parts[seat.index()];
             match clocks_stand && header.has_clock(seat) && !part.is_out() {

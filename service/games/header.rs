@@ -16,6 +16,9 @@ use prost_types::Timestamp;
 /// The generation of tokens that are given out at creation.
 pub(super) const FIRST_GENERATION: u32 = 1;
 
+/// What ids of requests begin with by which tournaments make their games. No caller can send such an id.
+pub const TOURNAMENT_REQUEST: &str = "\u{1}tournament\u{1}";
+
 /// See the module. Holds the game's secrets; not printable.
 pub struct Header {
     /// The game's key in the store.
@@ -137,6 +140,11 @@ impl Header {
     /// The registered agent that sits there; empty if none does.
     pub fn agent(&self, seat: Seat) -> &str {
         self.created.seats.get(seat.index()).map_or("", |seat| seat.agent.as_str())
+    }
+
+    /// Whether the game was made for a slot of a tournament.
+    pub fn is_of_tournament(&self) -> bool {
+        self.created.request_id.starts_with(TOURNAMENT_REQUEST)
     }
 
     /// Whether a stranger plays at the seat.

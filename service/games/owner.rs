@@ -100,6 +100,8 @@ pub(super) struct Owner {
     pub(super) table: Arc<Table>,
     pub(super) game: Game,
     pub(super) mailbox: mpsc::Receiver<Ask>,
+    /// Stops of the process that began before this are credited, in milliseconds since 1970.
+    pub(super) credited_until_ms: u64,
 }
 
 impl Owner {
@@ -189,6 +191,7 @@ impl Owner {
 
     async fn answer(&mut self, answer: &Answer) -> Result<pb::SubmitActionResponse, Refusal> {
         let Answer { seat, decision_id: _, action, by, arrived_ms, .. } = *answer;
+        self.credit_stops(arrived_ms).await?;
         if by == By::Seat && self.is_late(seat, arrived_ms) {
             self.expire(seat).await?;
         }

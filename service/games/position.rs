@@ -32,6 +32,8 @@ pub struct Position {
     pub replaced: Vec<u32>,
     /// When the last step was taken, in milliseconds since 1970.
     pub at_ms: u64,
+    /// How long the service was down since the deal, as far as is known, in milliseconds.
+    pub(super) down_ms: u64,
     /// Number of steps taken, the deal included.
     pub steps: usize,
     /// Once the game is over.
@@ -65,6 +67,7 @@ impl Position {
             parts: vec![Part::new(header.control()); seats],
             replaced: vec![0; seats + 1],
             at_ms,
+            down_ms: 0,
             steps: 1,
             outcome: None,
         };

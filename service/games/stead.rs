@@ -9,7 +9,7 @@ use super::{
     refusal::Refusal,
 };
 use crate::{
-    clock::to_ms,
+    clock::{StoodStill, to_ms},
     config::{RESUME_GRACE, RETRY_AFTER},
     pb::v1::{self as pb, ExpiryPolicy, SeatEnding},
 };
@@ -31,6 +31,10 @@ enum Undone {
 impl Owner {
     /// Does what there is to do for seats. Returns how long to wait until there may be more; `None`: until somebody asks.
     pub(super) async fn act_instead(&mut self) -> Option<Duration> {
+        if let Err(refusal) = self.credit_stops(self.shared.clock.now_ms()).await {
+            tracing::warn!(game = self.table.header.id(), %refusal, "clocks could not be credited; once more");
+            return Some(RETRY_AFTER);
+        }
         while let Some(undone) = self.undone() {
             if self.shared.draining.is_cancelled() || self.is_over() {
                 return None;
@@ -45,7 +49,7 @@ impl Owner {
                     while let Ok(ask) = self.mailbox.try_recv() {
                         self.take_up(ask).await;
                     }
-                    if self.is_late(seat, self.shared.clock.now_ms()) { self.expire(seat).await } else { Ok(()) }
+                    self.expire_if_late(seat).await
                 }
             };
             match done {
@@ -62,6 +66,27 @@ impl Owner {
             }
         }
         self.next_expiry()
+    }
+
+    async fn expire_if_late(&mut self, seat: Seat) -> Result<(), Refusal> {
+        let now_ms = self.shared.clock.now_ms();
+        self.credit_stops(now_ms).await?;
+        if self.is_late(seat, now_ms) { self.expire(seat).await } else { Ok(()) }
+    }
+
+    /// Gives clocks that run the time back in which the process stood still, for stops that began before this time.
+    pub(super) async fn credit_stops(&mut self, until_ms: u64) -> Result<(), Refusal> {
+        if self.table.header.control().is_none() || until_ms <= self.credited_until_ms {
+            return Ok(());
+        }
+        let StoodStill { credit_ms, end_ms } = self.shared.clock.stood_still(self.credited_until_ms, until_ms);
+        let runs = |part: &clocks::Part| part.since_ms.is_some() && part.stands_since_ms.is_none();
+        if credit_ms > 0 && self.game.position().parts.iter().any(runs) {
+            let credit_ms = u32::try_from(credit_ms).unwrap_or(u32::MAX);
+            self.happen(Happened::ClocksCredited { credit_ms }, until_ms).await?;
+        }
+        self.credited_until_ms = until_ms.max(end_ms);
+        Ok(())
     }
 
     /// Ends a game that the service cannot go on with.
@@ -89,9 +114,10 @@ impl Owner {
     fn stand_until_ms(&self) -> Option<u64> {
         let parts = &self.game.position().parts;
         parts.iter().any(|part| part.stands_since_ms.is_some()).then(|| {
-            // Before callers are let in nobody can come back.
-            let since_ms = self.shared.serving_since_ms.get().copied();
-            since_ms.unwrap_or_else(|| self.shared.clock.now_ms()) + to_ms(RESUME_GRACE)
+            // Before callers are let in, and while the process stands still, nobody can come back.
+            let (clock, now_ms) = (&self.shared.clock, self.shared.clock.now_ms());
+            let since_ms = self.shared.serving_since_ms.get().copied().unwrap_or(now_ms);
+            since_ms + to_ms(RESUME_GRACE) + clock.stood_still(since_ms, now_ms).credit_ms
         })
     }
 
@@ -181,6 +207,7 @@ impl Owner {
 
     /// Counts an answer that was against the rules, if it came in time for the decision that is open.
     pub(super) async fn count_illegal(&mut self, seat: Seat, decision_id: u32, at_ms: u64) -> Result<(), Refusal> {
+        self.credit_stops(at_ms).await?;
         if self.is_late(seat, at_ms) {
             self.expire(seat).await?;
         }

@@ -162,6 +162,7 @@ async fn run(
     arena.resume_all();
     set_health(health, ServingStatus::Serving).await;
     games.serving();
+    games.clock().watch();
     tracing::info!("serving");
     shutdown.await;
     Ok(())

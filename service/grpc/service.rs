@@ -202,6 +202,7 @@ impl GameService for Service {
         let (caller, _held) = self.principal(&request).await?;
         let cut = decode::cut(request.get_ref())?;
         let found = self.games.find(caller.scope(), &request.get_ref().game).await?;
+        check_not_of_tournament(&caller, &found)?;
         let game = self.games.abort(&found, cut).await?;
         Ok(Response::new(pb::AbortGameResponse { game: Some(game) }))
     }
@@ -217,6 +218,9 @@ impl GameService for Service {
             Replacer::Caller(caller) => self.count(caller)?,
         };
         let asked = decode::replacement(request.get_ref(), found.header())?;
+        if let (Replacer::Caller(caller), Some(Viewer::Seat(_))) = (&replacer, asked) {
+            check_not_of_tournament(caller, &found)?;
+        }
         let (viewer, shown) = match replacer {
             // Spectators share a token: none of them may take it from the others.
             Replacer::Holder(pass) if pass.viewer == Viewer::Spectator || asked.is_some_and(|it| it != pass.viewer) => {
@@ -254,6 +258,14 @@ impl GameService for Service {
         let Found::Ended(ended) = found else { return Err(Refusal::ReplayNotReady.into()) };
         let (header, entries) = ended.replay();
         Ok(Response::new(replayed(header, entries, places)))
+    }
+}
+
+/// Who has made a tournament may have entrants of its own in it: it neither ends single games nor takes seats over.
+fn check_not_of_tournament(caller: &Caller, found: &Found) -> Result<(), Refusal> {
+    match caller.scope().is_some() && found.header().is_of_tournament() {
+        true => Err(Refusal::field("game", "it belongs to a tournament: CancelTournament ends all of that")),
+        false => Ok(()),
     }
 }
 

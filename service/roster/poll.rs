@@ -10,11 +10,7 @@ use crate::{
     pb::v1 as pb,
 };
 use hierophant_rules::Viewer;
-use std::{
-    collections::BTreeMap,
-    sync::Arc,
-    time::Duration,
-};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 /// How an agent wants to be served; everything is checked.
 #[derive(Clone, Debug)]

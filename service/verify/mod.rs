@@ -175,10 +175,7 @@ impl<'a> Again<'a> {
             }
             Record::IllegalAnswer(counted) => self.tally(counted.seat)?.illegal_answers += 1,
             Record::SeatAttended(attended) => self.tally(attended.seat)?.is_present = true,
-            Record::Resumed(_)
-            | Record::TokenReplaced(_)
-            | Record::ClocksStarted(_)
-            | Record::ClocksCredited(_) => {}
+            Record::Resumed(_) | Record::TokenReplaced(_) | Record::ClocksStarted(_) | Record::ClocksCredited(_) => {}
             Record::Cut(cut) => self.outcome = Some(cut_outcome(cut, &self.tallies)),
         }
         if let (ToAct::Over(outcome), None) = (self.state.to_act(), &self.outcome) {

@@ -3,7 +3,7 @@
 
 use crate::{
     agents::{Agent, register},
-    arena::{client as arena, get, house, results, robin},
+    arena::{client as arena, get, house, results, robin, until_complete},
     arena_seals::entrant,
     bot::{Bot, reason, some, with_token},
     clocks::{control, run_out},
@@ -32,8 +32,7 @@ enum Look {
     Rotate,
 }
 
-const LOOKS: [Look; 7] =
-    [Look::View, Look::Watch, Look::Probe, Look::Illegal, Look::Game, Look::Replay, Look::Rotate];
+const LOOKS: [Look; 7] = [Look::View, Look::Watch, Look::Probe, Look::Illegal, Look::Game, Look::Replay, Look::Rotate];
 
 async fn look(bot: &Bot, look: Look) {
     let mut client = bot.client.clone();
@@ -170,15 +169,25 @@ async fn a02_a_look_before_a_restart_is_still_known_after_it() {
 async fn a02_an_agent_that_is_connected_and_was_told_nothing_of_a_game_is_absent() {
     let host = Host::start().await;
     let ann = register(&host, "ann").await;
+    let poll =
+        || pb::PollDecisionsRequest { terms: Some(crate::agents::terms(16)), wait_ms_max: 1, ..Default::default() };
+    let mut client = agent_service_client::AgentServiceClient::new(host.channel());
+    let polling = tokio::spawn({
+        let (mut client, asked) = (client.clone(), with_token(poll(), &ann.token));
+        async move { client.poll_decisions(asked).await.expect("nothing yet").into_inner() }
+    });
+    while !polling.is_finished() {
+        host.clock.advance(Duration::from_secs(10));
+        SystemClock.sleep(Duration::from_millis(5)).await;
+    }
+    assert!(polling.await.expect("no panic").decisions.is_empty());
     let seating = crate::agents::seating(&["ann", "", "", ""]);
     let game = host.create(pb::CreateGameRequest { time_control: Some(forfeits()), ..seating }).await;
-    // It is told the names of its seats, and nothing of what they hold.
-    ann.connect(&host).await.expect("its stream").welcome().await;
-    let replayed = async {
-        let outcome = run_out(&host, &game).await.outcome.expect("an outcome");
-        endings(&outcome)[1..].to_vec()
-    };
-    assert_eq!(replayed.await, [SeatEnding::NeverJoined; 3]);
+    let asked = pb::GetAgentRequest { agent: "ann".into() };
+    let known = client.get_agent(asked).await.expect("it is known").into_inner().agent.expect("it is told");
+    assert!(known.connected && known.games == 1, "{known:?}");
+    let outcome = run_out(&host, &game).await.outcome.expect("an outcome");
+    assert_eq!(endings(&outcome), [SeatEnding::NeverJoined; 4]);
 }
 
 /// Opens an agent's stream for as long as it takes to be given the token of a seat.
@@ -193,26 +202,24 @@ async fn seated(host: &Host, agent: &Agent) -> pb::AgentSeated {
 
 /// An agent that takes its seats' tokens, reads its hands with them, and says nothing.
 async fn looks_and_says_nothing(host: &Host, agent: &Agent) -> pb::Tournament {
-    let mut looked = std::collections::BTreeSet::new();
-    for _ in 0..4_000 {
-        let tournament = get(host, "tournaments/cup").await;
-        if tournament.status() == pb::TournamentStatus::Complete {
-            return tournament;
+    for slot in 1.. {
+        let game = seated(host, agent).await;
+        let name = game.game.expect("a game").name;
+        Bot::new(host.channel(), &name, &game.token).view().await;
+        let mut tournament = get(host, CUP).await;
+        while tournament.slots_done < slot {
+            host.clock.advance(Duration::from_secs(20));
+            SystemClock.sleep(Duration::from_millis(5)).await;
+            tournament = get(host, CUP).await;
         }
-        let asked = pb::PollDecisionsRequest { terms: Some(crate::agents::terms(16)), ..Default::default() };
-        let mut client = agent_service_client::AgentServiceClient::new(host.channel());
-        let told = client.poll_decisions(with_token(asked, &agent.token)).await.expect("its seats").into_inner();
-        for seat in told.seats {
-            if looked.insert(seat.game.clone()) {
-                let seated = seated(host, agent).await;
-                Bot::new(host.channel(), &seat.game, &seated.token).view().await;
-            }
+        if slot == tournament.slots_total {
+            return until_complete(host, CUP).await;
         }
-        host.clock.advance(Duration::from_secs(20));
-        SystemClock.sleep(Duration::from_millis(5)).await;
     }
-    panic!("it never ends: {:?}", get(host, "tournaments/cup").await)
+    unreachable!("tournaments end")
 }
+
+const CUP: &str = "tournaments/cup";
 
 #[tokio::test]
 async fn a02_an_agent_that_looks_at_its_hand_and_stays_silent_voids_nothing() {
@@ -230,7 +237,7 @@ async fn a02_an_agent_that_looks_at_its_hand_and_stays_silent_voids_nothing() {
     arena(&host).create_tournament(crate::arena::asked("cup", config)).await.expect("a tournament");
     let ended = looks_and_says_nothing(&host, &ann).await;
     assert_eq!((ended.slots_done, ended.slots_total), (6, 6));
-    for result in results(&host, "tournaments/cup", 0).await {
+    for result in results(&host, CUP, 0).await {
         let own = result.seats.iter().find(|seat| seat.entrant == 0).expect("ann sits there");
         assert_eq!((result.void_reason(), own.ending(), own.rank), (VoidReason::Unspecified, SeatEnding::TimedOut, 2));
     }
@@ -263,7 +270,8 @@ async fn a05_a_clock_waits_for_its_seat_after_a_start() {
     assert!(verify(&game.spectator().whole_replay().await).expect("our own rules").holds());
 }
 
-fn left_ms(clock: &pb::OwnClock) -> i64 {
+/// What is left of the time for the open decision, in milliseconds.
+pub(crate) fn left_ms(clock: &pb::OwnClock) -> i64 {
     let (now, due) = (clock.server_time.expect("now"), clock.decide_by.expect("a decision"));
     (due.seconds - now.seconds) * 1_000 + i64::from(due.nanos - now.nanos) / 1_000_000
 }
@@ -312,7 +320,7 @@ async fn a05_nobody_thinks_for_free_beyond_the_grace() {
 }
 
 /// Returns once the seat is out.
-async fn until_out(game: &GameAt, bot: &Bot) {
+pub(crate) async fn until_out(game: &GameAt, bot: &Bot) {
     let wait_for = pb::WaitFor::NewerVersion.into();
     let mut known_view_version = 0;
     loop {

@@ -53,6 +53,10 @@ impl Program {
         (status, log.join().expect("no panic"))
     }
 
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     pub(crate) async fn channel(&self) -> Channel {
         let channel = Channel::from_shared(format!("http://{}", self.address)).unwrap().connect().await.unwrap();
         while Client::new(channel.clone()).list_games(pb::ListGamesRequest::default()).await.is_err() {}

@@ -44,6 +44,7 @@ mod secrets;
 mod spectators;
 #[cfg(unix)]
 mod stopping;
+mod stops;
 mod submit_action;
 mod tls;
 mod together;

@@ -125,7 +125,13 @@ async fn soak(arguments: &CrashArguments) -> Result<(), CommandError> {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     let seed = Seed::new(bytes);
-    let load = Load { client, notes: Notes::default(), seed, enough: CancellationToken::new(), decision_ms: arguments.decision_ms };
+    let load = Load {
+        client,
+        notes: Notes::default(),
+        seed,
+        enough: CancellationToken::new(),
+        decision_ms: arguments.decision_ms,
+    };
     let load = Arc::new(load);
     let mut run = Run { place, copies: tempfile::tempdir()?, load, summary: Summary::default() };
     let done = run.all(arguments, &mut report).await;
@@ -255,9 +261,7 @@ impl Run {
         if !verdict.holds() {
             fault(format!("its replay does not hold: {verdict:?}"));
         }
-        let run_out = |entry: &&pb::ReplayEntry| {
-            matches!(&entry.record, Some(Record::Answered(answered)) if answered.by() != pb::AnsweredBy::Unspecified)
-        };
+        let run_out = |entry: &&pb::ReplayEntry| matches!(&entry.record, Some(Record::Answered(answered)) if answered.by() != pb::AnsweredBy::Unspecified);
         let run_out = replay.entries.iter().filter(run_out).count();
         if run_out > 0 {
             fault(format!("the time for {run_out} decisions ran out, and all clients were there"));
