@@ -254,6 +254,34 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
+    fn credit(stalls: &Stalls, after_ms: u64, until_ms: u64) -> u64 {
+        stalls.between(after_ms, until_ms).credit_ms
+    }
+
+    #[test]
+    fn f11_a_process_that_is_late_to_look_stood_still() {
+        let mut stalls = Stalls { seen_ms: Some(0), ..Stalls::default() };
+        for up_ms in [100, 200, 200 + STALL_MS_MIN] {
+            stalls.look(50_000 + up_ms, up_ms);
+        }
+        assert!(stalls.list.is_empty(), "a busy machine is no stop");
+        stalls.look(53_600, 3_600);
+        let whole = 3_000 + STALL_SETTLE_MS;
+        // Whatever ran across it is given it back, once, however late after the last look the stop began.
+        assert_eq!(credit(&stalls, 50_650, 53_600), whole);
+        assert_eq!(credit(&stalls, 50_000, 60_000), whole);
+        assert_eq!(credit(&stalls, 53_600, 60_000), 0, "it is over");
+        assert_eq!(credit(&stalls, 50_000, 50_500), 0, "it had not begun");
+    }
+
+    #[test]
+    fn f11_stops_are_kept_within_a_limit_and_none_is_lost() {
+        let mut stalls = Stalls::default();
+        (1..=1_000).for_each(|number| stalls.add(number * 10_000, 1_000));
+        assert_eq!(stalls.list.len(), STALLS_KEPT_MAX);
+        assert_eq!(credit(&stalls, 0, u64::MAX), 1_000 * (1_000 + STALL_SETTLE_MS));
+    }
+
     #[tokio::test]
     async fn a_sleeper_wakes_when_its_time_has_come() {
         let clock = Arc::new(ManualClock::at_ms(1_000));

@@ -234,6 +234,39 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_that_stands_takes_no_time_and_does_not_expire() {
+        let mut part = Part { since_ms: Some(1_000), ..thinking(5_000) };
+        // Last heard of at 1,500; up again at 9,000.
+        part.stand(1_500, 9_000);
+        assert_eq!(part.expires_ms(&CONTROL), None);
+        // Down again before the seat was back: last heard of at 9,400, up at 20,000.
+        part.stand(9_400, 20_000);
+        part.go_on(24_000);
+        assert_eq!(part.due_ms(&CONTROL), Some(24_000 - 500 + 6_000));
+        assert_eq!(part.expires_ms(&CONTROL), Some(29_600));
+        let mut answered = part;
+        answered.complete(&CONTROL, 25_000);
+        assert_eq!(answered.bank_ms, 4_800, "half a second before, and one after: 500 ms from the bank, and 300 ms back");
+    }
+
+    #[test]
+    fn a_choice_that_opens_while_its_seat_is_awaited_has_all_its_time_from_then_on() {
+        let mut part = Part { since_ms: None, ..thinking(5_000) };
+        part.stand(1_000, 2_000);
+        part.start(3_000);
+        assert_eq!(part.expires_ms(&CONTROL), None);
+        part.go_on(8_000);
+        assert_eq!(part.due_ms(&CONTROL), Some(8_000 + 6_000));
+    }
+
+    #[test]
+    fn whoever_was_there_has_joined() {
+        let silent = Tally { strikes: 1, is_present: true, ..Tally::default() };
+        assert_eq!((silent.ending(), silent.timed_out()), (SeatEnding::TimedOut, SeatEnding::TimedOut));
+        assert_eq!(Tally { is_present: true, ..Tally::default() }.ending(), SeatEnding::Played, "it was never asked");
+    }
+
+    #[test]
     fn strikes_are_used_up_before_the_policy_applies() {
         let mut part = thinking(5_000);
         for _ in 0..2 {

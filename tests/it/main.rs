@@ -52,5 +52,6 @@ mod together;
 mod traces;
 mod verify;
 mod versions;
+mod voids;
 mod watching;
 mod words;
