@@ -100,9 +100,10 @@ pub struct Limits {
     pub streams_max: usize,
     /// Calls of services that are not ours (health, reflection), their streams among them, at the same time.
     pub others_calls_max: usize,
-    /// A live game in which nothing happens for so long is given up; `None`: never.
+    /// A live game in which nothing happens for so long, and no clock runs, is given up; `None`: never.
     pub idle_max: Option<Duration>,
-    /// A live game in which no stranger has answered anything so long after its creation is given up; `None`: never.
+    /// A live game in which no stranger was ever there (without clocks: has answered anything) so long after its creation is given up;
+    /// `None`: never.
     pub unjoined_max: Option<Duration>,
     /// After a request to stop, calls get so long to end.
     pub drain_max: Duration,

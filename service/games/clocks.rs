@@ -246,7 +246,10 @@ mod tests {
         assert_eq!(part.expires_ms(&CONTROL), Some(29_600));
         let mut answered = part;
         answered.complete(&CONTROL, 25_000);
-        assert_eq!(answered.bank_ms, 4_800, "half a second before, and one after: 500 ms from the bank, and 300 ms back");
+        assert_eq!(
+            answered.bank_ms, 4_800,
+            "half a second before, and one after: 500 ms from the bank, and 300 ms back"
+        );
     }
 
     #[test]

@@ -58,7 +58,8 @@ async fn a02_whoever_has_made_a_tournament_cannot_end_a_game_of_it_after_a_look(
     let told = refused(told, Code::InvalidArgument, "INVALID_FIELD");
     assert!(told.message().contains("tournament"), "{told:?}");
     let request_id = "0123456789abcdef".to_owned();
-    let rotate = pb::RotateTokenRequest { game: game.clone(), seat: Some(seated.seat), request_id, ..Default::default() };
+    let rotate =
+        pb::RotateTokenRequest { game: game.clone(), seat: Some(seated.seat), request_id, ..Default::default() };
     refused(house.rotate(&house.league, rotate).await, Code::InvalidArgument, "INVALID_FIELD");
     let told = house.client().abort_game(with_token(abort(), &house.ops)).await.expect("an operator may");
     assert_eq!(told.into_inner().game.expect("a game").status(), pb::GameStatus::Ended);
