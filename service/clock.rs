@@ -142,6 +142,7 @@ impl Clock for SystemClock {
     fn watch(&self) {
         WATCHDOG.call_once(|| {
             stalls().seen_ms = Some(to_ms(START.1.elapsed()));
+            #[allow(clippy::disallowed_methods, reason = "how long the sleep really takes is what is looked for")]
             // A thread of its own: that calls wait for each other is no stop of the process.
             let watchdog = || loop {
                 std::thread::sleep(STALL_LOOK_EVERY);

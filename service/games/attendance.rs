@@ -16,30 +16,41 @@ use hierophant_rules::{Seat, Viewer};
 use std::sync::Arc;
 
 impl Table {
-    /// Whether it is to be recorded that this viewer was there before it is told anything.
-    pub(crate) fn awaits(&self, viewer: Viewer) -> bool {
-        self.position().is_awaited(&self.header, viewer)
+    /// Whether it is to be recorded that this viewer was there, or is back, before it is told its decision.
+    pub(crate) fn misses(&self, viewer: Viewer) -> bool {
+        self.position().is_missed(&self.header, viewer)
     }
 }
 
 impl Games {
-    /// Records that a viewer of a game was there, if that is to be recorded.
+    /// Records that a viewer of a game was there, if that is to be recorded. It needn't be told its decision.
     ///
     /// # Errors
     /// The store is away, or the service stops: then the viewer must not be told anything.
-    pub(super) async fn attend_found(&self, found: &Found, viewer: Viewer) -> Result<(), Refusal> {
+    pub(super) async fn admitted(&self, found: &Found, viewer: Viewer) -> Result<(), Refusal> {
+        match found {
+            Found::Live(table) if table.position().is_awaited(&table.header, viewer) => self.back(found, viewer).await,
+            _ => Ok(()),
+        }
+    }
+
+    /// Records that a viewer of a game was there, or is back, if that is to be recorded: its clock goes on.
+    ///
+    /// # Errors
+    /// The store is away, or the service stops: then the viewer must not be told anything.
+    pub async fn back(&self, found: &Found, viewer: Viewer) -> Result<(), Refusal> {
         match (found, viewer.seat()) {
             (Found::Live(table), Some(seat)) => self.attend(table, seat).await,
             _ => Ok(()),
         }
     }
 
-    /// Records that a seat's holder was there, if that is to be recorded.
+    /// Records that a seat's holder was there, or is back, if that is to be recorded.
     ///
     /// # Errors
     /// The store is away, or the service stops: then the seat must not be told anything.
     pub(crate) async fn attend(&self, table: &Arc<Table>, seat: Seat) -> Result<(), Refusal> {
-        if !table.awaits(Viewer::Seat(seat)) {
+        if !table.misses(Viewer::Seat(seat)) {
             return Ok(());
         }
         // One at a time, and to its end even if the caller goes away: callers that come and go must not fill the owner's queue.
@@ -54,7 +65,7 @@ impl Games {
 }
 
 async fn record(shared: &Shared, table: &Table, seat: Seat) -> Result<(), Refusal> {
-    if !table.awaits(Viewer::Seat(seat)) {
+    if !table.misses(Viewer::Seat(seat)) {
         return Ok(());
     }
     match shared.ask(table, |reply| other(Other::Attend { seat, reply })).await {
@@ -67,7 +78,7 @@ async fn record(shared: &Shared, table: &Table, seat: Seat) -> Result<(), Refusa
 impl Owner {
     /// Records that the seat's holder was there.
     pub(super) async fn attend(&mut self, seat: Seat) -> Result<(), Refusal> {
-        match self.game.position().is_awaited(&self.table.header, Viewer::Seat(seat)) {
+        match self.game.position().is_missed(&self.table.header, Viewer::Seat(seat)) {
             true => self.happen(Happened::Attended { seat }, self.shared.clock.now_ms()).await.map(|_| ()),
             false => Ok(()),
         }

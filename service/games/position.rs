@@ -94,13 +94,21 @@ impl Position {
         }
     }
 
-    /// Whether something is to be recorded before this viewer is told anything more: that its seat was there.
+    /// Whether it is to be recorded that this viewer's seat was there, before the viewer is told anything.
     pub(super) fn is_awaited(&self, header: &Header, viewer: Viewer) -> bool {
-        let Some(seat) = viewer.seat().filter(|&seat| header.has_clock(seat) && self.outcome.is_none()) else {
-            return false;
-        };
-        let part = &self.parts[seat.index()];
-        !part.is_out() && (!part.tally.was_there() || part.stands_since_ms.is_some())
+        self.open_part(header, viewer).is_some_and(|part| !part.tally.was_there())
+    }
+
+    /// The same, or that it is back: its clock stands until it is.
+    pub(super) fn is_missed(&self, header: &Header, viewer: Viewer) -> bool {
+        let stands = self.open_part(header, viewer).is_some_and(|part| part.stands_since_ms.is_some());
+        stands || self.is_awaited(header, viewer)
+    }
+
+    /// The part of a viewer's seat, if the seat plays against a clock and is not out.
+    fn open_part(&self, header: &Header, viewer: Viewer) -> Option<&Part> {
+        let seat = viewer.seat().filter(|&seat| header.has_clock(seat) && self.outcome.is_none())?;
+        Some(&self.parts[seat.index()]).filter(|part| !part.is_out())
     }
 
     /// By seat, what decides how its part ends.

@@ -67,7 +67,7 @@ impl Games {
     pub async fn admit(&self, token: Option<&str>, game: &str) -> Result<(Found, Pass), Refusal> {
         let (found, pass) = self.recognize(token, game).await?;
         pass.check(&found)?;
-        self.attend_found(&found, pass.viewer).await?;
+        self.admitted(&found, pass.viewer).await?;
         Ok((delayed::shown(found, pass.viewer, self.now_ms()).await?, pass))
     }
 
@@ -82,7 +82,7 @@ impl Games {
         if pass.generation != current && pass.generation + 1 != current {
             return Err(Refusal::TokenUnknown);
         }
-        self.attend_found(&found, pass.viewer).await?;
+        self.admitted(&found, pass.viewer).await?;
         Ok((found, pass))
     }
 

@@ -154,6 +154,7 @@ impl GameService for Service {
     async fn get_view(&self, request: Request<pb::GetViewRequest>) -> Result<Response<pb::GetViewResponse>, Status> {
         let place = self.budget.call()?;
         let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
+        self.games.back(&found, pass.viewer).await?;
         let request = request.into_inner();
         if let Some((wait, at_most)) = decode::wait(&request)?
             && !self.games.is_there(&found, pass.viewer, wait)
@@ -176,6 +177,7 @@ impl GameService for Service {
         let _place = self.budget.call()?;
         let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
         let seat = pass.viewer.seat().ok_or(Refusal::TokenNotForGame)?;
+        self.games.back(&found, pass.viewer).await?;
         let request = request.into_inner();
         let action = decode::answer(&request, &found.header().ruleset)?;
         let pb::SubmitActionRequest { decision_id, validate_only, .. } = request;
@@ -240,6 +242,10 @@ impl GameService for Service {
         let place = self.budget.stream()?;
         let (found, pass, _) = self.viewer(&request, &request.get_ref().game).await?;
         let places = self.stream(&found, pass.viewer, place)?;
+        if request.get_ref().resume_after_view_version.is_none() {
+            // It begins with a view. A stream that is taken up again is told no decision: whoever answers may still be away.
+            self.games.back(&found, pass.viewer).await?;
+        }
         let asked = decode::watch(request.into_inner())?;
         let stream = watched(&self.games, found, pass, asked, places);
         Ok(Response::new(stream))

@@ -9,7 +9,7 @@ use crate::{
     host::{Client, Host, request},
 };
 use hierophant::{
-    clock::ManualClock,
+    clock::{Clock, ManualClock, SystemClock},
     pb::v1::{self as pb, ExpiryPolicy, SeatEnding, TimeControl, replay_entry::Record},
     verify::verify,
 };
@@ -91,7 +91,8 @@ async fn f11_an_answer_sent_while_the_program_is_frozen_is_in_time() {
         let bot = bot.clone();
         async move { bot.submit(decision.decision_id, decision.legal_codes[0]).await }
     });
-    std::thread::sleep(Duration::from_secs(4));
+    // Twice the time for the decision: the program does nothing meanwhile that could be waited for.
+    SystemClock.sleep(Duration::from_secs(4)).await;
     signal(&program, "CONT");
     answering.await.expect("no panic").expect("the time in which the program stood still is nobody's");
     let clock = bot.view().await.clock.expect("a clock");
@@ -100,7 +101,6 @@ async fn f11_an_answer_sent_while_the_program_is_frozen_is_in_time() {
 
 /// Stops the service, and starts it on a machine whose clock shows another time.
 async fn restart_at(host: &mut Host, shift: impl FnOnce(u64) -> u64) {
-    use hierophant::clock::Clock;
     host.stop().await;
     host.clock = Arc::new(ManualClock::at_ms(shift(host.clock.now_ms())));
     host.run().await;
