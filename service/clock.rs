@@ -3,8 +3,12 @@
 
 use async_trait::async_trait;
 use std::{
+    collections::VecDeque,
     fmt,
-    sync::LazyLock,
+    sync::{
+        LazyLock, Mutex, MutexGuard, Once, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 use tokio::sync::watch;
@@ -17,6 +21,85 @@ pub trait Clock: fmt::Debug + Send + Sync + 'static {
 
     /// Returns after `duration`.
     async fn sleep(&self, duration: Duration);
+
+    /// Goes on from this time at least, in milliseconds since 1970: what was written down at it has happened.
+    fn not_before(&self, at_ms: u64);
+
+    /// From here on the clock notices when the process stands still.
+    fn watch(&self) {}
+
+    /// What stops of the process came to that began before `until_ms` and ended after `after_ms`, in milliseconds since 1970.
+    fn stood_still(&self, after_ms: u64, until_ms: u64) -> StoodStill;
+}
+
+/// Stops of the process.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StoodStill {
+    /// The time to give back for them, in milliseconds.
+    pub credit_ms: u64,
+    /// When the last of them ended, in milliseconds since 1970.
+    pub end_ms: u64,
+}
+
+/// So often it is looked whether the process runs.
+const STALL_LOOK_EVERY: Duration = Duration::from_millis(100);
+/// If it was not looked for longer, the process stood still, in milliseconds.
+const STALL_MS_MIN: u64 = 400;
+/// After a stop so much more is given back, in milliseconds: time to read what has arrived meanwhile.
+const STALL_SETTLE_MS: u64 = 250;
+/// So many stops are told apart; older ones are put together.
+const STALLS_KEPT_MAX: usize = 64;
+
+/// When the process stood still.
+#[derive(Debug, Default)]
+struct Stalls {
+    /// When it was last seen to run, in milliseconds since the start; `None` while nobody looks.
+    seen_ms: Option<u64>,
+    /// In order.
+    list: VecDeque<Stall>,
+}
+
+/// The process stood still once.
+#[derive(Clone, Copy, Debug)]
+struct Stall {
+    /// When it was last seen to run, in milliseconds since 1970.
+    from_ms: u64,
+    /// When it was seen to run again, in milliseconds since 1970.
+    end_ms: u64,
+    /// What is given back, in milliseconds.
+    credit_ms: u64,
+}
+
+impl Stalls {
+    /// It runs: at `now_ms` since 1970, `up_ms` after the start.
+    fn look(&mut self, now_ms: u64, up_ms: u64) {
+        let Some(seen_ms) = self.seen_ms else { return };
+        let gap_ms = up_ms.saturating_sub(seen_ms);
+        if gap_ms > STALL_MS_MIN {
+            self.add(now_ms, gap_ms);
+        }
+        self.seen_ms = Some(seen_ms.max(up_ms));
+    }
+
+    fn add(&mut self, end_ms: u64, stalled_ms: u64) {
+        tracing::warn!(stalled_ms, "the process stood still; running clocks are given the time back");
+        if self.list.len() >= STALLS_KEPT_MAX
+            && let (Some(one), Some(other)) = (self.list.pop_front(), self.list.pop_front())
+        {
+            self.list.push_front(Stall { from_ms: one.from_ms, credit_ms: one.credit_ms + other.credit_ms, ..other });
+        }
+        let from_ms = end_ms.saturating_sub(stalled_ms);
+        self.list.push_back(Stall { from_ms, end_ms, credit_ms: stalled_ms + STALL_SETTLE_MS });
+    }
+
+    fn between(&self, after_ms: u64, until_ms: u64) -> StoodStill {
+        let meets = |stall: &&Stall| stall.from_ms < until_ms && stall.end_ms > after_ms;
+        let add = |sum: StoodStill, stall: &Stall| StoodStill {
+            credit_ms: sum.credit_ms + stall.credit_ms,
+            end_ms: stall.end_ms,
+        };
+        self.list.iter().filter(meets).fold(StoodStill::default(), add)
+    }
 }
 
 /// The machine's clock, as it was when this was first asked; from there on it runs evenly, whatever is done to the machine's:
@@ -32,15 +115,62 @@ fn start() -> (Duration, Instant) {
     (SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default(), Instant::now())
 }
 
+/// By how much the clock is ahead of the machine's, in milliseconds.
+static AHEAD_MS: AtomicU64 = AtomicU64::new(0);
+/// Stops of this process.
+static STALLS: Mutex<Stalls> = Mutex::new(Stalls { seen_ms: None, list: VecDeque::new() });
+/// Looks whether the process runs.
+static WATCHDOG: Once = Once::new();
+
+fn stalls() -> MutexGuard<'static, Stalls> {
+    STALLS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 #[async_trait]
 impl Clock for SystemClock {
     fn now_ms(&self) -> u64 {
         let (since, started) = *START;
-        to_ms(since + started.elapsed())
+        to_ms(since + started.elapsed()).saturating_add(AHEAD_MS.load(Ordering::Relaxed))
+    }
+
+    fn not_before(&self, at_ms: u64) {
+        let (since, started) = *START;
+        let behind_ms = at_ms.saturating_sub(to_ms(since + started.elapsed()));
+        AHEAD_MS.fetch_max(behind_ms, Ordering::Relaxed);
+    }
+
+    fn watch(&self) {
+        WATCHDOG.call_once(|| {
+            stalls().seen_ms = Some(to_ms(START.1.elapsed()));
+            #[allow(clippy::disallowed_methods, reason = "how long the sleep really takes is what is looked for")]
+            // A thread of its own: that calls wait for each other is no stop of the process.
+            let watchdog = || loop {
+                std::thread::sleep(STALL_LOOK_EVERY);
+                SystemClock.look();
+            };
+            let started = std::thread::Builder::new().name("watchdog".to_owned()).spawn(watchdog);
+            if let Err(error) = started {
+                stalls().seen_ms = None;
+                tracing::error!(%error, "without a thread for it nobody notices when the process stands still");
+            }
+        });
+    }
+
+    fn stood_still(&self, after_ms: u64, until_ms: u64) -> StoodStill {
+        // Whoever asks may be awake before the watchdog.
+        self.look();
+        stalls().between(after_ms, until_ms)
     }
 
     async fn sleep(&self, duration: Duration) {
         tokio::time::sleep(duration).await;
+    }
+}
+
+impl SystemClock {
+    fn look(self) {
+        let mut stalls = stalls();
+        stalls.look(self.now_ms(), to_ms(START.1.elapsed()));
     }
 }
 
@@ -49,12 +179,20 @@ impl Clock for SystemClock {
 pub struct ManualClock {
     now_ms: watch::Sender<u64>,
     sleepers: watch::Sender<usize>,
+    stalls: Mutex<Stalls>,
 }
 
 impl ManualClock {
     /// A clock that shows this time.
     pub fn at_ms(now_ms: u64) -> ManualClock {
-        ManualClock { now_ms: watch::Sender::new(now_ms), sleepers: watch::Sender::new(0) }
+        ManualClock { now_ms: watch::Sender::new(now_ms), sleepers: watch::Sender::new(0), stalls: Mutex::default() }
+    }
+
+    /// The process stands still for `duration`.
+    pub fn stall(&self, duration: Duration) {
+        let end_ms = self.now_ms() + to_ms(duration);
+        self.stalls.lock().unwrap_or_else(PoisonError::into_inner).add(end_ms, to_ms(duration));
+        self.advance(duration);
     }
 
     /// Goes on by `duration` and wakes whoever has slept long enough.
@@ -78,6 +216,14 @@ impl ManualClock {
 impl Clock for ManualClock {
     fn now_ms(&self) -> u64 {
         *self.now_ms.borrow()
+    }
+
+    fn not_before(&self, at_ms: u64) {
+        self.now_ms.send_modify(|now| *now = at_ms.max(*now));
+    }
+
+    fn stood_still(&self, after_ms: u64, until_ms: u64) -> StoodStill {
+        self.stalls.lock().unwrap_or_else(PoisonError::into_inner).between(after_ms, until_ms)
     }
 
     async fn sleep(&self, duration: Duration) {
@@ -104,7 +250,8 @@ impl Drop for Asleep<'_> {
     }
 }
 
-fn to_ms(duration: Duration) -> u64 {
+/// A duration as whole milliseconds.
+pub(crate) fn to_ms(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
@@ -112,6 +259,34 @@ fn to_ms(duration: Duration) -> u64 {
 mod tests {
     use super::*;
     use std::sync::Arc;
+
+    fn credit(stalls: &Stalls, after_ms: u64, until_ms: u64) -> u64 {
+        stalls.between(after_ms, until_ms).credit_ms
+    }
+
+    #[test]
+    fn f11_a_process_that_is_late_to_look_stood_still() {
+        let mut stalls = Stalls { seen_ms: Some(0), ..Stalls::default() };
+        for up_ms in [100, 200, 200 + STALL_MS_MIN] {
+            stalls.look(50_000 + up_ms, up_ms);
+        }
+        assert!(stalls.list.is_empty(), "a busy machine is no stop");
+        stalls.look(53_600, 3_600);
+        let whole = 3_000 + STALL_SETTLE_MS;
+        // Whatever ran across it is given it back, once, however late after the last look the stop began.
+        assert_eq!(credit(&stalls, 50_650, 53_600), whole);
+        assert_eq!(credit(&stalls, 50_000, 60_000), whole);
+        assert_eq!(credit(&stalls, 53_600, 60_000), 0, "it is over");
+        assert_eq!(credit(&stalls, 50_000, 50_500), 0, "it had not begun");
+    }
+
+    #[test]
+    fn f11_stops_are_kept_within_a_limit_and_none_is_lost() {
+        let mut stalls = Stalls::default();
+        (1..=1_000).for_each(|number| stalls.add(number * 10_000, 1_000));
+        assert_eq!(stalls.list.len(), STALLS_KEPT_MAX);
+        assert_eq!(credit(&stalls, 0, u64::MAX), 1_000 * (1_000 + STALL_SETTLE_MS));
+    }
 
     #[tokio::test]
     async fn a_sleeper_wakes_when_its_time_has_come() {

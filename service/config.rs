@@ -63,6 +63,9 @@ pub const FAULT_BURST_SECONDS: u32 = 5;
 pub const CONNECTION_BURST_SECONDS: u32 = 10;
 /// House agents that search take no more iterations for a decision: each costs the service's own time, up to 0.1 ms.
 pub const HOUSE_SEARCH_ITERATIONS_MAX: u32 = 1_500;
+/// After a start clocks of resumed games stand until their seats are there again, but no longer than this after callers are let in.
+/// Above every pause that our own clients make between attempts.
+pub const RESUME_GRACE: Duration = Duration::from_secs(10);
 /// Clients that meet a limit are told to come back after this.
 pub const RETRY_AFTER: Duration = Duration::from_millis(500);
 
@@ -103,9 +106,10 @@ pub struct Limits {
     pub streams_max: usize,
     /// Calls of services that are not ours (health, reflection), their streams among them, at the same time.
     pub others_calls_max: usize,
-    /// A live game in which nothing happens for so long is given up; `None`: never.
+    /// A live game in which nothing happens for so long, and no clock runs, is given up; `None`: never.
     pub idle_max: Option<Duration>,
-    /// A live game in which no stranger has answered anything so long after its creation is given up; `None`: never.
+    /// A live game in which no stranger was ever there (without clocks: has answered anything) so long after its creation is given up;
+    /// `None`: never.
     pub unjoined_max: Option<Duration>,
     /// After a request to stop, calls get so long to end.
     pub drain_max: Duration,

@@ -207,11 +207,6 @@ fn room(arena: &Arena, running: &Running, config: &pb::TournamentConfig, name: &
     arena.roster.room(name, ruleset, |game| running.is_own_game(game))
 }
 
-/// Whether somebody was asked for the seat.
-pub(super) fn was_told(arena: &Arena, game: &str, seat: usize) -> bool {
-    seat_of(seat).is_some_and(|seat| arena.roster.was_told(game, seat))
-}
-
 /// What went wrong at a seat, in words.
 pub(super) fn failure(arena: &Arena, game: &str, seat: usize, ending: Ending) -> String {
     let rules = seat_of(seat).map(|seat| arena.roster.last_refusals(game, seat)).unwrap_or_default();

@@ -68,7 +68,7 @@ pub(super) async fn play(arena: &Arena, running: &Running, slot: &Slot) -> Resul
             }
             Came::Paused => return Ok(None),
         };
-        let (end, seats) = read(arena, &config, slot, &ended)?;
+        let (end, seats) = read(&config, slot, &ended)?;
         let Ruling { outcome, endings } = ruling(end, &seats, attempt, on_failure);
         let (void, credits) = match outcome {
             Outcome::Again(_) => {
@@ -126,12 +126,7 @@ async fn until_ended(arena: &Arena, running: &Running, id: &str) -> Result<Arc<E
 }
 
 /// An ended game as it is judged.
-fn read(
-    arena: &Arena,
-    config: &pb::TournamentConfig,
-    slot: &Slot,
-    ended: &Ended,
-) -> Result<(GameEnd, Vec<SeatEnd>), Refusal> {
+fn read(config: &pb::TournamentConfig, slot: &Slot, ended: &Ended) -> Result<(GameEnd, Vec<SeatEnd>), Refusal> {
     let outcome = ended.game().outcome.unwrap_or_default();
     let end = match outcome.ending() {
         GameEnding::Played => GameEnd::Played,
@@ -144,10 +139,8 @@ fn read(
         let entrant = slot.seats.get(index).and_then(|&entrant| config.entrants.get(entrant));
         let is_agents = matches!(entrant.and_then(|entrant| entrant.player.as_ref()), Some(Player::Agent(_)));
         let sits_there = seat_of(index).is_some_and(|seat| !ended.header.agent(seat).is_empty());
-        let ending = match Ending::numbered(standing.ending.unsigned_abs()).unwrap_or(Ending::Infrastructure) {
-            Ending::NeverJoined if presence::was_told(arena, ended.header.id(), index) => Ending::TimedOut,
-            ending => ending,
-        };
+        // Only a seat that was never told anything of its hand never joined.
+        let ending = Ending::numbered(standing.ending.unsigned_abs()).unwrap_or(Ending::Infrastructure);
         SeatEnd {
             rank: standing.rank,
             points: standing.victory_points,

@@ -2,7 +2,7 @@
 //! the schedule.
 
 use crate::{
-    games::{Creator, Order, Refusal, not_seated},
+    games::{Creator, Order, Refusal, TOURNAMENT_REQUEST, not_seated},
     grpc::game_order,
     pb::{
         log::v1::{Seal, StoredTournament},
@@ -359,11 +359,14 @@ pub(super) fn order(
     let mut order = game_order(&request, creator)?;
     let name = derived(&seed, "game", slot.slot, attempt.number);
     let game_id = game_id(stored, slot, attempt.number)?;
-    order.request = Some(crate::storage::Request::new(format!("\u{1}tournament\u{1}{game_id}"), name));
+    order.request = Some(crate::storage::Request::new(format!("{TOURNAMENT_REQUEST}{game_id}"), name));
+    order.tournament = id.to_owned();
     order.game_id = Some(game_id);
-    order.seed = Some(Seed::new(derived(&seed, "deal", slot.deal, 0)));
-    order.seed_known_to_creator = stored.seed_known_to_creator;
     let is_shared = config.deal_mode() == pb::DealMode::Repeated;
+    // The replay of a game that came to nothing shows all hands, unless its deal is sealed: the next one is dealt anew.
+    let dealing = if is_shared { 0 } else { attempt.number - 1 };
+    order.seed = Some(Seed::new(derived(&seed, "deal", slot.deal, dealing)));
+    order.seed_known_to_creator = stored.seed_known_to_creator;
     order.seal = is_shared.then(|| Seal { tournament: id.to_owned(), deal: slot.deal });
     Ok(order)
 }

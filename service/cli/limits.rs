@@ -140,11 +140,11 @@ pub(super) struct LimitArguments {
     )]
     connection_faults_per_second_max: u32,
 
-    /// A live game in which nothing happens for so long is given up; its replay stays. 0: never.
+    /// A live game in which nothing happens for so long, and no clock runs, is given up; its replay stays. 0: never.
     #[arg(long, env = "HIEROPHANT_IDLE_GAME_HOURS_MAX", default_value_t = 168, value_name = "HOURS")]
     idle_game_hours_max: u64,
 
-    /// A live game in which no stranger has answered anything so long after its creation is given up; 0: never.
+    /// A live game in which no stranger was ever there (without clocks: has answered anything) so long after its creation is given up; 0: never.
     #[arg(long, env = "HIEROPHANT_UNJOINED_GAME_HOURS_MAX", default_value_t = 24, value_name = "HOURS")]
     unjoined_game_hours_max: u64,
 

@@ -2,6 +2,9 @@
 //!
 //! A seat's clock runs from the step that put a choice to it until the arrival of the answer that completes it. What others see of
 //! it changes only with steps that tell everybody something: else they could see who has answered.
+//!
+//! After a start of the service a seat's clock stands until the seat is there again, or until a grace is over: see
+//! [`Part::stand`] and [`Part::go_on`].
 
 use crate::pb::v1::{ExpiryPolicy, SeatEnding, TimeControl};
 
@@ -15,6 +18,8 @@ pub struct Part {
     pub bank_ms: u32,
     /// When the open choice was put to the seat, in milliseconds since 1970; `None` if none is open or the seat has no clock.
     pub since_ms: Option<u64>,
+    /// Since when the seat's clock stands because the service was down, in milliseconds since 1970; `None` if it doesn't.
+    pub stands_since_ms: Option<u64>,
     /// The seat's first choice is behind it.
     pub has_chosen: bool,
     /// What decides how the part ends.
@@ -32,6 +37,8 @@ pub struct Tally {
     pub illegal_answers: u32,
     /// The seat has answered something by itself.
     pub has_answered: bool,
+    /// The seat may have been told something of its hand.
+    pub is_present: bool,
     /// Once it is out.
     pub out: Option<Out>,
 }
@@ -61,14 +68,20 @@ impl Tally {
     pub fn ending(&self) -> SeatEnding {
         match self.out {
             Some(out) => out.ending,
-            None if self.strikes > 0 && !self.has_answered => SeatEnding::NeverJoined,
+            // It was asked, and never answered anything.
+            None if self.strikes > 0 && !self.has_answered => self.timed_out(),
             None => SeatEnding::Played,
         }
     }
 
     /// How the part of a seat ends whose time has run out for good.
     pub fn timed_out(&self) -> SeatEnding {
-        if self.has_answered { SeatEnding::TimedOut } else { SeatEnding::NeverJoined }
+        if self.was_there() { SeatEnding::TimedOut } else { SeatEnding::NeverJoined }
+    }
+
+    /// Whether the seat may have seen something of its hand: then its silence is a forfeit.
+    pub fn was_there(&self) -> bool {
+        self.is_present || self.has_answered
     }
 }
 
@@ -89,8 +102,11 @@ impl Part {
         Some(self.since_ms? + self.free_ms(control) + u64::from(self.bank_ms))
     }
 
-    /// When the service decides in the seat's stead.
+    /// When the service decides in the seat's stead; `None` while the clock stands.
     pub fn expires_ms(&self, control: &TimeControl) -> Option<u64> {
+        if self.stands_since_ms.is_some() {
+            return None;
+        }
         Some(self.due_ms(control)? + u64::from(grace_ms(control)))
     }
 
@@ -104,8 +120,34 @@ impl Part {
         u64::from(control.decision_ms) + if self.has_chosen { 0 } else { u64::from(control.first_choice_ms) }
     }
 
+    /// Lets the clock stand from this time on; time since `last_ms`, when the service was last known to be up, is not charged.
+    pub fn stand(&mut self, last_ms: u64, at_ms: u64) {
+        self.go_on(last_ms);
+        self.give_back(at_ms.saturating_sub(last_ms));
+        self.stands_since_ms = Some(at_ms);
+    }
+
+    /// Lets the clock go on at this time, if it stands.
+    pub fn go_on(&mut self, at_ms: u64) {
+        if let Some(since_ms) = self.stands_since_ms.take() {
+            self.give_back(at_ms.saturating_sub(since_ms));
+        }
+    }
+
+    /// Takes so much from the time that the open choice has taken so far.
+    pub fn give_back(&mut self, milliseconds: u64) {
+        self.since_ms = self.since_ms.map(|since_ms| since_ms.saturating_add(milliseconds));
+    }
+
+    /// Starts the clock: a choice was put to the seat at this time.
+    pub fn start(&mut self, at_ms: u64) {
+        self.since_ms = Some(at_ms);
+        self.stands_since_ms = self.stands_since_ms.map(|_| at_ms);
+    }
+
     /// Stops the clock: the choice was completed at this time.
     pub fn complete(&mut self, control: &TimeControl, at_ms: u64) {
+        self.go_on(at_ms);
         let Some(since) = self.since_ms.take() else { return };
         let over = at_ms.saturating_sub(since).saturating_sub(self.free_ms(control));
         self.bank_ms = self.bank_ms.saturating_sub(u32::try_from(over).unwrap_or(u32::MAX));
@@ -189,6 +231,42 @@ mod tests {
         assert_eq!(part.due_ms(&CONTROL), Some(25_800));
         assert_eq!(part.grace_used_ms(&CONTROL, 25_700), 0);
         assert_eq!(part.grace_used_ms(&CONTROL, 25_850), 50);
+    }
+
+    #[test]
+    fn a_clock_that_stands_takes_no_time_and_does_not_expire() {
+        let mut part = Part { since_ms: Some(1_000), ..thinking(5_000) };
+        // Last heard of at 1,500; up again at 9,000.
+        part.stand(1_500, 9_000);
+        assert_eq!(part.expires_ms(&CONTROL), None);
+        // Down again before the seat was back: last heard of at 9,400, up at 20,000.
+        part.stand(9_400, 20_000);
+        part.go_on(24_000);
+        assert_eq!(part.due_ms(&CONTROL), Some(24_000 - 500 + 6_000));
+        assert_eq!(part.expires_ms(&CONTROL), Some(29_600));
+        let mut answered = part;
+        answered.complete(&CONTROL, 25_000);
+        assert_eq!(
+            answered.bank_ms, 4_800,
+            "half a second before, and one after: 500 ms from the bank, and 300 ms back"
+        );
+    }
+
+    #[test]
+    fn a_choice_that_opens_while_its_seat_is_awaited_has_all_its_time_from_then_on() {
+        let mut part = Part { since_ms: None, ..thinking(5_000) };
+        part.stand(1_000, 2_000);
+        part.start(3_000);
+        assert_eq!(part.expires_ms(&CONTROL), None);
+        part.go_on(8_000);
+        assert_eq!(part.due_ms(&CONTROL), Some(8_000 + 6_000));
+    }
+
+    #[test]
+    fn whoever_was_there_has_joined() {
+        let silent = Tally { strikes: 1, is_present: true, ..Tally::default() };
+        assert_eq!((silent.ending(), silent.timed_out()), (SeatEnding::TimedOut, SeatEnding::TimedOut));
+        assert_eq!(Tally { is_present: true, ..Tally::default() }.ending(), SeatEnding::Played, "it was never asked");
     }
 
     #[test]

@@ -59,6 +59,8 @@ pub struct Order {
     pub spectator_delay_ms: u32,
     /// The tournament's deal that it shares with other games, if it does.
     pub seal: Option<Seal>,
+    /// The id of the tournament that it is a game of; empty if it is none's.
+    pub tournament: String,
     /// Whose game it is.
     pub creator: Creator,
 }
@@ -160,6 +162,7 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
         creator,
         spectator_delay_ms,
         seal,
+        tournament,
     } = order;
     let game_id = game_id.unwrap_or_else(|| format!("{:020x}", u128::from_be_bytes(random_bytes()) >> 48));
     let seed = seed.unwrap_or_else(|| Seed::new(random_bytes()));
@@ -195,6 +198,7 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
         spectator_delay_ms,
         seal,
         agent_generations,
+        tournament,
     };
     (created, at_ms)
 }
@@ -225,7 +229,8 @@ fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: Past, plac
     let table = Table::new(header.clone(), position, log, recent, past.moments, mailbox);
     let table = Arc::new(table);
     shared.remember(&table);
-    let owner = Owner { shared: shared.clone(), table: table.clone(), game, mailbox: asks };
+    let credited_until_ms = shared.clock.now_ms();
+    let owner = Owner { shared: shared.clone(), table: table.clone(), game, mailbox: asks, credited_until_ms };
     shared.tasks.spawn(async move {
         owner.own().await;
         drop(place);
@@ -292,10 +297,21 @@ async fn resume_together(shared: &Arc<Shared>, rows: Vec<GameRow>) -> Vec<(GameR
     all
 }
 
+/// The service's clock never runs behind its records, whatever was done to the machine's while the service was down.
+fn keep_ahead(shared: &Shared, last_ms: u64) {
+    let behind_ms = last_ms.saturating_sub(shared.clock.now_ms());
+    if behind_ms > 0 {
+        tracing::warn!(
+            behind_ms,
+            "the machine's clock is behind the last record; the service goes on from that record"
+        );
+        shared.clock.not_before(last_ms);
+    }
+}
+
 async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
     let header = Arc::new(Header::from_row(row)?);
     let (mut game, deal) = owner::guarded(header.id(), || Game::deal(&header))?;
-    let now_ms = shared.clock.now_ms();
     let moments = Moments::dealt(&header, &deal, game.position());
     let mut steps = vec![deal];
     loop {
@@ -307,17 +323,21 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
             let step = owner::guarded(header.id(), || game.replay(&header, &record))?;
             if let Some(moments) = &moments {
                 moments.push(&step, game.position());
-                moments.prune(now_ms);
             }
             steps.push(step);
         }
     }
-    if header.control().is_some() {
-        // Clocks stood still while the service was down.
-        let resumed = Logged { at_ms: now_ms.max(game.position().at_ms), happened: Happened::Resumed };
-        let next = game.next(&header, resumed)?;
+    keep_ahead(shared, game.position().at_ms);
+    if header.control().is_some() || moments.is_some() {
+        // Nothing ran while the service was down, and clocks stand until their seats are there again.
+        let happened = Happened::Resumed { clocks_stand: true };
+        let next = game.next(&header, Logged { at_ms: shared.clock.now_ms().max(game.position().at_ms), happened })?;
         shared.storage.append(row.key, steps.len() as u64 - 1, vec![next.record.clone()]).await?;
         game.take(&next);
+        if let Some(moments) = &moments {
+            moments.push(&next.step, game.position());
+            moments.prune(game.position().at_ms);
+        }
         steps.push(next.step);
     }
     // Games that were live before are never refused, however many there are.

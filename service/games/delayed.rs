@@ -1,7 +1,8 @@
 //! A game as spectators see it who see everything later: as it was at a fixed time before now, its end included.
 //!
-//! What is shown follows from the times in the log alone, so that a restart changes nothing. A follower wakes when something
-//! is due, never when it happens.
+//! What is shown follows from the times in the log alone, so that a restart changes nothing. Time while the service was down doesn't
+//! count: a machine's clock that was set forward meanwhile ends no delay. A follower wakes when something is due, never when it
+//! happens.
 
 use super::{
     Found, Shared,
@@ -22,7 +23,10 @@ use crate::{
 use hierophant_rules::Viewer;
 use std::{
     collections::VecDeque,
-    sync::{Arc, PoisonError, RwLock},
+    sync::{
+        Arc, PoisonError, RwLock,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 use tokio::sync::watch::Receiver;
@@ -35,6 +39,8 @@ pub(super) struct Moments {
     delay_ms: u64,
     /// In order, never empty.
     moments: RwLock<VecDeque<Moment>>,
+    /// What is known of the service's time down, in milliseconds; changes while the moments are locked.
+    down_ms: AtomicU64,
 }
 
 /// A step that spectators are told of, and where it led.
@@ -51,12 +57,17 @@ impl Moments {
     pub(super) fn dealt(header: &Header, deal: &Arc<Step>, position: &Arc<Position>) -> Option<Moments> {
         let delay_ms = header.spectator_delay_ms();
         let deal = Moment { due_ms: header.created_ms(), step: deal.clone(), position: position.clone() };
-        (delay_ms > 0).then(|| Moments { delay_ms, moments: RwLock::new(VecDeque::from([deal])) })
+        let moments = || RwLock::new(VecDeque::from([deal]));
+        (delay_ms > 0).then(|| Moments { delay_ms, moments: moments(), down_ms: AtomicU64::new(0) })
     }
 
     /// Adds a step, if spectators are told anything by it.
     pub(super) fn push(&self, step: &Arc<Step>, position: &Arc<Position>) {
         let mut moments = self.moments.write().unwrap_or_else(PoisonError::into_inner);
+        let down_ms = position.down_ms.saturating_sub(self.down_ms.swap(position.down_ms, Ordering::Relaxed));
+        let last_ms = position.at_ms.saturating_sub(down_ms);
+        let to_come = moments.iter_mut().filter(|moment| moment.due_ms > last_ms);
+        to_come.for_each(|moment| moment.due_ms += down_ms);
         let is_told = moments.back().is_none_or(|last| version(&last.position) != version(position));
         if is_told || position.outcome.is_some() {
             let due_ms = position.at_ms + self.delay_ms;

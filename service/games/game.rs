@@ -119,12 +119,28 @@ impl Game {
                 let counted = pb::IllegalAnswerCounted { seat: number(seat) };
                 (record::Record::IllegalAnswer(counted), pb::replay_entry::Record::IllegalAnswer(counted))
             }
-            Happened::Resumed => {
-                let down_ms = at_ms.saturating_sub(self.position.at_ms);
-                let clocks = position.parts.iter_mut().filter_map(|part| part.since_ms.as_mut());
-                clocks.for_each(|since| *since += down_ms);
-                let resumed = pb::GameResumed {};
+            Happened::Resumed { clocks_stand } => {
+                position.resume(header, self.position.at_ms, clocks_stand);
+                let resumed = pb::GameResumed { clocks_stand };
                 (record::Record::Resumed(resumed), pb::replay_entry::Record::Resumed(resumed))
+            }
+            Happened::Attended { seat } => {
+                let part = &mut position.parts[seat.index()];
+                part.tally.is_present = true;
+                part.go_on(at_ms);
+                let attended = pb::SeatAttended { seat: number(seat) };
+                (record::Record::SeatAttended(attended), pb::replay_entry::Record::SeatAttended(attended))
+            }
+            Happened::ClocksStarted => {
+                position.parts.iter_mut().for_each(|part| part.go_on(at_ms));
+                let started = pb::ClocksStarted {};
+                (record::Record::ClocksStarted(started), pb::replay_entry::Record::ClocksStarted(started))
+            }
+            Happened::ClocksCredited { credit_ms } => {
+                let run = position.parts.iter_mut().filter(|part| part.stands_since_ms.is_none());
+                run.for_each(|part| part.give_back(credit_ms.into()));
+                let credited = pb::ClocksCredited { credit_ms };
+                (record::Record::ClocksCredited(credited), pb::replay_entry::Record::ClocksCredited(credited))
             }
             Happened::TokenReplaced { viewer, request, replacer } => {
                 position.replaced[header.index(viewer)] += 1;
@@ -187,7 +203,14 @@ impl Game {
             },
             pb::replay_entry::Record::SeatOut(out) => out_of(out, seat(out.seat)?),
             pb::replay_entry::Record::IllegalAnswer(counted) => Happened::IllegalAnswer { seat: seat(counted.seat)? },
-            pb::replay_entry::Record::Resumed(pb::GameResumed {}) => Happened::Resumed,
+            pb::replay_entry::Record::Resumed(pb::GameResumed { clocks_stand }) => {
+                Happened::Resumed { clocks_stand: *clocks_stand }
+            }
+            pb::replay_entry::Record::SeatAttended(attended) => Happened::Attended { seat: seat(attended.seat)? },
+            pb::replay_entry::Record::ClocksStarted(pb::ClocksStarted {}) => Happened::ClocksStarted,
+            pb::replay_entry::Record::ClocksCredited(pb::ClocksCredited { credit_ms }) => {
+                Happened::ClocksCredited { credit_ms: *credit_ms }
+            }
             pb::replay_entry::Record::TokenReplaced(pb::TokenReplaced { seat: whose }) => Happened::TokenReplaced {
                 viewer: whose.map(seat).transpose()?.map_or(Viewer::Spectator, Viewer::Seat),
                 // By which request, and whose, is told to nobody, and asked no more.
@@ -221,7 +244,10 @@ impl Game {
             }
             record::Record::SeatOut(out) => out_of(&out, seat(out.seat)?),
             record::Record::IllegalAnswer(counted) => Happened::IllegalAnswer { seat: seat(counted.seat)? },
-            record::Record::Resumed(pb::GameResumed {}) => Happened::Resumed,
+            record::Record::Resumed(pb::GameResumed { clocks_stand }) => Happened::Resumed { clocks_stand },
+            record::Record::SeatAttended(attended) => Happened::Attended { seat: seat(attended.seat)? },
+            record::Record::ClocksStarted(pb::ClocksStarted {}) => Happened::ClocksStarted,
+            record::Record::ClocksCredited(pb::ClocksCredited { credit_ms }) => Happened::ClocksCredited { credit_ms },
             record::Record::TokenReplaced(replaced) => {
                 let viewer = replaced.seat.map(seat).transpose()?.map_or(Viewer::Spectator, Viewer::Seat);
                 let replacer = replaced.replacer();
@@ -238,6 +264,19 @@ impl Game {
 }
 
 impl Position {
+    /// The service was down since `last_ms`.
+    fn resume(&mut self, header: &Header, last_ms: u64, clocks_stand: bool) {
+        let at_ms = self.at_ms;
+        self.down_ms += at_ms.saturating_sub(last_ms);
+        for seat in Seat::all(header.seats()) {
+            let part = &mut self.parts[seat.index()];
+            match clocks_stand && header.has_clock(seat) && !part.is_out() {
+                true => part.stand(last_ms, at_ms),
+                false => part.give_back(at_ms.saturating_sub(last_ms)),
+            }
+        }
+    }
+
     /// The seat's clock and counts after an answer.
     fn charge(&mut self, header: &Header, seat: Seat, by: By) {
         let goes_on = self.state.question(seat).is_some_and(|question| question.continues);

@@ -19,6 +19,9 @@ use std::borrow::Cow;
 pub(super) const FIRST_GENERATION: u32 = 1;
 const AGENT_SALT_TAG: &[u8] = b"hierophant seat of an agent v1\0";
 
+/// What ids of requests begin with by which tournaments make their games. No caller can send such an id.
+pub const TOURNAMENT_REQUEST: &str = "\u{1}tournament\u{1}";
+
 /// See the module. Holds the game's secrets; not printable.
 pub struct Header {
     /// The game's key in the store.
@@ -157,6 +160,12 @@ impl Header {
     /// The registered agent that sits there; empty if none does.
     pub fn agent(&self, seat: Seat) -> &str {
         self.created.seats.get(seat.index()).map_or("", |seat| seat.agent.as_str())
+    }
+
+    /// Whether the game was made for a slot of a tournament.
+    pub fn is_of_tournament(&self) -> bool {
+        // Records of older versions have their request's id, and name no tournament.
+        !self.created.tournament.is_empty() || self.created.request_id.starts_with(TOURNAMENT_REQUEST)
     }
 
     /// Whether a stranger plays at the seat.

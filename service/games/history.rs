@@ -71,8 +71,14 @@ pub(super) enum Happened {
     SeatOut { seat: Seat, ending: pb::SeatEnding, by_agent: bool, ranks_last: bool },
     /// An illegal answer was counted.
     IllegalAnswer { seat: Seat },
-    /// The service was down until now.
-    Resumed,
+    /// The service was down until now. If `clocks_stand`, seats' clocks stand until the seats are there again.
+    Resumed { clocks_stand: bool },
+    /// The holder of a seat was there, or is about to be told something.
+    Attended { seat: Seat },
+    /// Clocks that still stood since the service was down go on.
+    ClocksStarted,
+    /// The service stood still for so long: clocks that run are given it back.
+    ClocksCredited { credit_ms: u32 },
     /// A viewer's token was replaced, by this request.
     TokenReplaced { viewer: Viewer, request: RequestDigest, replacer: TokenReplacer },
 }
@@ -87,7 +93,10 @@ impl Happened {
             Happened::Answered { seat, code, by, grace_used_ms: _ } => Some((seat, code, by)),
             Happened::SeatOut { .. }
             | Happened::IllegalAnswer { .. }
-            | Happened::Resumed
+            | Happened::Resumed { .. }
+            | Happened::Attended { .. }
+            | Happened::ClocksStarted
+            | Happened::ClocksCredited { .. }
             | Happened::TokenReplaced { .. } => None,
         }
     }

@@ -6,6 +6,7 @@
 mod aside;
 #[cfg(test)]
 mod at_every_kind;
+mod attendance;
 mod census;
 mod clocks;
 mod create;
@@ -38,7 +39,7 @@ pub use clocks::{GRACE_MS_DEFAULT, Out, Tally};
 pub use create::{Creator, NewTable, Order};
 pub use delayed::Delayed;
 pub use endings::{cut as cut_outcome, played as played_outcome, stored as stored_outcome};
-pub use header::{Header, id_in, is_id, name_of, timestamp};
+pub use header::{Header, TOURNAMENT_REQUEST, id_in, is_id, name_of, timestamp};
 pub use history::By;
 pub use house::not_seated;
 pub use refusal::Refusal;
@@ -127,6 +128,7 @@ impl Games {
                 live: RwLock::new(BTreeMap::new()),
                 ended: Mutex::default(),
                 opened: bell::Sender::new(None),
+                serving_since_ms: OnceLock::new(),
                 live_games_max: limits.live_games_max,
                 watchers: Watchers::default(),
                 live_places: LivePlaces::new(limits.live_games_max),
@@ -189,6 +191,11 @@ impl Games {
         self.shared.tasks.spawn(sweep::sweep(self.shared.clone(), self.shared.rest));
         self.shared.opened.send_modify(|opened| *opened = opened.or(Some(0)));
         Ok(())
+    }
+
+    /// Callers are let in from now on: the grace begins in which clocks of resumed games wait for their seats.
+    pub fn serving(&self) {
+        let _ = self.shared.serving_since_ms.set(self.shared.clock.now_ms());
     }
 
     /// Stops: no more answers are taken, and whoever waits is sent away. Returns when every game rests.

@@ -68,6 +68,13 @@ pub enum Other {
         /// Where the result goes: how its part ended.
         reply: oneshot::Sender<Result<pb::SeatEnding, Refusal>>,
     },
+    /// A seat's holder is there.
+    Attend {
+        /// Whose.
+        seat: Seat,
+        /// Where it is told that this is stored.
+        reply: oneshot::Sender<Result<(), Refusal>>,
+    },
     /// A token is to be replaced.
     ReplaceToken {
         /// Whose.
@@ -94,6 +101,8 @@ pub(super) struct Owner {
     pub(super) table: Arc<Table>,
     pub(super) game: Game,
     pub(super) mailbox: mpsc::Receiver<Ask>,
+    /// Stops of the process that began before this are credited, in milliseconds since 1970.
+    pub(super) credited_until_ms: u64,
 }
 
 impl Owner {
@@ -143,6 +152,10 @@ impl Owner {
                     let result = self.resign(seat).await;
                     let _ = reply.send(result);
                 }
+                Other::Attend { seat, reply } => {
+                    let result = self.attend(seat).await;
+                    let _ = reply.send(result);
+                }
                 Other::ReplaceToken { viewer, asker, request, reply } => {
                     let result = self.replace_token(viewer, asker, request).await;
                     let _ = reply.send(result);
@@ -170,6 +183,7 @@ impl Owner {
             Ask::Other(other) => match *other {
                 Other::Illegal { reply, .. } => drop(reply.send(Err(late()))),
                 Other::Resign { reply, .. } => drop(reply.send(Err(late()))),
+                Other::Attend { reply, .. } => drop(reply.send(Err(late()))),
                 Other::ReplaceToken { reply, .. } => drop(reply.send(Err(late()))),
                 Other::Cut { reply, .. } => drop(reply.send(Err(late()))),
             },
@@ -178,6 +192,7 @@ impl Owner {
 
     async fn answer(&mut self, answer: &Answer) -> Result<pb::SubmitActionResponse, Refusal> {
         let Answer { seat, decision_id: _, action, by, arrived_ms, .. } = *answer;
+        self.credit_stops(arrived_ms).await?;
         if by == By::Seat && self.is_late(seat, arrived_ms) {
             self.expire(seat).await?;
         }

@@ -32,6 +32,8 @@ pub struct Position {
     pub replaced: Vec<u32>,
     /// When the last step was taken, in milliseconds since 1970.
     pub at_ms: u64,
+    /// How long the service was down since the deal, as far as is known, in milliseconds.
+    pub(super) down_ms: u64,
     /// Number of steps taken, the deal included.
     pub steps: usize,
     /// Once the game is over.
@@ -68,6 +70,7 @@ impl Position {
             parts: vec![Part::new(header.control()); seats],
             replaced: vec![0; seats + 1],
             at_ms,
+            down_ms: 0,
             steps: 1,
             outcome: None,
         };
@@ -83,15 +86,32 @@ impl Position {
             let part = &mut self.parts[seat.index()];
             let goes_on = part.since_ms.is_some() && (answered != Some(seat) || asked.is_some_and(|it| it.continues));
             let has_clock = header.has_clock(seat) && !part.is_out();
-            part.since_ms = match asked {
-                Some(_) if has_clock && goes_on => part.since_ms,
-                Some(_) if has_clock => Some(self.at_ms),
-                _ => None,
-            };
+            match asked {
+                Some(_) if has_clock && goes_on => {}
+                Some(_) if has_clock => part.start(self.at_ms),
+                _ => part.since_ms = None,
+            }
         }
         if let ToAct::Over(outcome) = self.state.to_act() {
             self.outcome = Some(Arc::new(endings::played(&outcome, &self.tallies())));
         }
+    }
+
+    /// Whether it is to be recorded that this viewer's seat was there, before the viewer is told anything.
+    pub(super) fn is_awaited(&self, header: &Header, viewer: Viewer) -> bool {
+        self.open_part(header, viewer).is_some_and(|part| !part.tally.was_there())
+    }
+
+    /// The same, or that it is back: its clock stands until it is.
+    pub(super) fn is_missed(&self, header: &Header, viewer: Viewer) -> bool {
+        let stands = self.open_part(header, viewer).is_some_and(|part| part.stands_since_ms.is_some());
+        stands || self.is_awaited(header, viewer)
+    }
+
+    /// The part of a viewer's seat, if the seat plays against a clock and is not out.
+    fn open_part(&self, header: &Header, viewer: Viewer) -> Option<&Part> {
+        let seat = viewer.seat().filter(|&seat| header.has_clock(seat) && self.outcome.is_none())?;
+        Some(&self.parts[seat.index()]).filter(|part| !part.is_out())
     }
 
     /// By seat, what decides how its part ends.
@@ -195,8 +215,9 @@ impl Position {
     /// What a viewer's own seat is told of its clock and counts.
     pub(super) fn own_clock(&self, header: &Header, viewer: Viewer, now_ms: u64) -> Option<pb::OwnClock> {
         let seat = viewer.seat()?;
-        let Part { bank_ms, tally, since_ms: _, has_chosen: _, shown: _ } = self.parts[seat.index()];
-        let Tally { strikes, illegal_answers, has_answered: _, out } = tally;
+        let Part { bank_ms, tally, since_ms: _, stands_since_ms: _, has_chosen: _, shown: _ } =
+            self.parts[seat.index()];
+        let Tally { strikes, illegal_answers, has_answered: _, is_present: _, out } = tally;
         let is_counted = header.control().is_some() || header.created.illegal_answers_max.is_some() || out.is_some();
         is_counted.then(|| pb::OwnClock {
             server_time: Some(timestamp(now_ms)),

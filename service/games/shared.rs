@@ -39,6 +39,8 @@ pub(super) struct Shared {
     pub(super) ended: Mutex<VecDeque<Arc<Ended>>>,
     /// Counts tables that were opened; `None` before the games in play were resumed.
     pub(super) opened: watch::Sender<Option<u64>>,
+    /// Since when callers are let in, in milliseconds since 1970.
+    pub(super) serving_since_ms: OnceLock<u64>,
     pub(super) live_games_max: usize,
     pub(super) watchers: Watchers,
     pub(super) live_places: LivePlaces,

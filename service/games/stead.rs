@@ -9,7 +9,8 @@ use super::{
     refusal::Refusal,
 };
 use crate::{
-    config::RETRY_AFTER,
+    clock::{StoodStill, to_ms},
+    config::{RESUME_GRACE, RETRY_AFTER},
     pb::v1::{self as pb, ExpiryPolicy, SeatEnding},
 };
 use hierophant_rules::{Seat, Viewer};
@@ -23,17 +24,24 @@ enum Undone {
     Out(Seat),
     /// This seat has broken the rules more often than it may, and the service went down over it.
     Unruly(Seat),
+    /// Seats have not come back since the service was down, and are not waited for any longer.
+    Standing,
 }
 
 impl Owner {
     /// Does what there is to do for seats. Returns how long to wait until there may be more; `None`: until somebody asks.
     pub(super) async fn act_instead(&mut self) -> Option<Duration> {
+        if let Err(refusal) = self.credit_stops(self.shared.clock.now_ms()).await {
+            tracing::warn!(game = self.table.header.id(), %refusal, "clocks could not be credited; once more");
+            return Some(RETRY_AFTER);
+        }
         while let Some(undone) = self.undone() {
             if self.shared.draining.is_cancelled() || self.is_over() {
                 return None;
             }
             let done = match undone {
                 Undone::Out(seat) => self.default_answer(seat, By::Default).await,
+                Undone::Standing => self.start_clocks().await,
                 Undone::Unruly(seat) => self.put_out(seat, SeatEnding::IllegalAnswers, true).await,
                 Undone::Expired(seat) => {
                     // Whatever has arrived in time counts first, however late we come to it.
@@ -41,7 +49,7 @@ impl Owner {
                     while let Ok(ask) = self.mailbox.try_recv() {
                         self.take_up(ask).await;
                     }
-                    if self.is_late(seat, self.shared.clock.now_ms()) { self.expire(seat).await } else { Ok(()) }
+                    self.expire_if_late(seat).await
                 }
             };
             match done {
@@ -58,6 +66,27 @@ impl Owner {
             }
         }
         self.next_expiry()
+    }
+
+    async fn expire_if_late(&mut self, seat: Seat) -> Result<(), Refusal> {
+        let now_ms = self.shared.clock.now_ms();
+        self.credit_stops(now_ms).await?;
+        if self.is_late(seat, now_ms) { self.expire(seat).await } else { Ok(()) }
+    }
+
+    /// Gives clocks that run the time back in which the process stood still, for stops that began before this time.
+    pub(super) async fn credit_stops(&mut self, until_ms: u64) -> Result<(), Refusal> {
+        if self.table.header.control().is_none() || until_ms <= self.credited_until_ms {
+            return Ok(());
+        }
+        let StoodStill { credit_ms, end_ms } = self.shared.clock.stood_still(self.credited_until_ms, until_ms);
+        let runs = |part: &clocks::Part| part.since_ms.is_some() && part.stands_since_ms.is_none();
+        if credit_ms > 0 && self.game.position().parts.iter().any(runs) {
+            let credit_ms = u32::try_from(credit_ms).unwrap_or(u32::MAX);
+            self.happen(Happened::ClocksCredited { credit_ms }, until_ms).await?;
+        }
+        self.credited_until_ms = until_ms.max(end_ms);
+        Ok(())
     }
 
     /// Ends a game that the service cannot go on with.
@@ -77,7 +106,24 @@ impl Owner {
             None if self.is_unruly(seat) => Some(Undone::Unruly(seat)),
             None => self.is_late(seat, now_ms).then_some(Undone::Expired(seat)),
         };
-        Seat::all(header.seats()).find_map(undone)
+        let standing = || self.stand_until_ms().filter(|&until_ms| now_ms >= until_ms).map(|_| Undone::Standing);
+        Seat::all(header.seats()).find_map(undone).or_else(standing)
+    }
+
+    /// Until when clocks stand whose seats have not come back since the service was down; `None` if none do.
+    fn stand_until_ms(&self) -> Option<u64> {
+        let parts = &self.game.position().parts;
+        parts.iter().any(|part| part.stands_since_ms.is_some()).then(|| {
+            // Before callers are let in, and while the process stands still, nobody can come back.
+            let (clock, now_ms) = (&self.shared.clock, self.shared.clock.now_ms());
+            let since_ms = self.shared.serving_since_ms.get().copied().unwrap_or(now_ms);
+            since_ms + to_ms(RESUME_GRACE) + clock.stood_still(since_ms, now_ms).credit_ms
+        })
+    }
+
+    /// Lets the clocks go on of seats that have not come back.
+    async fn start_clocks(&mut self) -> Result<(), Refusal> {
+        self.happen(Happened::ClocksStarted, self.shared.clock.now_ms()).await.map(|_| ())
     }
 
     /// Whether the seat has broken the rules more often than it may.
@@ -90,9 +136,10 @@ impl Owner {
     fn next_expiry(&self) -> Option<Duration> {
         let control = self.table.header.control()?;
         let parts = &self.game.position().parts;
-        let next = parts.iter().filter_map(|part| part.expires_ms(control)).min()?;
         // An answer that arrives at the very end is in time.
-        Some(Duration::from_millis((next + 1).saturating_sub(self.shared.clock.now_ms())))
+        let expiries = parts.iter().filter_map(|part| part.expires_ms(control)).map(|at_ms| at_ms + 1);
+        let next = expiries.chain(self.stand_until_ms()).min()?;
+        Some(Duration::from_millis(next.saturating_sub(self.shared.clock.now_ms())))
     }
 
     /// The time for the seat's open choice is over.
@@ -160,6 +207,7 @@ impl Owner {
 
     /// Counts an answer that was against the rules, if it came in time for the decision that is open.
     pub(super) async fn count_illegal(&mut self, seat: Seat, decision_id: u32, at_ms: u64) -> Result<(), Refusal> {
+        self.credit_stops(at_ms).await?;
         if self.is_late(seat, at_ms) {
             self.expire(seat).await?;
         }

@@ -1,5 +1,5 @@
-//! Games that nobody plays any more leave: those that no stranger has ever answered in, and those that have rested for too long.
-//! Their replays stay.
+//! Games that nobody plays any more leave: those whose strangers were never there, and those that have rested for too long.
+//! Their replays stay. A game in which a clock runs ends by itself: giving it up would forgive a seat that has seen its hand.
 
 use super::{Shared, owner::Other, shared::other, table::Table};
 use crate::{
@@ -15,7 +15,7 @@ use std::{sync::Arc, time::Duration};
 pub(super) struct Rest {
     /// After the last record.
     pub(super) idle_max: Option<Duration>,
-    /// After the creation, while no stranger has answered anything.
+    /// After the creation, while no stranger was there (in a game without clocks: has answered anything).
     pub(super) unjoined_max: Option<Duration>,
 }
 
@@ -51,11 +51,12 @@ fn given_up(table: &Table, rest: Rest, started_ms: u64, now_ms: u64) -> Option<C
     };
     let mut strangers = Seat::all(table.header.seats()).filter(|&seat| table.header.is_open(seat)).peekable();
     let has_strangers = strangers.peek().is_some();
-    let nobody = !strangers.any(|seat| position.parts[seat.index()].tally.has_answered);
+    let nobody = !strangers.any(|seat| position.parts[seat.index()].tally.was_there());
     if has_strangers && nobody && is_over(table.header.created_ms(), rest.unjoined_max) {
         return Some(Cause::Unjoined);
     }
-    is_over(position.at_ms, rest.idle_max).then_some(Cause::Idle)
+    let ends_by_itself = position.parts.iter().any(|part| part.since_ms.is_some());
+    (!ends_by_itself && is_over(position.at_ms, rest.idle_max)).then_some(Cause::Idle)
 }
 
 async fn end(shared: &Shared, table: &Table, cause: Cause) {

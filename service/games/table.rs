@@ -16,7 +16,7 @@ use crate::pb::{log::v1::TokenReplacer, v1 as pb};
 use arc_swap::ArcSwap;
 use hierophant_rules::{Seat, Viewer};
 use std::sync::{Arc, PoisonError, RwLock};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Mutex, mpsc, watch};
 
 /// See the module.
 pub struct Table {
@@ -29,6 +29,8 @@ pub struct Table {
     recent: RwLock<Recent>,
     moments: Option<Box<Moments>>,
     bells: Vec<watch::Sender<Bell>>,
+    /// By seat, held while it is recorded that the seat was there.
+    attending: Vec<Arc<Mutex<()>>>,
 }
 
 /// What a viewer's bell has rung for.
@@ -57,8 +59,14 @@ impl Table {
         let bell =
             |(mark, &replaced): (&Mark, &u32)| watch::Sender::new(Bell { version: mark.version, over, replaced });
         let bells = position.marks.iter().zip(&position.replaced).map(bell).collect();
+        let attending = (0..header.seats()).map(|_| Arc::default()).collect();
         let (published, recent, moments) = (ArcSwap::new(position), RwLock::new(recent), moments.map(Box::new));
-        Table { header, mailbox, published, log, recent, moments, bells }
+        Table { header, mailbox, published, log, recent, moments, bells, attending }
+    }
+
+    /// Held while it is recorded that this seat was there.
+    pub(super) fn attending(&self, seat: Seat) -> Arc<Mutex<()>> {
+        self.attending[seat.index()].clone()
     }
 
     /// What spectators are shown later, in a game where they are.

@@ -108,6 +108,7 @@ impl Games {
     pub async fn admit(&self, token: Option<&str>, game: &str) -> Result<(Found, Pass), Refusal> {
         let (found, pass) = self.recognize(token, game).await?;
         pass.check(&self.shared, &found)?;
+        self.admitted(&found, pass.viewer).await?;
         Ok((delayed::shown(found, pass.viewer, self.now_ms()).await?, pass))
     }
 
@@ -119,10 +120,11 @@ impl Games {
     pub async fn admit_to_replace(&self, token: &str, game: &str) -> Result<(Found, Pass), Refusal> {
         let (found, pass) = self.recognize(Some(token), game).await?;
         let current = found.generation(pass.viewer);
-        match pass.generation == current || pass.generation + 1 == current {
-            true => Ok((found, pass)),
-            false => Err(Refusal::TokenUnknown),
+        if pass.generation != current && pass.generation + 1 != current {
+            return Err(Refusal::TokenUnknown);
         }
+        self.admitted(&found, pass.viewer).await?;
+        Ok((found, pass))
     }
 
     /// A genuine token of the game, whether it counts or was replaced.

@@ -1,6 +1,6 @@
 //! How much time the seats of an ended game have used, worked out from its records.
 
-use super::{game::Game, refusal::Refusal, replay::Ended};
+use super::{game::Game, position::Position, refusal::Refusal, replay::Ended};
 use crate::pb::v1::replay_entry::Record;
 use hierophant_rules::Seat;
 
@@ -9,7 +9,7 @@ use hierophant_rules::Seat;
 pub struct Usage {
     /// So many decisions of it were answered, by whomever.
     pub decisions: u32,
-    /// How long they were open, in milliseconds in total. In games with clocks time while the service was down is left out.
+    /// How long they were open, in milliseconds in total. In games with clocks time in which a clock stood is left out.
     pub thinking_ms: u64,
     /// A decision of it was open when the game ended.
     pub is_asked: bool,
@@ -32,11 +32,11 @@ impl Ended {
         let mut meter = Meter { used: vec![Usage::default(); seats], open: vec![None; seats] };
         meter.read(&game);
         for entry in self.entries() {
-            let before_ms = game.position().at_ms;
+            let before = game.position().clone();
             let Some(next) = game.entered(&self.header, entry)? else { continue };
             game.take(&next);
-            if matches!(entry.record, Some(Record::Resumed(_))) {
-                meter.skip(game.position().at_ms.saturating_sub(before_ms));
+            if !matches!(entry.record, Some(Record::Answered(_))) {
+                meter.skip(&before, game.position());
             }
             meter.read(&game);
         }
@@ -63,8 +63,15 @@ impl Meter {
         }
     }
 
-    /// Nobody was asked for so long.
-    fn skip(&mut self, down_ms: u64) {
-        self.open.iter_mut().flatten().for_each(|(_, since_ms)| *since_ms += down_ms);
+    /// Leaves out what clocks were given back between these positions, and the time down for seats without a clock.
+    fn skip(&mut self, before: &Position, after: &Position) {
+        let clocks = before.parts.iter().zip(&after.parts).map(|(before, after)| (before.since_ms, after.since_ms));
+        for (open, clock) in self.open.iter_mut().zip(clocks) {
+            let Some((_, since_ms)) = open else { continue };
+            *since_ms += match clock {
+                (Some(before_ms), Some(after_ms)) => after_ms.saturating_sub(before_ms),
+                _ => after.down_ms - before.down_ms,
+            };
+        }
     }
 }

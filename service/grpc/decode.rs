@@ -90,6 +90,7 @@ pub(crate) fn order(request: &pb::CreateGameRequest, creator: Creator) -> Result
             creator,
             spectator_delay_ms: *spectator_delay_ms,
             seal: None,
+            tournament: String::new(),
         }),
         _ => Err(Refusal::InvalidField(wrong)),
     }

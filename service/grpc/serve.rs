@@ -170,6 +170,8 @@ async fn run(
     storage.check().await?;
     arena.resume_all();
     set_health(health, ServingStatus::Serving).await;
+    games.serving();
+    games.clock().watch();
     tracing::info!("serving");
     shutdown.await;
     Ok(())

@@ -163,6 +163,7 @@ impl GameService for Service {
     async fn get_view(&self, request: Request<pb::GetViewRequest>) -> Result<Response<pb::GetViewResponse>, Status> {
         let place = self.budget.call()?;
         let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
+        self.games.back(&found, pass.viewer).await?;
         let request = request.into_inner();
         if let Some((wait, at_most)) = decode::wait(&request)?
             && !self.games.is_there(&found, pass.viewer, wait)
@@ -185,6 +186,7 @@ impl GameService for Service {
         let _place = self.budget.call()?;
         let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
         let seat = pass.viewer.seat().ok_or(Refusal::TokenNotForGame)?;
+        self.games.back(&found, pass.viewer).await?;
         let request = request.into_inner();
         let (action_code, action) = decode::answer(&request, &found.header().ruleset)?;
         let pb::SubmitActionRequest { decision_id, validate_only, .. } = request;
@@ -211,6 +213,7 @@ impl GameService for Service {
         let (caller, _held) = self.principal(&request).await?;
         let cut = decode::cut(request.get_ref())?;
         let found = self.games.find(caller.scope(), &request.get_ref().game).await?;
+        check_not_of_tournament(&caller, &found)?;
         let game = self.games.abort(&found, cut).await?;
         Ok(Response::new(pb::AbortGameResponse { game: Some(game) }))
     }
@@ -226,6 +229,9 @@ impl GameService for Service {
             Replacer::Caller(caller) => self.count(caller)?,
         };
         let asked = decode::replacement(request.get_ref(), found.header())?;
+        if let (Replacer::Caller(caller), Some(Viewer::Seat(_))) = (&replacer, asked) {
+            check_not_of_tournament(caller, &found)?;
+        }
         let (viewer, asker) = match replacer {
             // Spectators share a token: none of them may take it from the others.
             Replacer::Holder(pass) if pass.viewer == Viewer::Spectator || asked.is_some_and(|it| it != pass.viewer) => {
@@ -248,6 +254,10 @@ impl GameService for Service {
         let place = self.budget.stream()?;
         let (found, pass, _) = self.viewer(&request, &request.get_ref().game).await?;
         let places = self.stream(&found, pass.viewer, place)?;
+        if request.get_ref().resume_after_view_version.is_none() {
+            // It begins with a view. A stream that is taken up again is told no decision: whoever answers may still be away.
+            self.games.back(&found, pass.viewer).await?;
+        }
         let asked = decode::watch(request.into_inner())?;
         let stream = watched(&self.games, found, pass, asked, places);
         Ok(Response::new(stream))
@@ -266,6 +276,14 @@ impl GameService for Service {
         let Found::Ended(ended) = found else { return Err(Refusal::ReplayNotReady.into()) };
         let (header, entries) = ended.replay();
         Ok(Response::new(replayed(&self.games, header, entries, places)))
+    }
+}
+
+/// Who has made a tournament may have entrants of its own in it: it neither ends single games nor takes seats over.
+fn check_not_of_tournament(caller: &Caller, found: &Found) -> Result<(), Refusal> {
+    match caller.scope().is_some() && found.header().is_of_tournament() {
+        true => Err(Refusal::field("game", "it belongs to a tournament: CancelTournament ends all of that")),
+        false => Ok(()),
     }
 }
 

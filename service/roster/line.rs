@@ -9,7 +9,7 @@ use super::{
     seats::{LiveSeat, SeatKey},
 };
 use crate::{
-    config::{AGENT_SEATS_TOLD_MAX, HEARTBEAT_EVERY},
+    config::{AGENT_SEATS_TOLD_MAX, HEARTBEAT_EVERY, WATCHER_QUEUE_MESSAGES_MAX},
     games::{Refusal, Stop, name_of},
     metrics::Eviction,
     pb::v1::{self as pb, serve_response::Message},
@@ -17,7 +17,7 @@ use crate::{
 use hierophant_rules::Viewer;
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, atomic::Ordering},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
@@ -149,8 +149,16 @@ impl Attached {
         self.send(Message::Welcome(pb::AgentWelcome { agent: Some(agent), seats })).await?;
         let mut sent = BTreeMap::new();
         loop {
-            while let Some((key, live)) = self.next_pending() {
-                self.tell_seat(&mut sent, key, &live).await?;
+            loop {
+                let pending = self.next_pending();
+                if pending.is_empty() {
+                    break;
+                }
+                // First, and together: a seat is told nothing before it is stored that it was there.
+                self.roster.attend(pending.iter().map(|(_, live)| live)).await?;
+                for (key, live) in pending {
+                    self.tell_seat(&mut sent, key, &live).await?;
+                }
             }
             tokio::select! {
                 biased;
@@ -163,8 +171,10 @@ impl Attached {
         }
     }
 
-    fn next_pending(&self) -> Option<(SeatKey, Arc<LiveSeat>)> {
-        self.line.pending().pop_first()
+    /// The next few seats at which there may be something new.
+    fn next_pending(&self) -> Vec<(SeatKey, Arc<LiveSeat>)> {
+        let mut pending = self.line.pending();
+        std::iter::from_fn(|| pending.pop_first()).take(WATCHER_QUEUE_MESSAGES_MAX).collect()
     }
 
     async fn tell_seat(&self, sent: &mut BTreeMap<SeatKey, Sent>, key: SeatKey, live: &LiveSeat) -> Result<(), Stop> {
@@ -189,7 +199,6 @@ impl Attached {
                 let view = Some(games.view_at(table, &position, viewer, extras));
                 drop(position);
                 self.send(Message::Decision(pb::AgentDecision { game: name, seat: number, view })).await?;
-                live.trace.told.store(true, Ordering::Relaxed);
             }
             None if position.parts[seat.index()].is_out() && !so_far.lost => {
                 so_far.lost = true;

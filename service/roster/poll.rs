@@ -11,11 +11,7 @@ use crate::{
     wire::page::Page,
 };
 use hierophant_rules::Viewer;
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, atomic::Ordering},
-    time::Duration,
-};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 /// No list of an agent's seats is longer: each has the name of a game, 70 bytes at most, and a number.
 const SEATS_BYTES_MAX: usize = AGENT_SEATS_TOLD_MAX * 80;
@@ -74,7 +70,8 @@ impl Roster {
             if self.generation(agent) != generation {
                 return Err(Refusal::TokenUnknown);
             }
-            let decisions = self.open_decisions(agent, terms.extras, known, ANSWER_BYTES_MAX - SEATS_BYTES_MAX);
+            let bytes_max = ANSWER_BYTES_MAX - SEATS_BYTES_MAX;
+            let decisions = self.open_decisions(agent, terms.extras, known, bytes_max).await?;
             let held = self.with(agent, |known| known.seats.len()).unwrap_or_default();
             if !decisions.is_empty() || held < seats {
                 break decisions;
@@ -106,23 +103,25 @@ impl Roster {
     }
 
     /// As many as fit into so many bytes; the next call has the others.
-    fn open_decisions(
+    async fn open_decisions(
         &self,
         agent: &str,
         extras: Extras,
         known: &BTreeMap<SeatKey, u32>,
         bytes_max: usize,
-    ) -> Vec<pb::AgentDecision> {
+    ) -> Result<Vec<pb::AgentDecision>, Refusal> {
         let seats: Vec<Arc<LiveSeat>> =
             self.with(agent, |known| known.seats.values().cloned().collect()).unwrap_or_default();
+        let open = |live: &&Arc<LiveSeat>| live.table.position().open_decision(Viewer::Seat(live.seat));
+        let is_known = |live: &&Arc<LiveSeat>| open(live).is_none_or(|(id, _)| known.get(&live.key()) == Some(&id));
+        // An agent that names an open decision has it: its seat is there as well.
+        self.attend(seats.iter().filter(|live| open(live).is_some() && is_known(live))).await?;
+        let asked: Vec<&Arc<LiveSeat>> = seats.iter().filter(|live| !is_known(live)).take(POLL_DECISIONS_MAX).collect();
+        self.attend(asked.iter().copied()).await?;
         let mut decisions = Page::of_bytes(POLL_DECISIONS_MAX, bytes_max);
-        for live in seats {
-            if decisions.is_full() {
-                break;
-            }
+        for live in asked {
             let (position, viewer) = (live.table.position(), Viewer::Seat(live.seat));
-            let Some((decision_id, _)) = position.open_decision(viewer) else { continue };
-            if known.get(&live.key()) == Some(&decision_id) {
+            if position.open_decision(viewer).is_none() {
                 continue;
             }
             let view = Some(self.games().view_at(&live.table, &position, viewer, extras));
@@ -130,8 +129,7 @@ impl Roster {
             if !decisions.push(pb::AgentDecision { game, seat: live.seat.number().into(), view }) {
                 break;
             }
-            live.trace.told.store(true, Ordering::Relaxed);
         }
-        decisions.into_items()
+        Ok(decisions.into_items())
     }
 }

@@ -6,7 +6,7 @@ use crate::pb::{
     v1::{AgentValidation, ValidationState},
 };
 use hierophant_rules::Seat;
-use std::{collections::BTreeSet, sync::atomic::Ordering};
+use std::collections::BTreeSet;
 
 /// See the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,14 +82,6 @@ impl Roster {
             }
         };
         self.with(name, look).unwrap_or(Room::Away)
-    }
-
-    /// Whether a decision of this seat of an agent was handed to it, in the game of this id: in play, or lately ended. A service
-    /// that was restarted since the game's end doesn't know any more.
-    pub fn was_told(&self, game_id: &str, seat: Seat) -> bool {
-        let state = self.state();
-        let trace = state.traces.get(&(game_id.to_owned(), seat.number()));
-        trace.is_some_and(|trace| trace.told.load(Ordering::Relaxed))
     }
 
     /// The rules that answers of this seat of an agent broke, the last few of them, in the game of this id.

@@ -13,6 +13,7 @@ use std::{
         atomic::{AtomicBool, AtomicU32, Ordering},
     },
 };
+use tokio::task::JoinSet;
 
 /// So many broken rules are remembered for a seat.
 const RULES_KEPT_MAX: usize = 8;
@@ -31,8 +32,6 @@ pub(super) struct LiveSeat {
 /// What is remembered of a seat beyond its game.
 #[derive(Default)]
 pub(super) struct Trace {
-    /// A decision was handed to the agent.
-    pub(super) told: AtomicBool,
     /// The seat's part has ended.
     out: AtomicBool,
     /// The last decision that was open.
@@ -149,7 +148,26 @@ impl Roster {
             found => found,
         }?;
         let seat = agents_seat(found.header(), agent, number)?;
+        if let Found::Live(table) = &found {
+            self.games().attend(table, seat).await?;
+        }
         Ok((found, seat))
+    }
+
+    /// Records that these seats were there, before they are told anything.
+    ///
+    /// # Errors
+    /// The store is away, or the service stops.
+    pub(super) async fn attend(&self, seats: impl Iterator<Item = &Arc<LiveSeat>>) -> Result<(), Refusal> {
+        let mut at_work = JoinSet::new();
+        for live in seats.filter(|live| live.table.misses(Viewer::Seat(live.seat))) {
+            let (games, live) = (self.games().clone(), live.clone());
+            at_work.spawn(async move { games.attend(&live.table, live.seat).await });
+        }
+        while let Some(done) = at_work.join_next().await {
+            done.map_err(|error| Refusal::internal(format!("an attendance failed: {error}")))??;
+        }
+        Ok(())
     }
 
     /// Remembers that an answer of this seat broke a rule.

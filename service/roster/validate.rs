@@ -11,7 +11,7 @@ use crate::{
     storage::Request,
     wire,
 };
-use hierophant_rules::{Seat, catalog::Setup};
+use hierophant_rules::catalog::Setup;
 use prost::Message;
 use sha2::{Digest, Sha256};
 use std::{
@@ -248,7 +248,7 @@ impl Roster {
             seat: seat as u32,
             ending: ending.into(),
             decision_id: trace.as_deref().map_or(0, Trace::asked),
-            was_told: Seat::new(number).is_some_and(|seat| self.was_told(game_id, seat)),
+            was_told: ending != SeatEnding::NeverJoined,
             rules: rules.into_iter().map(str::to_owned).collect(),
         }
     }
@@ -278,12 +278,9 @@ fn undecided(validation: pb::AgentValidation, failure: String, now_ms: u64) -> p
 
 fn in_words(failures: &[pb::SeatFailure]) -> String {
     let one = |failure: &pb::SeatFailure| {
-        let pb::SeatFailure { seat, decision_id, was_told, rules, .. } = failure;
+        let pb::SeatFailure { seat, decision_id, rules, .. } = failure;
         let what = match failure.ending() {
             SeatEnding::TimedOut => format!("its time ran out at decision {decision_id}"),
-            SeatEnding::NeverJoined if *was_told => {
-                format!("it was sent decision {decision_id} and never answered anything")
-            }
             SeatEnding::NeverJoined => "it was not there when it was asked".to_owned(),
             SeatEnding::IllegalAnswers => {
                 format!("its answers to decision {decision_id} broke the rules: {}", rules.join(", "))
@@ -322,6 +319,7 @@ fn order(name: &str, trial: &Trial) -> Order {
         seed: None,
         seed_known_to_creator: false,
         seal: None,
+        tournament: String::new(),
         rules_version,
         time_control: Some(control),
         illegal_answers_max: Some(illegal_answers_max),

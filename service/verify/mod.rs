@@ -32,6 +32,8 @@ pub const RECORDED: &[&str] = &[
     "entries[].answered.grace_used_ms, up to the grace of the time control",
     "entries[].illegal_answer.seat",
     "entries[].token_replaced.seat",
+    "entries[].resumed.clocks_stand, .clocks_credited.credit_ms",
+    "entries[].seat_attended.seat, of a seat whose time never ran out for good",
 ];
 
 /// What a replay was found to be.
@@ -196,7 +198,8 @@ impl<'a> Again<'a> {
                 tally.out = Some(Out { ending, by_agent, ranks_last: out.ranks_last });
             }
             Record::IllegalAnswer(counted) => self.tally(counted.seat)?.illegal_answers += 1,
-            Record::Resumed(_) => {}
+            Record::SeatAttended(attended) => self.tally(attended.seat)?.is_present = true,
+            Record::Resumed(_) | Record::ClocksStarted(_) | Record::ClocksCredited(_) => {}
             Record::TokenReplaced(replaced) => self.is_seat(replaced.seat)?,
             Record::Cut(cut) => {
                 self.is_seat(cut.seat)?;

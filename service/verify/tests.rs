@@ -1,8 +1,8 @@
 use super::*;
 use crate::{
     pb::v1::{
-        Game, GameCut, GameDealt, GameEnding, GameResumed, GameSeat, GameStatus, IllegalAnswerCounted, ReplayHeader,
-        SeatEnding, SeatOut, TimeControl, TokenReplaced,
+        ClocksCredited, ClocksStarted, Game, GameCut, GameDealt, GameEnding, GameResumed, GameSeat, GameStatus,
+        IllegalAnswerCounted, ReplayHeader, SeatAttended, SeatEnding, SeatOut, TimeControl, TokenReplaced,
     },
     secrets::commitment,
     wire,
@@ -81,7 +81,10 @@ fn cut() -> Replay {
     game.outcome = Some(cut_outcome(&cut, &tallies));
     game.ended_at = Some(Timestamp { seconds: 99, nanos: 0 });
     let records = [
-        Record::Resumed(GameResumed {}),
+        Record::Resumed(GameResumed { clocks_stand: true }),
+        Record::SeatAttended(SeatAttended { seat: 1 }),
+        Record::ClocksStarted(ClocksStarted {}),
+        Record::ClocksCredited(ClocksCredited { credit_ms: 700 }),
         Record::TokenReplaced(TokenReplaced { seat: Some(2) }),
         Record::IllegalAnswer(IllegalAnswerCounted { seat: 3 }),
         Record::SeatOut(out),
@@ -274,6 +277,9 @@ fn proven(mut replay: Replay) -> Replay {
             Record::Answered(answer) => answer.grace_used_ms = 0,
             Record::IllegalAnswer(counted) => counted.seat = 0,
             Record::TokenReplaced(replaced) => replaced.seat = None,
+            Record::Resumed(resumed) => resumed.clocks_stand = false,
+            Record::ClocksCredited(credited) => credited.credit_ms = 0,
+            Record::SeatAttended(attended) => attended.seat = 0,
             _ => {}
         }
     }

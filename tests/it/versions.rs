@@ -147,5 +147,8 @@ fn kind(record: &pb::replay_entry::Record) -> &'static str {
         Record::Resumed(_) => "resumed",
         Record::Cut(_) => "cut",
         Record::TokenReplaced(_) => "token replaced",
+        Record::SeatAttended(_) => "seat attended",
+        Record::ClocksStarted(_) => "clocks started",
+        Record::ClocksCredited(_) => "clocks credited",
     }
 }

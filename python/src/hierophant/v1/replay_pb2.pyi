@@ -67,8 +67,26 @@ class IllegalAnswerCounted(_message.Message):
     def __init__(self, seat: _Optional[int] = ...) -> None: ...
 
 class GameResumed(_message.Message):
+    __slots__ = ["clocks_stand"]
+    CLOCKS_STAND_FIELD_NUMBER: _ClassVar[int]
+    clocks_stand: bool
+    def __init__(self, clocks_stand: bool = ...) -> None: ...
+
+class SeatAttended(_message.Message):
+    __slots__ = ["seat"]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    def __init__(self, seat: _Optional[int] = ...) -> None: ...
+
+class ClocksStarted(_message.Message):
     __slots__ = []
     def __init__(self) -> None: ...
+
+class ClocksCredited(_message.Message):
+    __slots__ = ["credit_ms"]
+    CREDIT_MS_FIELD_NUMBER: _ClassVar[int]
+    credit_ms: int
+    def __init__(self, credit_ms: _Optional[int] = ...) -> None: ...
 
 class TokenReplaced(_message.Message):
     __slots__ = ["seat"]
@@ -103,7 +121,7 @@ class ReplayEvent(_message.Message):
     def __init__(self, variants: _Optional[_Iterable[_Union[EventVariant, _Mapping]]] = ...) -> None: ...
 
 class ReplayEntry(_message.Message):
-    __slots__ = ["at", "dealt", "answered", "seat_out", "illegal_answer", "resumed", "cut", "token_replaced", "events"]
+    __slots__ = ["at", "dealt", "answered", "seat_out", "illegal_answer", "resumed", "cut", "token_replaced", "seat_attended", "clocks_started", "clocks_credited", "events"]
     AT_FIELD_NUMBER: _ClassVar[int]
     DEALT_FIELD_NUMBER: _ClassVar[int]
     ANSWERED_FIELD_NUMBER: _ClassVar[int]
@@ -112,6 +130,9 @@ class ReplayEntry(_message.Message):
     RESUMED_FIELD_NUMBER: _ClassVar[int]
     CUT_FIELD_NUMBER: _ClassVar[int]
     TOKEN_REPLACED_FIELD_NUMBER: _ClassVar[int]
+    SEAT_ATTENDED_FIELD_NUMBER: _ClassVar[int]
+    CLOCKS_STARTED_FIELD_NUMBER: _ClassVar[int]
+    CLOCKS_CREDITED_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
     at: _timestamp_pb2.Timestamp
     dealt: GameDealt
@@ -121,5 +142,8 @@ class ReplayEntry(_message.Message):
     resumed: GameResumed
     cut: GameCut
     token_replaced: TokenReplaced
+    seat_attended: SeatAttended
+    clocks_started: ClocksStarted
+    clocks_credited: ClocksCredited
     events: _containers.RepeatedCompositeFieldContainer[ReplayEvent]
-    def __init__(self, at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., dealt: _Optional[_Union[GameDealt, _Mapping]] = ..., answered: _Optional[_Union[DecisionAnswered, _Mapping]] = ..., seat_out: _Optional[_Union[SeatOut, _Mapping]] = ..., illegal_answer: _Optional[_Union[IllegalAnswerCounted, _Mapping]] = ..., resumed: _Optional[_Union[GameResumed, _Mapping]] = ..., cut: _Optional[_Union[GameCut, _Mapping]] = ..., token_replaced: _Optional[_Union[TokenReplaced, _Mapping]] = ..., events: _Optional[_Iterable[_Union[ReplayEvent, _Mapping]]] = ...) -> None: ...
+    def __init__(self, at: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., dealt: _Optional[_Union[GameDealt, _Mapping]] = ..., answered: _Optional[_Union[DecisionAnswered, _Mapping]] = ..., seat_out: _Optional[_Union[SeatOut, _Mapping]] = ..., illegal_answer: _Optional[_Union[IllegalAnswerCounted, _Mapping]] = ..., resumed: _Optional[_Union[GameResumed, _Mapping]] = ..., cut: _Optional[_Union[GameCut, _Mapping]] = ..., token_replaced: _Optional[_Union[TokenReplaced, _Mapping]] = ..., seat_attended: _Optional[_Union[SeatAttended, _Mapping]] = ..., clocks_started: _Optional[_Union[ClocksStarted, _Mapping]] = ..., clocks_credited: _Optional[_Union[ClocksCredited, _Mapping]] = ..., events: _Optional[_Iterable[_Union[ReplayEvent, _Mapping]]] = ...) -> None: ...

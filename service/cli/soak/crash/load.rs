@@ -28,6 +28,8 @@ pub(super) struct Load {
     pub(super) client: Client,
     pub(super) notes: Notes,
     pub(super) seed: Seed,
+    /// What a seat has for each decision, in milliseconds.
+    pub(super) decision_ms: u32,
     /// No more games are begun.
     pub(super) enough: CancellationToken,
 }
@@ -79,6 +81,11 @@ impl Load {
             request_id: id,
             setup: Some(wire::encode::setup(&setup)),
             seats,
+            time_control: Some(pb::TimeControl {
+                decision_ms: self.decision_ms,
+                on_expiry: pb::ExpiryPolicy::Forfeit.into(),
+                ..Default::default()
+            }),
             ..pb::CreateGameRequest::default()
         };
         let (one, other) =

@@ -19,6 +19,7 @@ use check::Checked;
 use clap::Args;
 use hierophant::{
     client::{Client, Patience},
+    pb::v1::{self as pb, replay_entry::Record},
     verify::verify,
 };
 use hierophant_rules::{Rng, Seed, Viewer, bounded};
@@ -34,12 +35,14 @@ use tempfile::TempDir;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-/// Clients outlive every crash.
-const PATIENCE: Patience = Patience { give_up_ms: u64::MAX, delay_ms_first: 4, delay_ms_max: 60 };
+/// Clients outlive every crash, and wait as long as our own agents do between attempts.
+const PATIENCE: Patience = Patience { give_up_ms: u64::MAX, delay_ms_first: 4, ..Patience::AGENT };
 /// After a request to stop, calls get so long.
 const DRAIN_SECONDS_MAX: u64 = 5;
 /// Games that are in play after the last crash must be over by then.
 const LAST_GAMES: Duration = Duration::from_secs(180);
+/// After every so many stops the service stays away for a while.
+const LONG_DOWN_EVERY: u32 = 5;
 /// A service that is let live lives so long at least, and by the same order longer.
 const LIFE_MS: u32 = 25;
 
@@ -59,6 +62,14 @@ pub(crate) struct CrashArguments {
     /// The longest life between two stops.
     #[arg(long, default_value_t = 400, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(30..=600_000))]
     life_ms_max: u32,
+
+    /// What a seat has for each decision; a seat whose time runs out is a fault.
+    #[arg(long, default_value_t = 5_000, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(100..=3_600_000))]
+    decision_ms: u32,
+
+    /// How long the service stays away after every fifth stop, so that clients come back late; 0: it comes back at once
+    #[arg(long, default_value_t = 2_500, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(0..=60_000))]
+    down_ms: u32,
 
     /// Decides when the service is stopped and what clients do [default: drawn, and printed]
     #[arg(long, value_name = "NUMBER")]
@@ -114,7 +125,14 @@ async fn soak(arguments: &CrashArguments) -> Result<(), CommandError> {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     let seed = Seed::new(bytes);
-    let load = Arc::new(Load { client, notes: Notes::default(), seed, enough: CancellationToken::new() });
+    let load = Load {
+        client,
+        notes: Notes::default(),
+        seed,
+        enough: CancellationToken::new(),
+        decision_ms: arguments.decision_ms,
+    };
+    let load = Arc::new(load);
     let mut run = Run { place, copies: tempfile::tempdir()?, load, summary: Summary::default() };
     let done = run.all(arguments, &mut report).await;
     let faults = run.load.notes.faults();
@@ -142,7 +160,13 @@ impl Run {
                 1 => Stop::Terminate,
                 _ => Stop::Kill,
             };
-            let life = Duration::from_millis((LIFE_MS + bounded(&mut chance, arguments.life_ms_max)).into());
+            let mut life = Duration::from_millis((LIFE_MS + bounded(&mut chance, arguments.life_ms_max)).into());
+            if cycle.is_multiple_of(LONG_DOWN_EVERY) {
+                let down = Duration::from_millis(arguments.down_ms.into());
+                tokio::time::sleep(down).await;
+                // Long enough for clients to come back to.
+                life += down;
+            }
             self.cycle(stop, life).await?;
             report.cycle(cycle, stop, life, &self.summary);
             if !self.load.notes.faults().is_empty() {
@@ -236,6 +260,11 @@ impl Run {
         let verdict = verify(&replay)?;
         if !verdict.holds() {
             fault(format!("its replay does not hold: {verdict:?}"));
+        }
+        let run_out = |entry: &&pb::ReplayEntry| matches!(&entry.record, Some(Record::Answered(answered)) if answered.by() != pb::AnsweredBy::Unspecified);
+        let run_out = replay.entries.iter().filter(run_out).count();
+        if run_out > 0 {
+            fault(format!("the time for {run_out} decisions ran out, and all clients were there"));
         }
         for (viewer, digest) in verdict.digests {
             let told = game.told();

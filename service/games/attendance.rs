@@ -1,0 +1,86 @@
+//! Who was there. In a game with clocks nothing of a seat's hand is told, and no call with its token carried out, before a record says
+//! that the seat was there: from then on its silence is a forfeit, and its clock goes on if it stood since the service was down.
+//!
+//! Stored before it is shown, so that no restart forgets it. It rings nobody's bell and changes nobody's version: to all other
+//! viewers nothing has happened.
+
+use super::{
+    Found, Games,
+    history::Happened,
+    owner::{Other, Owner},
+    refusal::Refusal,
+    shared::{Shared, other},
+    table::Table,
+};
+use hierophant_rules::{Seat, Viewer};
+use std::sync::Arc;
+
+impl Table {
+    /// Whether it is to be recorded that this viewer was there, or is back, before it is told its decision.
+    pub(crate) fn misses(&self, viewer: Viewer) -> bool {
+        self.position().is_missed(&self.header, viewer)
+    }
+}
+
+impl Games {
+    /// Records that a viewer of a game was there, if that is to be recorded. It needn't be told its decision.
+    ///
+    /// # Errors
+    /// The store is away, or the service stops: then the viewer must not be told anything.
+    pub(super) async fn admitted(&self, found: &Found, viewer: Viewer) -> Result<(), Refusal> {
+        match found {
+            Found::Live(table) if table.position().is_awaited(&table.header, viewer) => self.back(found, viewer).await,
+            _ => Ok(()),
+        }
+    }
+
+    /// Records that a viewer of a game was there, or is back, if that is to be recorded: its clock goes on.
+    ///
+    /// # Errors
+    /// The store is away, or the service stops: then the viewer must not be told anything.
+    pub async fn back(&self, found: &Found, viewer: Viewer) -> Result<(), Refusal> {
+        match (found, viewer.seat()) {
+            (Found::Live(table), Some(seat)) => self.attend(table, seat).await,
+            _ => Ok(()),
+        }
+    }
+
+    /// Records that a seat's holder was there, or is back, if that is to be recorded.
+    ///
+    /// # Errors
+    /// The store is away, or the service stops: then the seat must not be told anything.
+    pub(crate) async fn attend(&self, table: &Arc<Table>, seat: Seat) -> Result<(), Refusal> {
+        if !table.misses(Viewer::Seat(seat)) {
+            return Ok(());
+        }
+        // One at a time, and to its end even if the caller goes away: callers that come and go must not fill the owner's queue.
+        let turn = table.attending(seat).lock_owned().await;
+        let (shared, table) = (self.shared.clone(), table.clone());
+        let recorded = self.shared.tasks.spawn(async move {
+            let _turn = turn;
+            record(&shared, &table, seat).await
+        });
+        recorded.await.unwrap_or_else(|error| Err(Refusal::internal(format!("an attendance failed: {error}"))))
+    }
+}
+
+async fn record(shared: &Shared, table: &Table, seat: Seat) -> Result<(), Refusal> {
+    if !table.misses(Viewer::Seat(seat)) {
+        return Ok(());
+    }
+    match shared.ask(table, |reply| other(Other::Attend { seat, reply })).await {
+        // Nobody is awaited any more.
+        Err(Refusal::GameOver) => Ok(()),
+        attended => attended,
+    }
+}
+
+impl Owner {
+    /// Records that the seat's holder was there.
+    pub(super) async fn attend(&mut self, seat: Seat) -> Result<(), Refusal> {
+        match self.game.position().is_missed(&self.table.header, Viewer::Seat(seat)) {
+            true => self.happen(Happened::Attended { seat }, self.shared.clock.now_ms()).await.map(|_| ()),
+            false => Ok(()),
+        }
+    }
+}
