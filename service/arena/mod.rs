@@ -12,7 +12,7 @@ mod terms;
 mod watcher;
 
 use crate::{
-    config::RETRY_AFTER,
+    config::{PRINCIPAL_TOURNAMENTS_OPEN_MAX, RETRY_AFTER, TOURNAMENTS_OPEN_MAX},
     games::{Games, Refusal},
     pb::{
         log::v1::StoredTournament,
@@ -36,9 +36,6 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-
-/// No service plays more tournaments at the same time.
-const TOURNAMENTS_OPEN_MAX: usize = 100;
 
 /// All tournaments of one service. Clones are the same.
 #[derive(Clone)]
@@ -131,10 +128,8 @@ impl Arena {
         if !self.is_resumed.load(Ordering::Acquire) {
             return Err(Refusal::Draining);
         }
-        if self.all_open().len() >= TOURNAMENTS_OPEN_MAX {
-            return Err(Refusal::LimitReached { limit: "tournaments_open_max" });
-        }
         let NewContest { id, request, config, seed, principal, scope } = new;
+        self.check_room(&principal)?;
         presence::check(self, &config, scope.as_deref())?;
         let stored = StoredTournament {
             config: Some(config),
@@ -158,6 +153,19 @@ impl Arena {
             Ok(TournamentCreation::Repeated(row)) => self.message(self.found(&row).await?).await,
             Err(StorageError::IdTaken) => Err(Refusal::TournamentIdTaken),
             Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Whether there is room for one more tournament of this principal. Its own limit is told first, which says nothing about others.
+    fn check_room(&self, principal: &str) -> Result<(), Refusal> {
+        let open = self.all_open();
+        let own = open.iter().filter(|running| running.principal == principal).count();
+        if !principal.is_empty() && own >= PRINCIPAL_TOURNAMENTS_OPEN_MAX {
+            return Err(Refusal::LimitReached { limit: "principal_tournaments_open_max" });
+        }
+        match open.len() < TOURNAMENTS_OPEN_MAX {
+            true => Ok(()),
+            false => Err(Refusal::LimitReached { limit: "tournaments_open_max" }),
         }
     }
 

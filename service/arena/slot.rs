@@ -71,7 +71,7 @@ async fn game(arena: &Arena, running: &Running, slot: &Slot, attempt: u32) -> Re
     loop {
         match arena.games.create(order.clone()).await {
             Ok(_) => break,
-            // Others' games take all places, or the store is away: it is nobody's fault, and passes.
+            // Others' games take all places, or its creator's all of its own, or the store is away: it is nobody's fault, and passes.
             Err(Refusal::LimitReached { .. } | Refusal::StoreAway) => arena.rest(running).await?,
             Err(refusal) => return Err(refusal),
         }

@@ -16,6 +16,7 @@ mod header;
 mod history;
 mod house;
 mod owner;
+mod pace;
 mod places;
 mod position;
 mod refusal;
@@ -27,6 +28,7 @@ mod step;
 mod sweep;
 mod table;
 mod tokens;
+mod turns;
 mod usage;
 mod viewing;
 mod watch;
@@ -126,9 +128,10 @@ impl Games {
                 opened: bell::Sender::new(None),
                 live_games_max: limits.live_games_max,
                 watchers: Watchers::default(),
-                live_places: LivePlaces::new(limits.live_games_max),
+                live_places: LivePlaces::new(limits.live_games_max, limits.principal_live_games_max),
                 rest: Rest { idle_max: limits.idle_max, unjoined_max: limits.unjoined_max },
-                thinkers: Semaphore::new(processors),
+                thinkers: house::Thinkers::new(processors),
+                house_pace_percent: limits.house_pace_percent,
                 packers: Semaphore::new(processors),
                 draining: CancellationToken::new(),
                 figures: Figures::default(),
@@ -142,6 +145,11 @@ impl Games {
     /// From here on, and once, seats of registered agents are told to `agents`.
     pub fn seat_agents(&self, agents: Box<dyn AgentSeats>) {
         assert!(self.shared.agents.set(agents).is_ok(), "agents have one roster");
+    }
+
+    /// From here on, and once, these principals have limits of their own for games in play.
+    pub fn allow_live_games(&self, own: BTreeMap<String, usize>) {
+        self.shared.live_places.allow(own);
     }
 
     /// What else lives in the same store.

@@ -76,7 +76,7 @@ impl AgentService for Arc<Service> {
     ) -> Result<Response<pb::RegisterAgentResponse>, Status> {
         let _place = self.budget.call()?;
         let (caller, _held) = self.principal(&request).await?;
-        let new = decode::new_agent(request.get_ref(), caller.creator(&self.limits))?;
+        let new = decode::new_agent(request.get_ref(), caller.creator())?;
         let (agent, token) = self.roster.register(new).await?;
         Ok(Response::new(pb::RegisterAgentResponse { agent: Some(agent), token: token.expose().to_owned() }))
     }
@@ -136,12 +136,12 @@ impl AgentService for Arc<Service> {
         let name = &request.get_ref().agent;
         let (about, _held) = self.about(&request, name).await?;
         let creator = match &about {
-            About::Agent => Creator { principal: self.roster.owner(name), live_games_max: None },
-            About::Caller(caller) => caller.creator(&self.limits),
+            About::Agent => Creator { principal: self.roster.owner(name) },
+            About::Caller(caller) => caller.creator(),
         };
         let trial = decode::trial(request.get_ref(), creator)?;
         drop(place);
-        let _place = self.budget.wait()?;
+        let _place = self.wait(&self.roster.owner(name))?;
         let validation = self.roster.validate(name, trial, VALIDATION_WAIT_MAX).await?;
         Ok(Response::new(pb::ValidateAgentResponse { validation: Some(validation) }))
     }
@@ -164,7 +164,7 @@ impl AgentService for Arc<Service> {
         let (agent, _held) = self.agent(&request).await?;
         let (terms, known, at_most) = decode::poll(request.get_ref())?;
         drop(place);
-        let _place = self.budget.wait()?;
+        let _place = self.wait(&self.roster.owner(&agent))?;
         Ok(Response::new(self.roster.poll(&agent, &terms, &known, at_most).await?))
     }
 

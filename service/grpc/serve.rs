@@ -92,6 +92,9 @@ pub async fn serve(
     let Listeners { locks: Locks { principals, tls }, .. } = &listeners;
     let (principals, tls) = (principals.clone(), tls.clone());
     let games = Games::new(storage, clock.clone(), ring, &limits);
+    if let Some(principals) = &principals {
+        games.allow_live_games(principals.live_games_max());
+    }
     let roster = Roster::new(games.clone());
     roster.recover().await?;
     let health = HealthReporter::new();
@@ -106,7 +109,6 @@ pub async fn serve(
         games: games.clone(),
         budget: budget.clone(),
         quotas: Quotas::new(&limits, clock),
-        limits: limits.clone(),
     });
     let arena = Arena::new(games.clone(), roster.clone());
     let contests = Arc::new(Contests { arena: arena.clone(), service: service.clone() });

@@ -302,6 +302,12 @@ impl Principals {
     pub fn named(&self, name: &str) -> Option<&Arc<Principal>> {
         self.principals.iter().find(|principal| principal.name == name)
     }
+
+    /// The principals with limits of their own for games in play.
+    pub fn live_games_max(&self) -> BTreeMap<String, usize> {
+        let own = |principal: &Arc<Principal>| Some((principal.name.clone(), principal.allowances.live_games_max?));
+        self.principals.iter().filter_map(own).collect()
+    }
 }
 
 impl Credential {
