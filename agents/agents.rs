@@ -5,10 +5,12 @@
 
 pub mod arcanoid;
 pub mod arcanum;
+mod cost;
 mod heuristic;
 mod random;
 pub mod search;
 
+pub use cost::{Cost, cost};
 pub use heuristic::Heuristic;
 pub use random::Random;
 

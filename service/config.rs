@@ -71,6 +71,16 @@ pub const RETRY_AFTER: Duration = Duration::from_millis(500);
 
 /// Registered agents, the retired ones among them.
 pub const AGENTS_MAX: usize = 10_000;
+/// Those of one principal.
+pub const PRINCIPAL_AGENTS_MAX: usize = 2_500;
+/// Tournaments that are not over.
+pub const TOURNAMENTS_OPEN_MAX: usize = 100;
+/// Those of one principal.
+pub const PRINCIPAL_TOURNAMENTS_OPEN_MAX: usize = 25;
+/// Slots of all tournaments that are not over: each result is kept in memory, in about half a kibibyte, until its tournament is over.
+pub const TOURNAMENT_SLOTS_OPEN_MAX: usize = 2_000_000;
+/// Those of one principal's tournaments.
+pub const PRINCIPAL_TOURNAMENT_SLOTS_OPEN_MAX: usize = 500_000;
 /// What an agent may say that it plays at once.
 pub const AGENT_GAMES_MAX: u32 = 1_024;
 /// No list of an agent's seats is longer.
@@ -123,12 +133,14 @@ pub struct Limits {
     /// Watch and replay streams of a game's spectators' token.
     pub game_spectators_max: usize,
 
-    /// Games of one principal in play at the same time.
+    /// Games of one principal in play at the same time, those of its tournaments and of its agents' validations among them.
     pub principal_live_games_max: usize,
     /// Calls of one principal at the same time.
     pub principal_calls_max: usize,
     /// Calls of one principal per second; 0 is no limit. After a rest [`BURST_SECONDS`] of them may come at once.
     pub principal_calls_per_second_max: u32,
+    /// Calls that wait in one principal's games, or for its agents, at the same time.
+    pub principal_waits_max: usize,
     /// Spectators' streams of one principal's games together.
     pub principal_spectators_max: usize,
     /// Streams that one principal opens itself: of tournaments, and of replays without a game's token. Where the service asks
@@ -146,6 +158,8 @@ pub struct Limits {
     /// Calls of one connection per second that fail by their own fault, are given up, or need no credential; 0 is no limit.
     /// With more of them it is read more slowly. After a rest [`FAULT_BURST_SECONDS`] of them may come at once.
     pub connection_faults_per_second_max: u32,
+    /// The pace of house agents where rivals play, in percent of what they take on a quiet machine; 0: as soon as they are ready.
+    pub house_pace_percent: u32,
     /// Whether to start without games whose records cannot be read; else the service doesn't start.
     pub set_aside_broken_games: bool,
 }
@@ -165,17 +179,48 @@ impl Default for Limits {
             token_calls_per_second_max: 0,
             seat_watchers_max: 16,
             game_spectators_max: 1_000,
-            principal_live_games_max: 10_000,
+            principal_live_games_max: 2_500,
             principal_calls_max: 256,
             principal_calls_per_second_max: 1_000,
-            principal_spectators_max: 5_000,
+            principal_waits_max: 2_500,
+            principal_spectators_max: 2_500,
             principal_streams_max: 1_000,
             connections_max: 4_096,
             peer_connections_max: 1_024,
             peer_connections_per_second_max: 100,
             first_call_max: Duration::from_secs(20),
             connection_faults_per_second_max: 20,
+            house_pace_percent: 100,
             set_aside_broken_games: false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every limit of the whole service that a principal can use up, beside what one principal has of it. The limits of
+    /// connections are by address.
+    fn shares(limits: &Limits) -> [(&'static str, usize, usize); 7] {
+        let Limits { live_games_max, calls_max, waits_max, streams_max, .. } = *limits;
+        [
+            ("live_games_max", live_games_max, limits.principal_live_games_max),
+            ("calls_max", calls_max, limits.principal_calls_max),
+            ("waits_max", waits_max, limits.principal_waits_max),
+            ("streams_max", streams_max, limits.principal_spectators_max),
+            ("agents_max", AGENTS_MAX, PRINCIPAL_AGENTS_MAX),
+            ("tournaments_open_max", TOURNAMENTS_OPEN_MAX, PRINCIPAL_TOURNAMENTS_OPEN_MAX),
+            ("tournament_slots_open_max", TOURNAMENT_SLOTS_OPEN_MAX, PRINCIPAL_TOURNAMENT_SLOTS_OPEN_MAX),
+        ]
+    }
+
+    #[test]
+    fn a06_by_default_no_principal_can_use_up_what_all_have() {
+        for (limit, all, own) in shares(&Limits::default()) {
+            assert!(0 < own && own <= all / 4, "{limit}: a principal may have {own} of {all}");
+        }
+        let limits = Limits::default();
+        assert!(limits.peer_connections_max < limits.connections_max);
     }
 }

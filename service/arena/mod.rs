@@ -12,7 +12,10 @@ mod terms;
 mod watcher;
 
 use crate::{
-    config::RETRY_AFTER,
+    config::{
+        PRINCIPAL_TOURNAMENT_SLOTS_OPEN_MAX, PRINCIPAL_TOURNAMENTS_OPEN_MAX, RETRY_AFTER, TOURNAMENT_SLOTS_OPEN_MAX,
+        TOURNAMENTS_OPEN_MAX,
+    },
     games::{Games, Refusal},
     pb::{
         log::v1::StoredTournament,
@@ -37,12 +40,6 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-
-/// No service plays more tournaments at the same time.
-const TOURNAMENTS_OPEN_MAX: usize = 100;
-/// The tournaments that a service plays at the same time have no more slots together: each result is kept in memory, in about
-/// half a kibibyte, until its tournament is over.
-const TOURNAMENT_SLOTS_OPEN_MAX: u64 = 2_000_000;
 
 /// All tournaments of one service. Clones are the same.
 #[derive(Clone)]
@@ -145,7 +142,7 @@ impl Arena {
             ..Default::default()
         };
         stored.slots_total = terms::plan_of(&stored)?.slots().unwrap_or_default();
-        self.check_room(id.as_deref(), stored.slots_total)?;
+        self.check_room(&principal, id.as_deref(), stored.slots_total)?;
         let id = id.unwrap_or_else(|| format!("{:016x}", u64::from_be_bytes(random_bytes())));
         let created_at_ms = self.games.now_ms();
         let body = stored.encode_to_vec();
@@ -164,20 +161,28 @@ impl Arena {
         }
     }
 
-    /// Whether another tournament, of so many slots, may be open. One that is open already, and is asked for again, takes no room.
-    fn check_room(&self, id: Option<&str>, slots: u32) -> Result<(), Refusal> {
+    /// Whether another tournament of this principal, of so many slots, may be open. One that is open already, and is asked for again,
+    /// takes no room. The principal's own limits are told first, which say nothing about others.
+    fn check_room(&self, principal: &str, id: Option<&str>, slots: u32) -> Result<(), Refusal> {
         let open = self.all_open();
-        if id.is_some_and(|id| open.iter().any(|running| running.id == id)) {
+        if id.is_some_and(|id| open.iter().any(|running| running.id == id && running.principal == principal)) {
             return Ok(());
         }
-        if open.len() >= TOURNAMENTS_OPEN_MAX {
-            return Err(Refusal::LimitReached { limit: "tournaments_open_max" });
+        let own: Vec<_> = open.iter().filter(|running| running.principal == principal).cloned().collect();
+        if !principal.is_empty() {
+            check_counts(
+                &own,
+                slots,
+                ("principal_tournaments_open_max", PRINCIPAL_TOURNAMENTS_OPEN_MAX),
+                ("principal_tournament_slots_open_max", PRINCIPAL_TOURNAMENT_SLOTS_OPEN_MAX),
+            )?;
         }
-        let open_slots: u64 = open.iter().map(|running| u64::from(running.slots_total())).sum();
-        match open_slots + u64::from(slots) > TOURNAMENT_SLOTS_OPEN_MAX {
-            true => Err(Refusal::LimitReached { limit: "tournament_slots_open_max" }),
-            false => Ok(()),
-        }
+        check_counts(
+            &open,
+            slots,
+            ("tournaments_open_max", TOURNAMENTS_OPEN_MAX),
+            ("tournament_slots_open_max", TOURNAMENT_SLOTS_OPEN_MAX),
+        )
     }
 
     /// Where a tournament stands. `scope`: whoever asks may see those of this principal alone.
@@ -497,6 +502,23 @@ impl Arena {
     /// What house agents have thought so far.
     fn thinking_us(&self) -> u64 {
         self.games.figures().thinking_us()
+    }
+}
+
+/// Whether one more tournament, of so many slots, fits beside these.
+fn check_counts(
+    open: &[Arc<Running>],
+    slots: u32,
+    (tournaments_limit, tournaments_max): (&'static str, usize),
+    (slots_limit, slots_max): (&'static str, usize),
+) -> Result<(), Refusal> {
+    if open.len() >= tournaments_max {
+        return Err(Refusal::LimitReached { limit: tournaments_limit });
+    }
+    let open_slots: u64 = open.iter().map(|running| u64::from(running.slots_total())).sum();
+    match open_slots + u64::from(slots) > slots_max as u64 {
+        true => Err(Refusal::LimitReached { limit: slots_limit }),
+        false => Ok(()),
     }
 }
 

@@ -119,9 +119,9 @@ impl Running {
         self.lock().status()
     }
 
-    /// Whose its games are. The tournament's own bound keeps their number low.
+    /// Whose its games are.
     pub(super) fn creator(&self) -> Creator {
-        Creator { principal: self.principal.clone(), live_games_max: None }
+        Creator { principal: self.principal.clone() }
     }
 
     /// Changes what is known of it, and tells whoever watches. Returns it as it is to be stored.

@@ -101,7 +101,8 @@ async fn game(arena: &Arena, running: &Running, slot: &Slot, attempt: Attempt) -
         let order = terms::order(&running.id, &running.stored(), running.creator(), slot, attempt, stand_ins)?;
         match arena.games.create(order).await {
             Ok(_) => break,
-            // Others' games take all places, or the store is away: it is nobody's fault, and passes. Meanwhile others are seated.
+            // Others' games take all places, or its creator's all of its own, or the store is away: it is nobody's fault, and passes.
+            // Meanwhile others are seated.
             Err(Refusal::LimitReached { .. } | Refusal::StoreAway) => {
                 drop(seated);
                 arena.rest(running).await?;

@@ -53,7 +53,8 @@ pub(super) struct LimitArguments {
     #[arg(long, env = "HIEROPHANT_GAME_SPECTATORS_MAX", default_value_t = Limits::default().game_spectators_max, value_name = "COUNT")]
     game_spectators_max: usize,
 
-    /// Games of one principal in play at the same time; this and the next four can be set for each principal in the file.
+    /// Games of one principal in play at the same time, those of its tournaments among them; this, calls, calls per second,
+    /// spectators and streams can be set for each principal in the file.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_LIVE_GAMES_MAX",
@@ -79,6 +80,15 @@ pub(super) struct LimitArguments {
         value_name = "COUNT"
     )]
     principal_calls_per_second_max: u32,
+
+    /// Calls that wait in all games of one principal, or for its agents, at the same time.
+    #[arg(
+        long,
+        env = "HIEROPHANT_PRINCIPAL_WAITS_MAX",
+        default_value_t = Limits::default().principal_waits_max,
+        value_name = "COUNT"
+    )]
+    principal_waits_max: usize,
 
     /// Spectators' streams of all games of one principal.
     #[arg(
@@ -148,6 +158,17 @@ pub(super) struct LimitArguments {
     #[arg(long, env = "HIEROPHANT_UNJOINED_GAME_HOURS_MAX", default_value_t = 24, value_name = "HOURS")]
     unjoined_game_hours_max: u64,
 
+    /// The pace of house agents where rivals play, in percent of what they take on a quiet machine. Set it higher on a slower or
+    /// busier one; 0: they answer as soon as they are ready, and how soon tells what they hold.
+    #[arg(
+        long,
+        env = "HIEROPHANT_HOUSE_PACE_PERCENT",
+        default_value_t = Limits::default().house_pace_percent,
+        value_parser = clap::value_parser!(u32).range(0..=10_000),
+        value_name = "PERCENT"
+    )]
+    house_pace_percent: u32,
+
     /// Seconds that calls get to end when the service stops, at most.
     #[arg(
         long,
@@ -178,6 +199,7 @@ impl LimitArguments {
             principal_live_games_max: self.principal_live_games_max,
             principal_calls_max: self.principal_calls_max,
             principal_calls_per_second_max: self.principal_calls_per_second_max,
+            principal_waits_max: self.principal_waits_max,
             principal_spectators_max: self.principal_spectators_max,
             principal_streams_max: self.principal_streams_max,
             connections_max: self.connections_max,
@@ -185,6 +207,7 @@ impl LimitArguments {
             peer_connections_per_second_max: self.peer_connections_per_second_max,
             first_call_max: Duration::from_secs(self.first_call_seconds_max),
             connection_faults_per_second_max: self.connection_faults_per_second_max,
+            house_pace_percent: self.house_pace_percent,
             ..Limits::default()
         }
     }

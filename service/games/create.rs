@@ -70,8 +70,6 @@ pub struct Order {
 pub struct Creator {
     /// The principal's name; empty where the service asks nobody who they are.
     pub principal: String,
-    /// So many of its games may be in play at the same time; `None` if they are not counted.
-    pub live_games_max: Option<usize>,
 }
 
 /// A new game, or the one that the same request has created before.
@@ -90,7 +88,7 @@ pub struct NewTable {
 /// The id is taken, the request id was used otherwise, too many games are live, or the store is away.
 pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable, Refusal> {
     let request = order.request.clone().map(|request| request.of_principal(&order.creator.principal));
-    let place = match shared.live_places.take(&order.creator) {
+    let place = match shared.live_places.take(&order.creator.principal) {
         Ok(place) => place,
         Err(full) => {
             // A retry needs no place: its game has one, and nobody could play it without its tokens.

@@ -1,14 +1,40 @@
-//! House agents: seats that the service plays by itself. They take the same path as strangers and see views alone.
+//! House agents: seats that the service plays by itself. They take the same path as strangers and see views alone. They think in turns
+//! (see `turns`), and where rivals play they answer at a pace that tells nothing (see `pace`).
 
-use super::{Shared, history::By, position::Position, refusal::Refusal, shared::Submission, table::Table};
+use super::{
+    Shared,
+    header::Header,
+    history::By,
+    pace::{self, Choice, Pace},
+    position::Position,
+    refusal::Refusal,
+    shared::Submission,
+    table::{Bell, Table},
+    turns::{Line, Turns},
+};
 use crate::config::HOUSE_SEARCH_ITERATIONS_MAX;
 use hierophant_agents::Policy;
 use hierophant_rules::{
     Seat, Viewer,
-    catalog::{Action, RulesetId, View},
+    catalog::{Action, Kind, RulesetId, View},
 };
 use sha2::{Digest, Sha256};
 use std::{sync::Arc, time::Duration};
+use tokio::{sync::watch, time::Instant};
+
+/// Where house agents wait for their turns to think.
+pub(super) struct Thinkers {
+    /// Policies that take next to nothing, so that they never wait for those that search.
+    quick: Arc<Turns>,
+    search: Arc<Turns>,
+}
+
+impl Thinkers {
+    /// So many think at the same time.
+    pub(super) fn new(at_once: usize) -> Thinkers {
+        Thinkers { quick: Turns::new(at_once), search: Turns::new(at_once) }
+    }
+}
 
 /// Seats the house agent that is to play the seat, if one is: from the beginning, or for a seat that is out.
 pub(super) fn seat_if_asked(shared: &Arc<Shared>, table: &Arc<Table>, seat: Seat) {
@@ -30,51 +56,140 @@ pub(super) fn seat_if_asked(shared: &Arc<Shared>, table: &Arc<Table>, seat: Seat
 /// Plays a seat until the game is over or the service stops.
 async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, name: String) {
     let mut bell = table.bell(Viewer::Seat(seat));
-    let mut has_failed = false;
+    let mut player = Player::new(shared, table, seat, name);
     loop {
         bell.borrow_and_update();
-        let position = table.position();
+        let position = player.table.position();
         if position.outcome.is_some() {
             return;
         }
-        let Some((decision_id, _)) = position.asked(seat) else {
+        let Some((decision_id, question)) = position.asked(seat) else {
             tokio::select! {
                 rung = bell.changed() => rung.expect("the table has the other end"),
-                () = shared.draining.cancelled() => return,
+                () = player.shared.draining.cancelled() => return,
             }
             continue;
         };
-        let seed = &table.header.created.seed;
-        let thinker = policy(&name, position.state.ruleset(), seed, seat, decision_id).filter(|_| !has_failed);
+        if !question.continues {
+            player.choice = None;
+        }
+        let Some(answer) = player.answer(position, decision_id, question.kind).await else { return };
+        if !player.submit(answer).await {
+            return;
+        }
+    }
+}
+
+/// A seat that the service plays.
+struct Player {
+    shared: Arc<Shared>,
+    table: Arc<Table>,
+    seat: Seat,
+    name: String,
+    quick: Line,
+    search: Line,
+    bell: watch::Receiver<Bell>,
+    /// The choice that it is at, where its pace is not to tell anything.
+    choice: Option<Choice>,
+    has_failed: bool,
+}
+
+/// What a policy has come to.
+struct Thought {
+    /// `None` if it has failed.
+    action: Option<Action>,
+    started: Instant,
+    ended: Instant,
+}
+
+impl Player {
+    fn new(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, name: String) -> Player {
+        let line = |turns: &Arc<Turns>| turns.line(&table.header.created.principal, table.header.key);
+        let (quick, search) = (line(&shared.thinkers.quick), line(&shared.thinkers.search));
+        let bell = table.bell(Viewer::Seat(seat));
+        Player { quick, search, bell, shared, table, seat, name, choice: None, has_failed: false }
+    }
+
+    /// Waits; `None` if the game is over before, or the service stops.
+    async fn wait<T>(&self, wait: impl Future<Output = T>) -> Option<T> {
+        let mut bell = self.bell.clone();
+        tokio::select! {
+            waited = wait => Some(waited),
+            _ = bell.wait_for(|bell| bell.over) => None,
+            () = self.shared.draining.cancelled() => None,
+        }
+    }
+
+    /// Thinks about the open decision, and waits until its answer may be let out. `None` if there is nothing to answer any more.
+    async fn answer(&mut self, position: Arc<Position>, decision_id: u32, kind: Kind) -> Option<Submission> {
+        let (shared, table, seat) = (self.shared.clone(), self.table.clone(), self.seat);
+        let header: &Header = &table.header;
+        let pace = pace::pace(header, &position, &self.name, kind, shared.house_pace_percent);
+        self.choice = pace.map(|pace| self.choice.take().unwrap_or_else(|| Choice::new(pace)));
         let (view, legal) = (position.state.view(Viewer::Seat(seat)), position.state.legal(seat));
         let by = by(&position, seat);
-        drop(position);
         let Some(&fallback) = legal.first() else {
-            tracing::error!(game = table.header.id(), %seat, "a decision without a legal action");
-            return;
+            tracing::error!(game = header.id(), %seat, "a decision without a legal action");
+            return None;
         };
-        let action = choose(&shared, thinker, view, legal).await;
-        has_failed |= action.is_none();
+        let thinker = policy(&self.name, position.state.ruleset(), &header.created.seed, seat, decision_id);
+        let thinker = thinker.filter(|_| !self.has_failed);
+        let Thought { action, started, ended } = self.think(thinker, view, legal, kind, pace).await?;
+        self.has_failed |= action.is_none();
         let action = action.unwrap_or(fallback);
-        let arrived_ms = shared.clock.now_ms();
-        let (action_code, action) = (action.code().0, Some(action));
-        let submission = Submission { seat, decision_id, action_code, action, by, arrived_ms, validate_only: false };
-        match shared.submit(&table, submission).await {
-            Ok(_) => {}
-            Err(Refusal::Draining | Refusal::GameOver) => return,
-            Err(Refusal::Illegal { rule, .. }) => {
-                tracing::error!(game = table.header.id(), %seat, rule, "a house agent broke the rules; it is replaced");
-                has_failed = true;
-            }
-            Err(Refusal::Internal { incident }) => {
-                tracing::error!(game = table.header.id(), %seat, incident, "a house agent's seat cannot be played on");
-                return;
-            }
-            Err(refusal) => {
-                tracing::warn!(game = table.header.id(), %seat, %refusal, "a house agent's answer was refused");
-                shared.clock.sleep(crate::config::RETRY_AFTER).await;
+        if let Some(choice) = self.choice.take() {
+            if pace::is_noticed(header, &position, seat, action) {
+                self.wait(tokio::time::sleep_until(choice.release(started, ended))).await?;
+            } else {
+                self.choice = Some(choice);
             }
         }
+        let arrived_ms = shared.clock.now_ms();
+        let (action_code, action) = (action.code().0, Some(action));
+        Some(Submission { seat, decision_id, action_code, action, by, arrived_ms, validate_only: false })
+    }
+
+    /// Asks the policy, if there is one, off the threads that serve calls, when it is its turn. What a turn is charged where the pace
+    /// tells nothing doesn't tell either.
+    async fn think(
+        &self,
+        policy: Option<Box<dyn Policy>>,
+        view: View,
+        legal: Vec<Action>,
+        kind: Kind,
+        pace: Option<Pace>,
+    ) -> Option<Thought> {
+        let estimate = pace.map_or_else(|| hierophant_agents::cost(&self.name, kind).decision, |pace| pace.decision);
+        let is_quick = hierophant_agents::iterations(&self.name).is_none() || (pace.is_none() && legal.len() == 1);
+        let line = if is_quick { &self.quick } else { &self.search };
+        let mut turn = self.wait(line.turn(estimate)).await?;
+        let started = Instant::now();
+        let (action, took) = choose(policy, view, legal).await;
+        self.shared.figures.thought(took);
+        turn.charge(if pace.is_some() { estimate } else { took });
+        Some(Thought { action, started, ended: Instant::now() })
+    }
+
+    /// Gives the answer. Whether the seat is played on.
+    async fn submit(&mut self, answer: Submission) -> bool {
+        let (id, seat) = (self.table.header.id(), self.seat);
+        match self.shared.submit(&self.table, answer).await {
+            Ok(_) => {}
+            Err(Refusal::Draining | Refusal::GameOver) => return false,
+            Err(Refusal::Illegal { rule, .. }) => {
+                tracing::error!(game = id, %seat, rule, "a house agent broke the rules; it is replaced");
+                self.has_failed = true;
+            }
+            Err(Refusal::Internal { incident }) => {
+                tracing::error!(game = id, %seat, incident, "a house agent's seat cannot be played on");
+                return false;
+            }
+            Err(refusal) => {
+                tracing::warn!(game = id, %seat, %refusal, "a house agent's answer was refused");
+                self.shared.clock.sleep(crate::config::RETRY_AFTER).await;
+            }
+        }
+        true
     }
 }
 
@@ -83,29 +198,22 @@ fn by(position: &Position, seat: Seat) -> By {
     if position.parts[seat.index()].is_out() { By::HouseAgent } else { By::Seat }
 }
 
-/// Asks the policy, if there is one, off the threads that serve calls. `None` if it has failed.
-async fn choose(shared: &Shared, policy: Option<Box<dyn Policy>>, view: View, legal: Vec<Action>) -> Option<Action> {
-    let mut thinking = policy?;
-    let _place = shared.thinkers.acquire().await.ok()?;
+/// What the policy answers, if there is one and it doesn't fail, and what it has used of a processor.
+async fn choose(policy: Option<Box<dyn Policy>>, view: View, legal: Vec<Action>) -> (Option<Action>, Duration) {
+    let Some(mut thinking) = policy else { return (None, Duration::ZERO) };
     let thought = tokio::task::spawn_blocking(move || {
         let began = thread_time();
         let action = thinking.choose(&view, &legal);
         (legal.contains(&action).then_some(action), thread_time().saturating_sub(began))
     });
-    match thought.await {
-        Ok((action, took)) => {
-            shared.figures.thought(took);
-            action
-        }
-        Err(error) => {
-            tracing::error!(%error, "a house agent failed; its seat plays the first legal action from here on");
-            None
-        }
-    }
+    thought.await.unwrap_or_else(|error| {
+        tracing::error!(%error, "a house agent failed; its seat plays the first legal action from here on");
+        (None, Duration::ZERO)
+    })
 }
 
 /// What this thread has used of the processors so far; elsewhere than on Unix, the time that has passed.
-fn thread_time() -> Duration {
+pub(super) fn thread_time() -> Duration {
     #[cfg(unix)]
     {
         let used = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);

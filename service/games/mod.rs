@@ -17,6 +17,7 @@ mod header;
 mod history;
 mod house;
 mod owner;
+mod pace;
 mod places;
 mod position;
 mod refusal;
@@ -28,6 +29,7 @@ mod step;
 mod sweep;
 mod table;
 mod tokens;
+mod turns;
 mod usage;
 mod viewing;
 mod watch;
@@ -58,7 +60,7 @@ use crate::{
     config::Limits,
     metrics::{Commits, Figures},
     pb::v1 as pb,
-    secrets::{KeyRing, Token},
+    secrets::{KeyRing, Principals, Token},
     storage::{Listing, Page, Storage},
 };
 use hierophant_rules::{Seat, Viewer};
@@ -131,9 +133,10 @@ impl Games {
                 serving_since_ms: OnceLock::new(),
                 live_games_max: limits.live_games_max,
                 watchers: Watchers::default(),
-                live_places: LivePlaces::new(limits.live_games_max),
+                live_places: LivePlaces::new(limits.live_games_max, limits.principal_live_games_max),
                 rest: Rest { idle_max: limits.idle_max, unjoined_max: limits.unjoined_max },
-                thinkers: Semaphore::new(processors),
+                thinkers: house::Thinkers::new(processors),
+                house_pace_percent: limits.house_pace_percent,
                 packers: Semaphore::new(processors),
                 draining: CancellationToken::new(),
                 figures: Figures::default(),
@@ -147,6 +150,11 @@ impl Games {
     /// From here on, and once, seats of registered agents are told to `agents`.
     pub fn seat_agents(&self, agents: Box<dyn AgentSeats>) {
         assert!(self.shared.agents.set(agents).is_ok(), "agents have one roster");
+    }
+
+    /// From here on, and once, principals with limits of their own for games in play are found here.
+    pub fn allow_live_games(&self, principals: Arc<Principals>) {
+        self.shared.live_places.allow(principals);
     }
 
     /// What else lives in the same store.

@@ -1,15 +1,19 @@
 //! Places for games in play: so many in all, and so many for each principal.
 
-use super::{create::Creator, refusal::Refusal};
+use super::refusal::Refusal;
+use crate::secrets::Principals;
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
 /// See the module. Clones share their places.
 #[derive(Clone)]
 pub(super) struct LivePlaces {
     live_games_max: usize,
+    principal_live_games_max: usize,
+    /// Those who have limits of their own among them.
+    principals: Arc<OnceLock<Arc<Principals>>>,
     taken: Arc<Mutex<Taken>>,
 }
 
@@ -27,8 +31,20 @@ pub(super) struct LivePlace {
 }
 
 impl LivePlaces {
-    pub(super) fn new(live_games_max: usize) -> LivePlaces {
-        LivePlaces { live_games_max, taken: Arc::default() }
+    pub(super) fn new(live_games_max: usize, principal_live_games_max: usize) -> LivePlaces {
+        LivePlaces { live_games_max, principal_live_games_max, principals: Arc::default(), taken: Arc::default() }
+    }
+
+    /// From here on these principals have the limits that they are given, also when these change.
+    pub(super) fn allow(&self, principals: Arc<Principals>) {
+        assert!(self.principals.set(principals).is_ok(), "a service has its principals from the beginning");
+    }
+
+    /// So many games of this principal may be in play; without a principal they are not counted.
+    fn most(&self, principal: &str) -> Option<usize> {
+        let known = self.principals.get().and_then(|principals| principals.named(principal));
+        let own = known.and_then(|known| known.allowances.live_games_max);
+        (!principal.is_empty()).then(|| own.unwrap_or(self.principal_live_games_max))
     }
 
     /// How many places are taken.
@@ -36,20 +52,20 @@ impl LivePlaces {
         lock(&self.taken).count
     }
 
-    /// A place for a new game of this creator.
+    /// A place for a new game of this principal, whoever asks for it: it itself, its tournaments, or its agents.
     ///
     /// # Errors
     /// There is none for it. Its own limit is told first, which says nothing about others.
-    pub(super) fn take(&self, creator: &Creator) -> Result<LivePlace, Refusal> {
+    pub(super) fn take(&self, principal: &str) -> Result<LivePlace, Refusal> {
         let taken = lock(&self.taken);
-        let own = taken.by_principal.get(&creator.principal).copied().unwrap_or(0);
-        if creator.live_games_max.is_some_and(|most| own >= most) {
+        let own = taken.by_principal.get(principal).copied().unwrap_or(0);
+        if self.most(principal).is_some_and(|most| own >= most) {
             return Err(Refusal::LimitReached { limit: "principal_live_games_max" });
         }
         if taken.count >= self.live_games_max {
             return Err(Refusal::LimitReached { limit: "live_games_max" });
         }
-        Ok(self.seat(taken, &creator.principal))
+        Ok(self.seat(taken, principal))
     }
 
     /// A place for a game that was in play before, however many there are.
@@ -86,10 +102,6 @@ fn lock(taken: &Mutex<Taken>) -> MutexGuard<'_, Taken> {
 mod tests {
     use super::*;
 
-    fn creator(principal: &str, live_games_max: Option<usize>) -> Creator {
-        Creator { principal: principal.into(), live_games_max }
-    }
-
     fn limit(taken: Result<LivePlace, Refusal>) -> &'static str {
         match taken {
             Err(Refusal::LimitReached { limit }) => limit,
@@ -99,24 +111,36 @@ mod tests {
 
     #[test]
     fn one_principal_cannot_take_the_places_of_another() {
-        let places = LivePlaces::new(3);
-        let kept = [places.take(&creator("a", Some(2))).ok(), places.take(&creator("a", Some(2))).ok()];
-        assert_eq!(limit(places.take(&creator("a", Some(2)))), "principal_live_games_max");
-        let b = places.take(&creator("b", Some(2))).ok();
-        assert_eq!(limit(places.take(&creator("b", Some(2)))), "live_games_max");
+        let places = LivePlaces::new(3, 2);
+        let kept = [places.take("a").ok(), places.take("a").ok()];
+        assert_eq!(limit(places.take("a")), "principal_live_games_max");
+        let b = places.take("b").ok();
+        assert_eq!(limit(places.take("b")), "live_games_max");
         drop(b);
-        assert_eq!(limit(places.take(&creator("", None))), "none");
+        assert_eq!(limit(places.take("")), "none");
         drop(kept);
         assert!(lock(&places.taken).by_principal.is_empty());
     }
 
     #[test]
+    fn a06_a_principal_may_have_a_limit_of_its_own() {
+        let places = LivePlaces::new(10, 2);
+        let principals =
+            "a creator cert-name:a live_games_max=3\nb creator cert-name:b live_games_max=0\nc creator cert-name:c";
+        places.allow(Arc::new(Principals::parse(principals).unwrap()));
+        for (principal, most) in [("a", 3), ("b", 0), ("c", 2), ("", 5)] {
+            let kept: Vec<_> = (0..5).map_while(|_| places.take(principal).ok()).collect();
+            assert_eq!(kept.len(), most, "{principal:?}");
+        }
+    }
+
+    #[test]
     fn games_that_were_in_play_are_never_refused() {
-        let places = LivePlaces::new(1);
+        let places = LivePlaces::new(1, 2);
         let kept = [places.take_anyway("a"), places.take_anyway("a")];
-        assert_eq!(limit(places.take(&creator("a", Some(2)))), "principal_live_games_max");
-        assert_eq!(limit(places.take(&creator("b", None))), "live_games_max");
+        assert_eq!(limit(places.take("a")), "principal_live_games_max");
+        assert_eq!(limit(places.take("b")), "live_games_max");
         drop(kept);
-        assert_eq!(limit(places.take(&creator("b", None))), "none");
+        assert_eq!(limit(places.take("b")), "none");
     }
 }

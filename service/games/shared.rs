@@ -4,6 +4,7 @@ use super::{
     Found,
     header::{FIRST_GENERATION, Header},
     history::By,
+    house::Thinkers,
     owner::{self, Answer, Ask, Other},
     places::LivePlaces,
     refusal::Refusal,
@@ -45,7 +46,8 @@ pub(super) struct Shared {
     pub(super) watchers: Watchers,
     pub(super) live_places: LivePlaces,
     pub(super) rest: Rest,
-    pub(super) thinkers: Semaphore,
+    pub(super) thinkers: Thinkers,
+    pub(super) house_pace_percent: u32,
     /// Games whose replays are made at the same time: more would only hold more threads and memory.
     pub(super) packers: Semaphore,
     pub(super) draining: CancellationToken,

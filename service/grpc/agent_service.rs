@@ -79,7 +79,7 @@ impl AgentService for Arc<Service> {
     ) -> Result<Response<pb::RegisterAgentResponse>, Status> {
         let _place = self.budget.call()?;
         let (caller, _held) = self.principal(&request).await?;
-        let new = decode::new_agent(request.get_ref(), caller.creator(&self.limits))?;
+        let new = decode::new_agent(request.get_ref(), caller.creator())?;
         let (agent, token) = self.roster.register(new).await?;
         Ok(errors::answer(pb::RegisterAgentResponse { agent: Some(agent), token: token.expose().to_owned() })?)
     }
@@ -139,12 +139,12 @@ impl AgentService for Arc<Service> {
         let name = &request.get_ref().agent;
         let (about, _held) = self.about(&request, name).await?;
         let creator = match &about {
-            About::Agent => Creator { principal: self.roster.owner(name), live_games_max: None },
-            About::Caller(caller) => caller.creator(&self.limits),
+            About::Agent => Creator { principal: self.roster.owner(name) },
+            About::Caller(caller) => caller.creator(),
         };
         let trial = decode::trial(request.get_ref(), creator)?;
         drop(place);
-        let _place = self.budget.wait()?;
+        let _place = self.wait(&self.roster.owner(name))?;
         let validation = self.roster.validate(name, trial, VALIDATION_WAIT_MAX).await?;
         Ok(errors::answer(pb::ValidateAgentResponse { validation: Some(validation) })?)
     }
@@ -167,7 +167,7 @@ impl AgentService for Arc<Service> {
         let (agent, generation, _held) = self.agent(&request).await?;
         let (terms, known, at_most) = decode::poll(request.get_ref())?;
         drop(place);
-        let _place = self.budget.wait()?;
+        let _place = self.wait(&self.roster.owner(&agent))?;
         let decisions = self.roster.poll((&agent, generation), &terms, &known, at_most).await?;
         // Its owner may be gone since it began to wait.
         self.callers.check_owned(&agent)?;

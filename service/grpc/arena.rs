@@ -40,7 +40,7 @@ impl ArenaService for Contests {
     ) -> Result<Response<pb::CreateTournamentResponse>, Status> {
         let _place = self.service.budget.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
-        let principal = caller.creator(&self.service.limits).principal;
+        let principal = caller.creator().principal;
         let new = contest(request.get_ref(), principal, caller.scope().map(str::to_owned))?;
         let tournament = Some(self.arena.create(new).await?);
         Ok(errors::answer(pb::CreateTournamentResponse { tournament })?)

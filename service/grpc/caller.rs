@@ -3,7 +3,6 @@
 
 use super::{decode, guard::Connection};
 use crate::{
-    config::Limits,
     games::{Creator, Found, Games, Pass, Refusal},
     roster::Roster,
     secrets::{PresentedAgent, Principal, PrincipalToken, Principals, Role},
@@ -34,13 +33,10 @@ impl Caller {
     }
 
     /// As whom it creates games.
-    pub(super) fn creator(&self, limits: &Limits) -> Creator {
+    pub(super) fn creator(&self) -> Creator {
         match self {
             Caller::Local => Creator::default(),
-            Caller::Principal(principal) => Creator {
-                principal: principal.name.clone(),
-                live_games_max: principal.allowances.live_games_max.or(Some(limits.principal_live_games_max)),
-            },
+            Caller::Principal(principal) => Creator { principal: principal.name.clone() },
         }
     }
 }

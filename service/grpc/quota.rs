@@ -57,6 +57,7 @@ struct Account {
     streams: AtomicUsize,
     /// Those that a principal opens itself; spectators of its games are among `streams`.
     own_streams: AtomicUsize,
+    waits: AtomicUsize,
 }
 
 /// What is taken from an account, as long as it lives.
@@ -152,6 +153,16 @@ impl Quotas {
         hold(self.account(who, self.now_us()), |account| &account.own_streams, limit)
     }
 
+    /// A call that waits in a game of this principal, or for its agent.
+    ///
+    /// # Errors
+    /// Too many wait already.
+    pub(super) fn wait_of(&self, principal: &str) -> Result<Held, Refusal> {
+        let limit = ("principal_waits_max", self.limits.principal_waits_max);
+        let account = self.account(Who::Principal(principal.to_owned()), self.now_us());
+        hold(account, |account| &account.waits, limit)
+    }
+
     fn now_us(&self) -> u64 {
         self.clock.now_ms().saturating_mul(1_000)
     }
@@ -231,12 +242,15 @@ mod tests {
     #[test]
     fn a_principal_has_its_own_limits() {
         let principals = Principals::parse("a creator cert-name:a calls_max=1\nb creator cert-name:b").unwrap();
-        let (quotas, _) = quotas(Limits { principal_calls_max: 2, ..Limits::default() });
+        let (quotas, _) = quotas(Limits { principal_calls_max: 2, principal_waits_max: 4, ..Limits::default() });
         for (name, most) in [("a", 1), ("b", 2)] {
             let principal = principals.named(name).unwrap();
             let held: Vec<_> = (0..3).map_while(|_| quotas.principal_call(&principal).ok()).collect();
             assert_eq!(held.len(), most, "{name}");
         }
+        let waits: Vec<_> = (0..10).map_while(|_| quotas.wait_of("a").ok()).collect();
+        assert_eq!(waits.len(), 4);
+        assert!(quotas.wait_of("b").is_ok(), "another's calls wait on its own account");
         assert!(quotas.spectator_of("a", Some(0)).is_err() && quotas.spectator_of("a", None).is_ok());
     }
 

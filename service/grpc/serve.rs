@@ -95,6 +95,9 @@ pub async fn serve(
     let kept = storage.clone();
     let entrance = Entrance { without_principals: principals.is_none() };
     let games = Games::new(storage, clock.clone(), ring, &limits);
+    if let Some(principals) = &principals {
+        games.allow_live_games(principals.clone());
+    }
     let roster = Roster::new(games.clone());
     roster.recover().await?;
     let health = HealthReporter::new();
@@ -109,7 +112,6 @@ pub async fn serve(
         games: games.clone(),
         budget: budget.clone(),
         quotas: Quotas::new(&limits, clock),
-        limits: limits.clone(),
     });
     let _letting_go = principals.map(|principals| {
         let letting_go = let_go(principals, roster.clone());

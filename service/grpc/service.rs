@@ -8,7 +8,7 @@ use super::{
     stream::{Places, Replayed, Watched, replayed, watched},
 };
 use crate::{
-    config::{HOUSE_SEARCH_ITERATIONS_MAX, Limits},
+    config::HOUSE_SEARCH_ITERATIONS_MAX,
     games::{Asker, By, Found, Games, Garnish, NewTable, Order, Pass, Refusal, Submission, replacement_request},
     pb::v1::{self as pb, game_service_server::GameService},
     roster::Roster,
@@ -25,7 +25,6 @@ pub(super) struct Service {
     pub(super) callers: Callers,
     pub(super) budget: Budget,
     pub(super) quotas: Quotas,
-    pub(super) limits: Limits,
 }
 
 impl Service {
@@ -82,6 +81,12 @@ impl Service {
         Ok(Places { _place: place, _held: vec![self.quotas.principal_stream(principal)?] })
     }
 
+    /// A place for a call that waits in a game of this principal, or for its agent.
+    pub(super) fn wait(&self, principal: &str) -> Result<(Option<Held>, Place), Refusal> {
+        let held = (!principal.is_empty()).then(|| self.quotas.wait_of(principal)).transpose()?;
+        Ok((held, self.budget.wait()?))
+    }
+
     /// What a viewer's stream holds while it lasts.
     fn stream(&self, found: &Found, viewer: Viewer, place: Place) -> Result<Places, Refusal> {
         let mut held = vec![self.quotas.stream(holder(found, viewer))?];
@@ -128,7 +133,7 @@ impl GameService for Service {
     ) -> Result<Response<pb::CreateGameResponse>, Status> {
         let _place = self.budget.call()?;
         let (caller, _held) = self.principal(&request).await?;
-        let order = decode::order(request.get_ref(), caller.creator(&self.limits))?;
+        let order = decode::order(request.get_ref(), caller.creator())?;
         self.check_agents(&order, caller.scope())?;
         let NewTable { game, seat_tokens, spectator_token } = self.games.create(order).await?;
         let token = |(seat, token): (hierophant_rules::Seat, crate::secrets::Token)| pb::SeatToken {
@@ -169,7 +174,7 @@ impl GameService for Service {
             && !self.games.is_there(&found, pass.viewer, wait)
         {
             drop(place);
-            let _place = self.budget.wait()?;
+            let _place = self.wait(&found.header().created.principal)?;
             self.games.until(&found, pass, wait, at_most).await?;
         }
         let garnish = Garnish::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));

@@ -2,7 +2,7 @@
 
 use super::{Known, Roster, readiness};
 use crate::{
-    config::AGENTS_MAX,
+    config::{AGENTS_MAX, PRINCIPAL_AGENTS_MAX},
     games::{Refusal, is_id, timestamp},
     pb::{
         log::v1::{RegisteredAgent, StoredValidation},
@@ -88,10 +88,8 @@ impl Roster {
         });
         let body = match earlier {
             Some(earlier) => earlier?,
-            None if self.state().agents.len() >= AGENTS_MAX => {
-                return Err(Refusal::LimitReached { limit: "agents_max" });
-            }
             None => {
+                self.check_room(&principal)?;
                 let body = RegisteredAgent {
                     display_name,
                     registered_at: Some(timestamp(self.games().now_ms())),
@@ -109,6 +107,19 @@ impl Roster {
         };
         let token = self.token(&name, &body, FIRST_GENERATION)?;
         Ok((self.agent(&name)?, token))
+    }
+
+    /// Whether there is room for one more agent of this principal. Its own limit is told first, which says nothing about others.
+    fn check_room(&self, principal: &str) -> Result<(), Refusal> {
+        let state = self.state();
+        let own = state.agents.values().filter(|known| known.principal == principal).count();
+        if !principal.is_empty() && own >= PRINCIPAL_AGENTS_MAX {
+            return Err(Refusal::LimitReached { limit: "principal_agents_max" });
+        }
+        match state.agents.len() < AGENTS_MAX {
+            true => Ok(()),
+            false => Err(Refusal::LimitReached { limit: "agents_max" }),
+        }
     }
 
     /// Replaces an agent's token. `shown` is the generation that the agent itself has shown, if it is the one who asks.

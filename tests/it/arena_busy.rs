@@ -13,7 +13,7 @@ use hierophant::{
     clock::{Clock, SystemClock},
     pb::v1::{self as pb, SeatEnding, TournamentStatus, serve_response::Message},
 };
-use std::{collections::HashMap, time::Duration};
+use std::{collections::BTreeMap, time::Duration};
 use tonic::Code;
 
 const NAME: &str = "tournaments/cup";
@@ -28,7 +28,7 @@ async fn one_at_a_time(host: &Host, agent: &Agent) -> Line {
 
 /// Plays games with this label, and is silent in all others.
 async fn serve_labelled(mut line: Line) {
-    let mut own = HashMap::new();
+    let mut own = BTreeMap::new();
     while let Some(Ok(message)) = line.next().await {
         match message {
             Message::Seated(seated) => {

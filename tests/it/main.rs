@@ -33,6 +33,7 @@ mod disk;
 mod doors;
 mod endings;
 mod errors;
+mod fair_shares;
 mod fields;
 mod fuzz;
 mod house_agents;

@@ -1,0 +1,211 @@
+//! When answers of the house come, and what that tells. Time is tokio's, paused: it stands still while anybody works.
+
+use super::*;
+use crate::{
+    clock::ManualClock,
+    config::Limits,
+    games::{Creator, Games, Shared, Submission, Table, history::By, house::thread_time},
+    pb::v1 as pb,
+    secrets::KeyRing,
+    storage::MemoryStorage,
+    wire,
+};
+use hierophant_rules::{
+    Seed, ToAct, arcanum,
+    catalog::{RulesetId, Setup, State, View},
+};
+use std::{collections::BTreeSet, sync::Arc};
+
+const MS: Duration = Duration::from_millis(1);
+
+#[test]
+fn a09_an_answer_comes_a_tick_after_its_question_however_soon_it_is_ready() {
+    let pace = Pace { decision: 8 * MS, tick: 10 * MS };
+    for (started, ended, released) in [
+        (0, 0, 10),
+        (0, 1, 10),
+        (1, 9, 10),
+        (2, 10, 10),
+        (3, 3, 20),
+        (0, 11, 20),
+        (12, 12, 20),
+        (13, 13, 30),
+        (0, 95, 100),
+    ] {
+        assert_eq!(pace.release(started * MS, ended * MS), released * MS, "from {started} to {ended}");
+    }
+    let cost = Cost { decision: 4 * MS, decisions: 2, together: true };
+    assert_eq!(Pace::new(cost, 3, 50), Some(Pace { decision: 2 * MS, tick: 12 * MS + SLACK }));
+    assert_eq!(
+        Pace::new(Cost { together: false, ..cost }, 3, 100),
+        Some(Pace { decision: 4 * MS, tick: 8 * MS + SLACK })
+    );
+    assert_eq!(Pace::new(cost, 3, 0), None);
+}
+
+/// Plays deals with a search at every decision about what to play, and notes whether it held a Major, how long it thought, and
+/// when its answer would be let out.
+fn plays(deals: u8) -> Vec<(bool, Duration, Duration)> {
+    const NAME: &str = "search:200";
+    let mut plays = Vec::new();
+    for deal in 0..deals {
+        let setup = Setup::Arcanum(arcanum::Setup::default());
+        let mut state = State::start(&setup, &Seed::new([deal; 32]), &mut Vec::new()).expect("it is playable");
+        while let ToAct::Seats(seats) = state.to_act() {
+            let seat = seats.iter().next().expect("a seat is asked");
+            let kind = state.question(seat).expect("it is asked").kind;
+            let (view, legal) = (state.view(Viewer::Seat(seat)), state.legal(seat));
+            let View::Arcanum(own) = &view else { unreachable!("it is Arcanum") };
+            let is_play = kind == Kind::Arcanum(arcanum::Kind::Play);
+            let name = if is_play { NAME } else { "greedy" };
+            let mut policy = hierophant_agents::policy(name, RulesetId::Arcanum, [deal; 32]).expect("a policy");
+            let began = thread_time();
+            let action = policy.choose(&view, &legal);
+            let thought = thread_time() - began;
+            if is_play {
+                let pace = Pace::new(hierophant_agents::cost(NAME, kind), 3, 100).expect("it has one");
+                plays.push((!own.hand.majors().is_empty(), thought, pace.release(Duration::ZERO, thought)));
+            }
+            state.apply(seat, action, &mut Vec::new()).expect("it is legal");
+        }
+    }
+    plays
+}
+
+/// How likely a time of the one kind is longer than one of the other, a tie counting half: 0.5 if times tell nothing.
+fn longer(ones: &[Duration], others: &[Duration]) -> f64 {
+    let points = |one: &Duration, other: &Duration| match one.cmp(other) {
+        std::cmp::Ordering::Less => 0.0,
+        std::cmp::Ordering::Equal => 0.5,
+        std::cmp::Ordering::Greater => 1.0,
+    };
+    let sum: f64 = ones.iter().map(|one| others.iter().map(|other| points(one, other)).sum::<f64>()).sum();
+    sum / (ones.len() * others.len()) as f64
+}
+
+#[test]
+fn a09_how_long_a_search_thinks_tells_of_majors_and_when_it_answers_does_not() {
+    let plays = plays(6);
+    let of = |has_major: bool, time: fn(&(bool, Duration, Duration)) -> Duration| -> Vec<Duration> {
+        plays.iter().filter(|play| play.0 == has_major).map(time).collect()
+    };
+    let [thought, released] = [|play: &(bool, Duration, Duration)| play.1, |play: &(bool, Duration, Duration)| play.2]
+        .map(|time| longer(&of(true, time), &of(false, time)));
+    let (with, without) = (of(true, |play| play.1).len(), of(false, |play| play.1).len());
+    let late = plays.iter().filter(|play| play.2 > plays.iter().map(|play| play.2).min().expect("plays")).count();
+    println!(
+        "{with} plays with a Major, {without} without; AUC of thinking {thought:.3}, of answers {released:.3}; {late} late"
+    );
+    assert!(with > 50 && without > 30, "{with}, {without}");
+    assert!((thought - 0.5).abs() > 0.1, "thinking tells: {thought}");
+    assert!((released - 0.5).abs() < 0.03, "answers tell: {released}");
+}
+
+/// A game of a stranger at seat 0 with the house, and what is needed to play it.
+struct Scene {
+    games: Games,
+    table: Arc<Table>,
+}
+
+impl Scene {
+    async fn open(ruleset: RulesetId, house: &str, strangers: usize) -> Scene {
+        let clock = Arc::new(ManualClock::at_ms(1_800_000_000_000));
+        let limits = Limits::default();
+        let games = Games::new(Arc::new(MemoryStorage::new()), clock, KeyRing::in_memory(), &limits);
+        games.recover(false).await.expect("nothing to recover");
+        let setup = wire::encode::ruleset(ruleset).default_setup;
+        let seats = (0..4).map(|seat| {
+            let house = pb::seat_request::Occupant::HouseAgent(house.into());
+            pb::SeatRequest { occupant: (seat >= strangers).then_some(house), ..Default::default() }
+        });
+        let request =
+            pb::CreateGameRequest { setup, seats: seats.collect(), seed: Some(vec![3; 32]), ..Default::default() };
+        let order = crate::grpc::game_order(&request, Creator::default()).expect("an order");
+        let game = games.create(order).await.expect("a game").game;
+        let table = games.shared.table(game.name.trim_start_matches("games/")).expect("it is live");
+        Scene { games, table }
+    }
+
+    fn shared(&self) -> &Arc<Shared> {
+        &self.games.shared
+    }
+
+    /// How long the house may take until something happens that the stranger can notice, unless it happens at once.
+    fn tick(&self, name: &str) -> Option<Duration> {
+        let position = self.table.position();
+        let house = Seat::all(4).skip(1).filter_map(|seat| position.asked(seat));
+        let tick = |(_, question): (u32, hierophant_rules::Question<Kind>)| {
+            Some(pace(&self.table.header, &position, name, question.kind, 100)?.tick)
+        };
+        house.map(tick).max().flatten()
+    }
+
+    /// The stranger answers what it is asked, at once.
+    async fn answer(&self) {
+        let seat = Seat::new(0).expect("it is a seat");
+        while let Some((decision_id, _)) = self.table.position().asked(seat) {
+            let legal = self.table.position().state.legal(seat);
+            let action = legal[decision_id as usize % legal.len()];
+            let submission = Submission {
+                seat,
+                decision_id,
+                action_code: action.code().0,
+                action: Some(action),
+                by: By::Seat,
+                arrived_ms: 0,
+                validate_only: false,
+            };
+            self.shared().submit(&self.table, submission).await.expect("it is legal");
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.table.position().outcome.is_some()
+    }
+}
+
+/// Whatever the stranger notices of the house comes one tick after it could begin to think, to the millisecond of the clock.
+async fn answers_come_a_tick_after(ruleset: RulesetId) -> BTreeSet<Duration> {
+    const HOUSE: &str = "search:5";
+    let scene = Scene::open(ruleset, HOUSE, 1).await;
+    let mut bell = scene.table.bell(Viewer::Seat(Seat::new(0).expect("it is a seat")));
+    let mut ticks = BTreeSet::new();
+    loop {
+        scene.answer().await;
+        bell.borrow_and_update();
+        if scene.is_over() {
+            return ticks;
+        }
+        let (asked, tick) = (Instant::now(), scene.tick(HOUSE).expect("a seat of the house is asked"));
+        bell.changed().await.expect("the table is there");
+        let took = asked.elapsed();
+        assert!(took >= tick && took < tick + 2 * MS, "{took:?} instead of {tick:?}");
+        ticks.insert(tick);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a09_strangers_notice_answers_of_the_house_by_the_tick_alone() {
+    for &ruleset in RulesetId::ALL {
+        let ticks = answers_come_a_tick_after(ruleset).await;
+        assert!(ticks.len() > 2, "{ticks:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a09_the_house_among_itself_waits_for_nothing() {
+    for &ruleset in RulesetId::ALL {
+        for strangers in [0, 1] {
+            let scene = Scene::open(ruleset, "greedy", strangers).await;
+            let began = Instant::now();
+            let mut bell = scene.table.bell(Viewer::Spectator);
+            if strangers > 0 {
+                let found = crate::games::Found::Live(scene.table.clone());
+                scene.games.resign(&found, Seat::new(0).expect("it is a seat")).await.expect("it may");
+            }
+            bell.wait_for(|bell| bell.over).await.expect("the table is there");
+            // The choice that was open when the last stranger left may still be waited for.
+            assert!(began.elapsed() <= strangers as u32 * 20 * MS, "{:?}", began.elapsed());
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! Turns at the processors for house agents that think: fair among creators, and within a creator among its games.
+//!
+//! Start-time fair queueing (Goyal, Vin, Cheng: *Start-time Fair Queueing*, SIGCOMM 1996) on two levels. A creator, and a game within
+//! it, has a tag: the processor time that it has used, in microseconds. The lowest tag is next. A creator or game that comes back
+//! after a rest starts at the tag that was served last, so that nobody saves up. What is charged when a turn begins is an estimate,
+//! which the measured time corrects when the turn ends.
+//!
+//! Each seat that the service plays has one line, and a line waits for one turn at a time: no more wait than live seats.
+
+use crate::storage::GameKey;
+use std::{
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+use tokio::sync::oneshot;
+
+/// See the module.
+pub(super) struct Turns {
+    state: Mutex<State>,
+}
+
+/// A place from which one seat asks for turns; nothing is kept of it once it is dropped.
+pub(super) struct Line {
+    turns: Arc<Turns>,
+    creator: String,
+    game: GameKey,
+}
+
+/// A turn: waited for, then taken. It is over when it is dropped.
+pub(super) struct Turn<'a> {
+    line: &'a Line,
+    number: u64,
+    estimate_us: u64,
+    used_us: u64,
+}
+
+struct State {
+    free: usize,
+    /// Turns that were ever asked for.
+    asked: u64,
+    /// The tag of the creator that was served last.
+    floor_us: u64,
+    creators: BTreeMap<String, Creator>,
+}
+
+#[derive(Default)]
+struct Creator {
+    tag_us: u64,
+    /// The tag of the game that was served last.
+    floor_us: u64,
+    games: BTreeMap<GameKey, Game>,
+    /// Games that wait: by tag, then by arrival.
+    ready: BTreeSet<(u64, u64, GameKey)>,
+}
+
+#[derive(Default)]
+struct Game {
+    tag_us: u64,
+    lines: usize,
+    waiting: VecDeque<Waiting>,
+}
+
+struct Waiting {
+    number: u64,
+    estimate_us: u64,
+    begin: oneshot::Sender<()>,
+}
+
+impl Turns {
+    /// So many turns at a time.
+    pub(super) fn new(at_once: usize) -> Arc<Turns> {
+        let state = State { free: at_once, asked: 0, floor_us: 0, creators: BTreeMap::new() };
+        Arc::new(Turns { state: Mutex::new(state) })
+    }
+
+    /// A line for a seat of this creator's game.
+    pub(super) fn line(self: &Arc<Turns>, creator: &str, game: GameKey) -> Line {
+        let mut state = self.lock();
+        let floor_us = state.floor_us;
+        let new = || Creator { tag_us: floor_us, ..Creator::default() };
+        let games = &mut state.creators.entry(creator.to_owned()).or_insert_with(new).games;
+        games.entry(game).or_default().lines += 1;
+        Line { turns: self.clone(), creator: creator.to_owned(), game }
+    }
+
+    /// Nothing panics while it holds the lock.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Line {
+    /// Waits for a turn that is expected to take so much of a processor. A caller that stops waiting leaves nothing.
+    pub(super) async fn turn(&self, estimate: Duration) -> Turn<'_> {
+        let estimate_us = micros(estimate);
+        let (begin, begun) = oneshot::channel();
+        let number = {
+            let mut state = self.turns.lock();
+            let number = state.ask(&self.creator, self.game, estimate_us, begin);
+            state.serve();
+            number
+        };
+        let turn = Turn { line: self, number, estimate_us, used_us: 0 };
+        // The sender is in the queue until it is used.
+        let _ = begun.await;
+        turn
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        let mut state = self.turns.lock();
+        let Some(creator) = state.creators.get_mut(&self.creator) else { return };
+        if let Some(game) = creator.games.get_mut(&self.game) {
+            game.lines -= 1;
+            if game.lines == 0 {
+                creator.games.remove(&self.game);
+            }
+        }
+        if creator.games.is_empty() {
+            state.creators.remove(&self.creator);
+        }
+    }
+}
+
+impl Turn<'_> {
+    /// Says what the turn is charged.
+    pub(super) fn charge(&mut self, used: Duration) {
+        self.used_us = micros(used);
+    }
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        let mut state = self.line.turns.lock();
+        if !state.leave(&self.line.creator, self.line.game, self.number) {
+            state.correct(&self.line.creator, self.line.game, self.estimate_us, self.used_us);
+            state.free += 1;
+            state.serve();
+        }
+    }
+}
+
+impl State {
+    fn ask(&mut self, creator: &str, game: GameKey, estimate_us: u64, begin: oneshot::Sender<()>) -> u64 {
+        self.asked += 1;
+        let (number, floor_us) = (self.asked, self.floor_us);
+        let creator = self.creators.get_mut(creator).expect("its line is there");
+        if creator.ready.is_empty() {
+            creator.tag_us = creator.tag_us.max(floor_us);
+        }
+        let floor_us = creator.floor_us;
+        creator.change(game, |game| {
+            if game.waiting.is_empty() {
+                game.tag_us = game.tag_us.max(floor_us);
+            }
+            game.waiting.push_back(Waiting { number, estimate_us, begin });
+        });
+        number
+    }
+
+    /// Begins turns while there are processors and somebody waits.
+    fn serve(&mut self) {
+        while self.free > 0 {
+            let waits = self.creators.values_mut().filter(|creator| !creator.ready.is_empty());
+            let Some(creator) =
+                waits.min_by_key(|creator| (creator.tag_us, creator.ready.first().map(|first| first.1)))
+            else {
+                return;
+            };
+            self.floor_us = self.floor_us.max(creator.tag_us);
+            let Some(next) = creator.next() else { return };
+            // A caller that has just stopped waiting gives its turn back when it is dropped.
+            let _ = next.begin.send(());
+            self.free -= 1;
+        }
+    }
+
+    /// Takes a turn that has not begun out of the queue; whether there was one.
+    fn leave(&mut self, creator: &str, game: GameKey, number: u64) -> bool {
+        let creator = self.creators.get_mut(creator).expect("its line is there");
+        creator.change(game, |game| {
+            let index = game.waiting.iter().position(|waiting| waiting.number == number);
+            index.and_then(|index| game.waiting.remove(index)).is_some()
+        })
+    }
+
+    /// Replaces the estimate by what was used.
+    fn correct(&mut self, creator: &str, game: GameKey, estimate_us: u64, used_us: u64) {
+        let corrected = |tag_us: u64| (tag_us + used_us).saturating_sub(estimate_us);
+        let creator = self.creators.get_mut(creator).expect("its line is there");
+        creator.tag_us = corrected(creator.tag_us);
+        creator.change(game, |game| game.tag_us = corrected(game.tag_us));
+    }
+}
+
+impl Creator {
+    /// Takes the next turn of the game with the lowest tag, and charges its estimate.
+    fn next(&mut self) -> Option<Waiting> {
+        let (tag_us, _, game) = *self.ready.first()?;
+        self.floor_us = self.floor_us.max(tag_us);
+        let next = self.change(game, |game| {
+            let next = game.waiting.pop_front()?;
+            game.tag_us += next.estimate_us;
+            Some(next)
+        })?;
+        self.tag_us += next.estimate_us;
+        Some(next)
+    }
+
+    /// Changes a game, and keeps its place in the order right.
+    fn change<T>(&mut self, key: GameKey, change: impl FnOnce(&mut Game) -> T) -> T {
+        let place = |game: &Game| game.waiting.front().map(|first| (game.tag_us, first.number, key));
+        let game = self.games.get_mut(&key).expect("its line is there");
+        let before = place(game);
+        let changed = change(game);
+        let after = place(game);
+        if let Some(before) = before {
+            self.ready.remove(&before);
+        }
+        self.ready.extend(after);
+        changed
+    }
+}
+
+fn micros(duration: Duration) -> u64 {
+    u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests;
