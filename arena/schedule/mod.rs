@@ -12,7 +12,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-use crate::{ENTRANTS_MAX, GameResult, SEATS_MAX};
+use crate::{ENTRANTS_MAX, GameResult, RankedBy, SEATS_MAX};
 use history::History;
 use std::fmt;
 use write::Writer;
@@ -62,6 +62,11 @@ impl Format {
     /// Whether a round depends on the results of those before it.
     pub fn is_adaptive(self) -> bool {
         matches!(self, Format::Swiss { .. } | Format::Ladder { .. })
+    }
+
+    /// What its standings go by.
+    pub fn ranked_by(self) -> RankedBy {
+        if self.is_adaptive() { RankedBy::Rating } else { RankedBy::WinShare }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{sample, the};
 use hierophant_arena::report::{Report, page};
-use hierophant_arena::{Confidence, ENTRANTS_MAX, SEATS_MAX, summary};
+use hierophant_arena::{Confidence, ENTRANTS_MAX, RankedBy, SEATS_MAX, summary};
 
 /// The page of a tournament of two whose first entrant has this name, which is also everything else that may be said.
 fn page_saying(text: &str) -> String {
@@ -10,7 +10,7 @@ fn page_saying(text: &str) -> String {
     sample.names[0] = text.to_owned();
     sample.results[0].seats[0].failure = text.to_owned();
     sample.results[0].game = text.to_owned();
-    sample.summary = summary(&sample.results, 2, 2, Confidence::default());
+    sample.summary = summary(&sample.results, 2, 2, RankedBy::WinShare, Confidence::default());
     let facts = [(text.to_owned(), text.to_owned())];
     let report = Report { title: text, facts: &facts, verdict: Some(text), throughput: &facts, ..sample.report() };
     page(&report)
@@ -124,7 +124,7 @@ fn what_went_wrong_is_said() {
 fn without_results_the_page_says_so() {
     let none = page(&the("none").report());
     assert!(none.contains("No game has a result yet") && !none.contains("<svg"));
-    let nobody = summary(&[], 0, 0, Confidence::default());
+    let nobody = summary(&[], 0, 0, RankedBy::WinShare, Confidence::default());
     let report =
         Report { title: "", facts: &[], names: &[], seats: 0, summary: &nobody, verdict: None, throughput: &[] };
     assert!(page(&report).contains("0 entrants"));
