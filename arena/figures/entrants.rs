@@ -1,9 +1,9 @@
 //! What is said of each entrant by itself.
 
-use super::estimate::{Design, quantile};
+use super::by_entrant;
+use super::estimate::{Design, Game, Seat, quantile};
 use super::interval::Moments;
 use super::strength::Strengths;
-use super::{by_entrant, utility, win_share};
 use crate::{Confidence, Ending, EntrantSummary, Estimate, Failures, GameResult, Rating, ThinkingTime};
 use skillratings::weng_lin::WengLinRating;
 
@@ -20,30 +20,22 @@ pub(super) struct Means {
 }
 
 impl Means {
-    pub(super) fn of(design: &Design<'_>, entrants: usize) -> Means {
-        let of = |value: fn(&GameResult, usize) -> Option<f64>| {
-            design.moments(entrants, &|result, observed| observe(result, value, observed))
+    pub(super) fn of(design: &Design, entrants: usize) -> Means {
+        let of = |value: fn(&Seat) -> Option<f64>| {
+            design.moments(entrants, &|game, observed| observe(game, value, observed))
         };
         Means {
-            rank: of(|result, seat| Some(f64::from(result.seats[seat].rank))),
-            win_share: of(|result, seat| Some(win_share(result, seat))),
-            // What default actions or a house agent came to is not the entrant's.
-            points: of(|result, seat| {
-                (!result.seats[seat].ending.is_out()).then(|| f64::from(result.seats[seat].points))
-            }),
-            utility: of(|result, seat| Some(utility(result, seat))),
+            rank: of(|seat| Some(f64::from(seat.rank))),
+            win_share: of(|seat| Some(seat.win_share)),
+            points: of(|seat| seat.points),
+            utility: of(|seat| Some(seat.utility)),
         }
     }
 }
 
-/// What is observed of the seats of a game, in an order that doesn't depend on who sat where.
-pub(super) fn observe(
-    result: &GameResult,
-    value: impl Fn(&GameResult, usize) -> Option<f64>,
-    observed: &mut Vec<(usize, f64)>,
-) {
-    let seats = by_entrant(result).into_iter();
-    observed.extend(seats.filter_map(|seat| value(result, seat).map(|value| (result.seats[seat].entrant, value))));
+/// What is observed of the entrants of a game.
+pub(super) fn observe(game: &Game, value: impl Fn(&Seat) -> Option<f64>, observed: &mut Vec<(usize, f64)>) {
+    observed.extend(game.iter().filter_map(|seat| value(seat).map(|value| (seat.entrant, value))));
 }
 
 /// What an entrant did, counted.

@@ -19,13 +19,30 @@
 //! between deals is often chance, and seatings of a deal are never taken to be worth more than as many deals.
 
 use super::interval::Moments;
+use super::{by_entrant, utility, win_share};
 use crate::GameResult;
 use std::collections::BTreeMap;
 
 /// The results as they were drawn: by stratum, by deal, in the order of slots.
 #[derive(Clone, Debug)]
-pub(crate) struct Design<'a> {
-    strata: Vec<Vec<Vec<&'a GameResult>>>,
+pub(crate) struct Design {
+    strata: Vec<Vec<Deal>>,
+}
+
+/// The games of a deal.
+type Deal = Vec<Game>;
+/// The seats of a game, in an order that doesn't depend on who sat where.
+pub(crate) type Game = Vec<Seat>;
+
+/// What is observed of a seat.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seat {
+    pub(crate) entrant: usize,
+    pub(crate) rank: u32,
+    pub(crate) win_share: f64,
+    pub(crate) utility: f64,
+    /// `None` if it was out: what default actions or a house agent came to is not the entrant's.
+    pub(crate) points: Option<f64>,
 }
 
 /// What counts as one observation of chance.
@@ -36,16 +53,19 @@ enum Cluster {
 }
 
 /// Observations of entities: of entrants by their place in the list, or of pairs.
-pub(crate) type Observe<'a> = &'a dyn Fn(&GameResult, &mut Vec<(usize, f64)>);
+pub(crate) type Observe<'a> = &'a dyn Fn(&Game, &mut Vec<(usize, f64)>);
 
-impl<'a> Design<'a> {
+impl Design {
     /// Of results that are sorted by deal and slot, none of them void; with `by_table` each table is a stratum.
-    pub(crate) fn of(results: &[&'a GameResult], by_table: bool) -> Design<'a> {
-        let mut tables: BTreeMap<Vec<usize>, Vec<Vec<&GameResult>>> = BTreeMap::new();
+    pub(crate) fn of(results: &[&GameResult], by_table: bool) -> Design {
+        let mut tables: BTreeMap<Vec<usize>, Vec<Deal>> = BTreeMap::new();
         for deal in results.chunk_by(|one, other| one.deal == other.deal) {
             let mut table: Vec<usize> = deal[0].seats.iter().map(|seat| seat.entrant).collect();
             table.sort_unstable();
-            tables.entry(if by_table { table } else { Vec::new() }).or_default().push(deal.to_vec());
+            tables
+                .entry(if by_table { table } else { Vec::new() })
+                .or_default()
+                .push(deal.iter().map(|game| observed(game)).collect());
         }
         let (mut strata, alone): (Vec<_>, Vec<_>) = tables.into_values().partition(|deals| deals.len() > 1);
         let alone: Vec<_> = alone.into_iter().flatten().collect();
@@ -58,8 +78,8 @@ impl<'a> Design<'a> {
     }
 
     /// All results.
-    fn games(&self) -> impl Iterator<Item = &'a GameResult> {
-        self.strata.iter().flatten().flatten().copied()
+    fn games(&self) -> impl Iterator<Item = &Game> {
+        self.strata.iter().flatten().flatten()
     }
 
     /// The moments of each entity's mean.
@@ -157,6 +177,21 @@ impl<'a> Design<'a> {
     }
 }
 
+/// What is observed of a game.
+fn observed(game: &GameResult) -> Game {
+    let seat = |seat: usize| {
+        let at_seat = &game.seats[seat];
+        Seat {
+            entrant: at_seat.entrant,
+            rank: at_seat.rank,
+            win_share: win_share(game, seat),
+            utility: utility(game, seat),
+            points: (!at_seat.ending.is_out()).then(|| f64::from(at_seat.points)),
+        }
+    };
+    by_entrant(game).into_iter().map(seat).collect()
+}
+
 /// How the means of each two entities vary together: `[one][other]`.
 #[derive(Clone, Debug)]
 pub(crate) struct Covariances {
@@ -193,7 +228,7 @@ pub(crate) fn correction(clusters: u32) -> f64 {
 
 /// By how much each cluster of a stratum moves the means of the entities in it.
 fn residuals(
-    stratum: &[Vec<&GameResult>],
+    stratum: &[Deal],
     means: &[Mean],
     cluster: Cluster,
     observe: Observe<'_>,
@@ -229,8 +264,8 @@ mod tests {
     use crate::samples::game;
 
     /// The points of entrant 0 are what is observed.
-    fn points(game: &GameResult, observed: &mut Vec<(usize, f64)>) {
-        observed.extend(game.seats.iter().filter(|seat| seat.entrant == 0).map(|seat| (0, f64::from(seat.points))));
+    fn points(game: &Game, observed: &mut Vec<(usize, f64)>) {
+        observed.extend(game.iter().filter(|seat| seat.entrant == 0).map(|seat| (0, seat.points.expect("it played"))));
     }
 
     fn moments(deals: &[(u32, i32, usize)], by_table: bool) -> Moments {

@@ -59,10 +59,8 @@ pub fn summary(
         });
         rows.iter_mut().zip(against_par).for_each(|(row, against_par)| row.against_par = against_par);
     }
-    let shares = |result: &GameResult, observed: &mut Vec<_>| {
-        observe(result, |result, seat| Some(win_share(result, seat)), observed);
-    };
-    let covariances = design.covariances(entrants, &shares);
+    let covariances =
+        design.covariances(entrants, &|game, observed| observe(game, |seat| Some(seat.win_share), observed));
     let evidence = Evidence {
         by: ranked_by,
         confidence,

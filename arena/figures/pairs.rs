@@ -1,20 +1,19 @@
 //! Who beats whom.
 
-use super::estimate::Design;
+use super::estimate::{Design, Game, Seat};
 use super::interval::Moments;
 use super::many::holm;
 use super::standings::clear_of;
-use super::{by_entrant, utility};
-use crate::{Confidence, Estimate, GameResult, Pair};
+use crate::{Confidence, Estimate, Pair};
 use std::cmp::Ordering;
 
 /// All pairs, by place in the list. Where an entrant has several seats, each is a meeting with each seat of another.
-pub(super) fn matrix(design: &Design<'_>, entrants: usize, confidence: Confidence) -> Vec<Vec<Option<Pair>>> {
+pub(super) fn matrix(design: &Design, entrants: usize, confidence: Confidence) -> Vec<Vec<Option<Pair>>> {
     // Only the half above the diagonal is counted: the other is its mirror, exactly.
-    let of = |value: fn(&GameResult, usize, usize) -> f64| {
-        design.moments(entrants * entrants, &|result, observed| observe(result, entrants, value, observed))
+    let of = |value: fn(&Seat, &Seat) -> f64| {
+        design.moments(entrants * entrants, &|game, observed| observe(game, entrants, value, observed))
     };
-    let (shares, margins) = (of(share), of(|result, one, other| utility(result, one) - utility(result, other)));
+    let (shares, margins) = (of(share), of(|one, other| one.utility - other.utility));
     let met: Vec<usize> = (0..shares.len()).filter(|&pair| shares[pair].games > 0).collect();
     let settled = holm(met.len(), confidence, |at, sure| clear_of(&shares[met[at]], (0.0, 1.0), 0.5, sure));
     let mut pairs = vec![vec![None; entrants]; entrants];
@@ -34,23 +33,16 @@ pub(super) fn matrix(design: &Design<'_>, entrants: usize, confidence: Confidenc
 }
 
 /// Each two seats of different entrants, the one that is earlier in the list first.
-fn observe(
-    result: &GameResult,
-    entrants: usize,
-    value: fn(&GameResult, usize, usize) -> f64,
-    observed: &mut Vec<(usize, f64)>,
-) {
-    let seats = by_entrant(result);
-    let of = |seat: usize| result.seats[seat].entrant;
-    for (nth, &one) in seats.iter().enumerate() {
-        let others = seats[nth + 1..].iter().filter(|&&other| of(other) != of(one));
-        observed.extend(others.map(|&other| (of(one) * entrants + of(other), value(result, one, other))));
+fn observe(game: &Game, entrants: usize, value: fn(&Seat, &Seat) -> f64, observed: &mut Vec<(usize, f64)>) {
+    for (nth, one) in game.iter().enumerate() {
+        let others = game[nth + 1..].iter().filter(|other| other.entrant != one.entrant);
+        observed.extend(others.map(|other| (one.entrant * entrants + other.entrant, value(one, other))));
     }
 }
 
 /// 1 if the one ranks above the other, a half for a tie.
-fn share(result: &GameResult, one: usize, other: usize) -> f64 {
-    match result.seats[one].rank.cmp(&result.seats[other].rank) {
+fn share(one: &Seat, other: &Seat) -> f64 {
+    match one.rank.cmp(&other.rank) {
         Ordering::Less => 1.0,
         Ordering::Equal => 0.5,
         Ordering::Greater => 0.0,
