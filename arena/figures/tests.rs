@@ -133,7 +133,7 @@ fn who_always_wins_is_credited_in_every_permutation() {
         assert_eq!(wins_by_seat, vec![(tables.len() / seats) as u32; seats]);
         assert!(whole.entrants[1..].iter().all(|row| row.rating.value < best.rating.value));
         let is_clear = whole.entrants[1..seats].iter().all(|row| row.rating.high < best.rating.low);
-        assert_eq!(is_clear, seats == 5, "two deals or six don't tell, thirty do");
+        assert_eq!(is_clear, seats > 3, "two deals don't tell, six do");
         let pair = whole.pairs[1][0].expect("they met");
         assert_eq!((pair.meetings as usize, pair.share.mean), (tables.len(), 1.0));
         assert_eq!(whole.pairs[0][1].expect("they met").share.mean, 0.0);
