@@ -92,7 +92,8 @@ pub(super) fn estimated(estimate: &Estimate, figure: impl Fn(f64) -> String) -> 
 
 /// A share's interval in percent; its ends are shares too, whatever the arithmetic makes of them.
 pub(super) fn share_interval(share: &Estimate, decimals: usize) -> Option<String> {
-    estimated(share, |end| percent(end.clamp(0.0, 1.0), decimals))
+    let ends = estimated(share, |end| decimal(end.clamp(0.0, 1.0) * 100.0, decimals))?;
+    Some(format!("{ends} %"))
 }
 
 /// Where an entrant may be: "2" if that is settled, else "1-3".
