@@ -226,14 +226,11 @@ pub(crate) fn correction(clusters: u32) -> f64 {
     clusters / (clusters - 1.0)
 }
 
+/// Takes, for each cluster, by how much it moves which means.
+type Visit<'a> = &'a mut dyn FnMut(&[(usize, f64)]);
+
 /// By how much each cluster of a stratum moves the means of the entities in it.
-fn residuals(
-    stratum: &[Deal],
-    means: &[Mean],
-    cluster: Cluster,
-    observe: Observe<'_>,
-    visit: &mut dyn FnMut(&[(usize, f64)]),
-) {
+fn residuals(stratum: &[Deal], means: &[Mean], cluster: Cluster, observe: Observe<'_>, visit: Visit<'_>) {
     let (mut observed, mut moved) = (Vec::new(), Vec::<(usize, f64)>::new());
     for games in stratum.iter().flat_map(|deal| deal.chunks(if cluster == Cluster::Deal { deal.len() } else { 1 })) {
         moved.clear();

@@ -117,7 +117,8 @@ fn reading(report: &Report<'_>) -> Markup {
             "same entrants, the same schedule and new deals, about " (sure) " of the intervals made so, or more, would hold the true value. "
             "They say nothing of other opponents, and assume that entrants don't change. "
             "All games on one deal are one observation, however many seatings it was played in, since they share its luck; with fewer "
-            "than two deals there is no interval. Shares, utilities and ranks have Korn and Graubard's interval (Clopper and Pearson's at "
+            "than two deals there is no interval, and where rare deals decide most of their games, intervals over fewer than fifty deals are too "
+            "narrow. Shares, utilities and ranks have Korn and Graubard's interval (Clopper and Pearson's at "
             "the effective number of games), points have Student's, ratings that of a fit with deals as clusters. "
             @if report.summary.ranked_by == RankedBy::WinShare {
                 "The tables are part of the plan: that some are harder than others is not counted as chance. "
