@@ -46,7 +46,7 @@ def main() -> None:
     for name, share in ranked(names, payoffs):
         # Names are anybody's: nothing of them reaches the terminal but letters and signs.
         shown = "".join(character for character in name if character.isprintable())
-        print(f"{max(share, 0.0) * 100:5.1f} %  {shown}")
+        print(f"{max(0.0, share) * 100:5.1f} %  {shown}")
 
     _, rows = read(path.with_suffix(".profiles.csv"))
     tables = from_heuristic_payoff_table(rows)
