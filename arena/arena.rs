@@ -20,11 +20,13 @@ pub mod schedule;
 pub mod stopping;
 mod summary;
 
-pub use figures::{FAILURE_SAMPLES_MAX, RESAMPLED_GAMES_MAX, RESAMPLES, RESAMPLES_MIN, summary};
+pub use figures::{FAILURE_SAMPLES_MAX, PROVISIONAL_DEALS, summary};
 pub use result::{Ending, GameResult, SeatResult, VoidReason, credited_ranks};
 pub use schedule::{Format, Membership, Mode, Plan, PlanError, Seatings, Slot};
 pub use stopping::{Question, Verdict, verdict};
-pub use summary::{Confidence, EntrantSummary, Estimate, Failures, Pair, Rating, Summary, ThinkingTime};
+pub use summary::{
+    Confidence, EntrantSummary, Estimate, Failures, Pair, Places, RankedBy, Rating, SeatEffect, Summary, ThinkingTime,
+};
 
 /// Most seats of a table.
 pub const SEATS_MAX: usize = 10;

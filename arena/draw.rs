@@ -17,8 +17,6 @@ pub(crate) enum Purpose {
     Pairing = 2,
     /// How a rating is blurred.
     Noise = 3,
-    /// Which deals a resampled tournament has.
-    Resample = 4,
 }
 
 /// Counts in an address are below this.

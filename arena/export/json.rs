@@ -1,26 +1,34 @@
 //! Figures and results as JSON: the types of the wire, kept apart from ours, so that a new field there must be decided about here.
 
-use super::name_of;
+use super::{name_of, ranked_by_word};
+use crate::PROVISIONAL_DEALS;
 use crate::result::{GameResult, SeatResult, VoidReason};
-use crate::summary::{EntrantSummary, Estimate, Failures, Pair, Rating, Summary, ThinkingTime};
+use crate::summary::{EntrantSummary, Estimate, Failures, Pair, Places, Rating, SeatEffect, Summary, ThinkingTime};
 use serde::Serialize;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// The form's version: raised when a field goes or changes its meaning.
-const FORM: u32 = 1;
+const FORM: u32 = 2;
 
 /// Figures and results as one JSON object, indented:
 ///
-/// - `form`: 1.
+/// - `form`: 2.
 /// - `entrants`: names, by place in the list; other fields refer to these places, from 0.
-/// - `summary`: `confidence`, `games`, `deals`, `void` (counts by reason), `standings` (the best first; see below), `pairs` (an
-///   object for each two that met: `entrant`, `against`, `meetings`, `share`, `margin`).
+/// - `summary`: `confidence`, `ranked_by` (`win_share` or `rating`: what the standings go by), `provisional_deals` (places with fewer
+///   deals are provisional), `games`, `deals`, `void` (counts by reason), `standings` (the best first; see below), `pairs` (an object
+///   for each two that met: `entrant`, `against`, `meetings`, `share`, `margin`, `settled`), `seat_effect` (`utility` by seat,
+///   `p_value`).
 /// - `results`: an object for each slot: `slot`, `round`, `deal`, `seating` (from 0), `game`, `attempts`, `void` (a reason or null),
 ///   `seats` (`entrant`, `rank` and `points` (null in void slots), `ending`, `thinking_ms`, `decisions`, `failure`).
 ///
-/// A standing has `entrant`, `games`, `rank`, `win_share`, `points`, `utility`, `rating`, `ranks_by_seat` (`[seat][rank - 1]`),
-/// `failures` (`by_ending`, `void`, `samples` of `failure` and `game`) and `thinking` (`decisions`, `total_ms`, `median_ms`,
-/// `slow_ms`). Means are `{mean, low, high}`, ratings `{value, uncertainty, low, high}`; an end that is not known is null.
+/// A standing has `entrant`, `place`, `places` (`first`, `last`: where it may be, for all entrants at once; null without a game),
+/// `provisional`, `incomplete` (games are missing because of it), `games` (rated ones), `deals`, `games_void` (slots without a result),
+/// `games_out` (rated games that it did not play to the end), `rank`, `win_share`, `against_par` (`above` or `below`, for all entrants
+/// at once; else null), `points`, `points_games` (what `points` is over), `utility`, `rating`, `ranks_by_seat` (`[seat][rank - 1]`),
+/// `failures` (`by_ending`, `void`, `missed`, `samples` of `failure` and `game`) and `thinking` (`decisions`, `total_ms`, `median_ms`,
+/// `slow_ms`). Means are `{mean, low, high}`, ratings `{value, uncertainty, conservative, low, high, running}`; an end that is not
+/// known is null. `settled` is `above` or `below` where that holds over all pairs at once; else null.
 pub fn json(summary: &Summary, results: &[GameResult], names: &[String]) -> String {
     let entrants = names.len().max(summary.pairs.len());
     let export = Export {
@@ -45,33 +53,61 @@ struct Export<'a> {
 #[derive(Serialize)]
 struct SummaryForm<'a> {
     confidence: f64,
+    ranked_by: &'static str,
+    provisional_deals: u32,
     games: u32,
     deals: u32,
     void: BTreeMap<&'static str, u32>,
     standings: Vec<StandingForm<'a>>,
     pairs: Vec<PairForm>,
+    seat_effect: SeatEffectForm<'a>,
 }
 
 impl SummaryForm<'_> {
     fn of(summary: &Summary) -> SummaryForm<'_> {
-        let Summary { confidence, games, deals, void, entrants, pairs } = summary;
+        let Summary { confidence, ranked_by, games, deals, void, entrants, pairs, seat_effect } = summary;
+        let SeatEffect { utility, p_value } = seat_effect;
         let pairs = pairs.iter().enumerate().flat_map(|(entrant, others)| {
             let met = others.iter().enumerate().filter_map(|(against, pair)| pair.as_ref().map(|pair| (against, pair)));
             met.map(move |(against, pair)| PairForm::of(entrant, against, pair))
         });
         SummaryForm {
             confidence: confidence.0,
+            ranked_by: ranked_by_word(*ranked_by),
+            provisional_deals: PROVISIONAL_DEALS,
             games: *games,
             deals: *deals,
             void: by_reason(void),
-            standings: entrants.iter().map(StandingForm::of).collect(),
+            standings: entrants.iter().enumerate().map(StandingForm::of).collect(),
             pairs: pairs.collect(),
+            seat_effect: SeatEffectForm { utility, p_value: *p_value },
         }
     }
 }
 
 fn by_reason(void: &BTreeMap<VoidReason, u32>) -> BTreeMap<&'static str, u32> {
     void.iter().map(|(reason, &count)| (reason.words(), count)).collect()
+}
+
+/// On which side, where that is known.
+fn side(side: Option<Ordering>) -> Option<&'static str> {
+    match side? {
+        Ordering::Greater => Some("above"),
+        Ordering::Less => Some("below"),
+        Ordering::Equal => None,
+    }
+}
+
+#[derive(Serialize)]
+struct SeatEffectForm<'a> {
+    utility: &'a [f64],
+    p_value: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct PlacesForm {
+    first: u32,
+    last: u32,
 }
 
 #[derive(Serialize)]
@@ -97,24 +133,42 @@ fn known(figure: f64) -> Option<f64> {
 struct RatingForm {
     value: Option<f64>,
     uncertainty: Option<f64>,
+    conservative: Option<f64>,
     low: Option<f64>,
     high: Option<f64>,
+    running: Option<f64>,
 }
 
 impl RatingForm {
     fn of(rating: &Rating) -> RatingForm {
-        let Rating { value, uncertainty, low, high } = *rating;
-        RatingForm { value: known(value), uncertainty: known(uncertainty), low: known(low), high: known(high) }
+        let Rating { value, uncertainty, low, high, running } = *rating;
+        RatingForm {
+            value: known(value),
+            uncertainty: known(uncertainty),
+            conservative: known(rating.conservative()),
+            low: known(low),
+            high: known(high),
+            running: known(running),
+        }
     }
 }
 
 #[derive(Serialize)]
 struct StandingForm<'a> {
     entrant: usize,
+    place: usize,
+    places: Option<PlacesForm>,
+    provisional: bool,
+    incomplete: bool,
     games: u32,
+    deals: u32,
+    games_void: u32,
+    games_out: u32,
     rank: EstimateForm,
     win_share: EstimateForm,
+    against_par: Option<&'static str>,
     points: EstimateForm,
+    points_games: u32,
     utility: EstimateForm,
     rating: RatingForm,
     ranks_by_seat: &'a [Vec<u32>],
@@ -123,13 +177,17 @@ struct StandingForm<'a> {
 }
 
 impl StandingForm<'_> {
-    fn of(standing: &EntrantSummary) -> StandingForm<'_> {
+    fn of((above, standing): (usize, &EntrantSummary)) -> StandingForm<'_> {
         let EntrantSummary {
             entrant,
             games,
+            deals,
+            places,
             rank,
             win_share,
+            against_par,
             points,
+            points_games,
             utility,
             rating,
             ranks_by_seat,
@@ -138,10 +196,19 @@ impl StandingForm<'_> {
         } = standing;
         StandingForm {
             entrant: *entrant,
+            place: above + 1,
+            places: places.map(|Places { first, last }| PlacesForm { first, last }),
+            provisional: standing.is_provisional(),
+            incomplete: standing.is_incomplete(),
             games: *games,
+            deals: *deals,
+            games_void: standing.games_void(),
+            games_out: standing.games_out(),
             rank: EstimateForm::of(rank),
             win_share: EstimateForm::of(win_share),
+            against_par: side(*against_par),
             points: EstimateForm::of(points),
+            points_games: *points_games,
             utility: EstimateForm::of(utility),
             rating: RatingForm::of(rating),
             ranks_by_seat,
@@ -155,6 +222,7 @@ impl StandingForm<'_> {
 struct FailuresForm<'a> {
     by_ending: BTreeMap<&'static str, u32>,
     void: BTreeMap<&'static str, u32>,
+    missed: u32,
     samples: Vec<SampleForm<'a>>,
 }
 
@@ -166,10 +234,11 @@ struct SampleForm<'a> {
 
 impl FailuresForm<'_> {
     fn of(failures: &Failures) -> FailuresForm<'_> {
-        let Failures { by_ending, void, samples } = failures;
+        let Failures { by_ending, void, missed, samples } = failures;
         FailuresForm {
             by_ending: by_ending.iter().map(|(ending, &count)| (ending.words(), count)).collect(),
             void: by_reason(void),
+            missed: *missed,
             samples: samples.iter().map(|(failure, game)| SampleForm { failure, game }).collect(),
         }
     }
@@ -197,17 +266,19 @@ struct PairForm {
     meetings: u32,
     share: EstimateForm,
     margin: EstimateForm,
+    settled: Option<&'static str>,
 }
 
 impl PairForm {
     fn of(entrant: usize, against: usize, pair: &Pair) -> PairForm {
-        let Pair { meetings, share, margin } = pair;
+        let Pair { meetings, share, margin, settled } = pair;
         PairForm {
             entrant,
             against,
             meetings: *meetings,
             share: EstimateForm::of(share),
             margin: EstimateForm::of(margin),
+            settled: side(*settled),
         }
     }
 }

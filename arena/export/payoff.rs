@@ -5,6 +5,7 @@
 
 use super::csv::harmless;
 use super::name_of;
+use crate::figures::utility;
 use crate::result::GameResult;
 use crate::summary::Summary;
 use ::csv::WriterBuilder;
@@ -28,22 +29,16 @@ pub fn payoff_matrix(summary: &Summary, names: &[String]) -> String {
 }
 
 /// A heuristic payoff table: for each set of entrants that was at a table, with how many seats each had, a row of these numbers of
-/// seats in the order of the list, then the mean utility of each entrant at such tables, 0 for those that were not there. What
+/// seats in the order of the list, then the mean utility of each entrant at such tables, `nan` for those that were not there. What
 /// `heuristic_payoff_table.from_heuristic_payoff_table` takes. Rows are in the order of their numbers of seats.
 ///
-/// Nobody is better than itself: tables of one entrant alone have rows of their own, with a utility of 0, whether or not they were
-/// played. Sets that were not played have no row; tools that need all of them (alpha-rank at tables of more than two) can only
-/// be given tournaments that play them all.
+/// Tables that were not played have no row. Alpha-rank asks such a table for every mixture of two entrants, several seats each,
+/// which tournaments don't play: give it [`payoff_matrix`] (see `examples/alpharank`).
 pub fn payoff_table(results: &[GameResult], names: &[String]) -> String {
     let seated = results.iter().flat_map(|result| &result.seats).map(|seat| seat.entrant + 1).max().unwrap_or(0);
     let entrants = names.len().max(seated);
     let mut profiles: BTreeMap<Vec<u32>, Vec<Utilities>> = BTreeMap::new();
     for result in results.iter().filter(|result| result.void.is_none() && !result.seats.is_empty()) {
-        for alone in 0..entrants {
-            let mut profile = vec![0; entrants];
-            profile[alone] = result.seats.len() as u32;
-            profiles.entry(profile).or_insert_with(|| vec![Utilities::default(); entrants]);
-        }
         let utilities =
             profiles.entry(profile_of(result, entrants)).or_insert_with(|| vec![Utilities::default(); entrants]);
         for (seat, at_seat) in result.seats.iter().enumerate() {
@@ -70,8 +65,9 @@ impl Utilities {
         self.seats += 1;
     }
 
+    /// Not a number without a seat.
     fn mean(self) -> f64 {
-        self.sum / f64::from(self.seats.max(1))
+        self.sum / f64::from(self.seats)
     }
 }
 
@@ -79,14 +75,6 @@ impl Utilities {
 fn profile_of(result: &GameResult, entrants: usize) -> Vec<u32> {
     let seats_of = |entrant: usize| result.seats.iter().filter(|seat| seat.entrant == entrant).count() as u32;
     (0..entrants).map(seats_of).collect()
-}
-
-/// (Seats beaten - seats beaten by) / (other seats).
-fn utility(result: &GameResult, seat: usize) -> f64 {
-    let rank = result.seats[seat].rank;
-    let beaten = result.seats.iter().filter(|other| other.rank > rank).count() as f64;
-    let beaten_by = result.seats.iter().filter(|other| other.rank < rank).count() as f64;
-    (beaten - beaten_by) / (result.seats.len().max(2) - 1) as f64
 }
 
 /// A figure as programs read it.

@@ -1,111 +1,251 @@
-//! Means over games with intervals that know that games on one deal are one observation.
+//! Means over games, with variances that know which games share their luck.
 //!
-//! Let deal d have n_d observations that add up to S_d, and let there be D deals. The mean is the ratio m = sum S_d / sum n_d.
-//! With the residuals e_d = S_d - m n_d its variance is estimated as
+//! Let an entrant's observations x on deal d be n_d in number. The mean is m = sum x / sum n_d. Deal d moves it by
+//! z_d = sum (x - m) / sum n_d, and the variance is estimated from how z_d differs between deals:
 //!
 //! ```text
-//! V = D / (D - 1) * sum e_d^2 / (sum n_d)^2
+//! V = sum over strata h of D_h / (D_h - 1) * sum over deals d of h (z_d - mean of z in h)^2
 //! ```
 //!
-//! and the interval is m -+ t sqrt(V), with the quantile t of Student's distribution with D - 1 degrees of freedom. This is the
-//! ratio estimator for clusters of unequal size (Cochran, "Sampling Techniques", 3rd ed. 1977, section 9A.1), also known as
-//! cluster-robust standard errors. It asks that deals are independent of each other and nothing of games within a deal.
-//! Where all deals agree exactly, the interval has no width, however few they are.
+//! the ratio estimator for clusters of unequal size in strata (Cochran, "Sampling Techniques", 3rd ed. 1977, sections 5A.12 and
+//! 9A.1), also known as cluster-robust. Deals are the clusters: those of a stratum are independent of each other, and nothing is
+//! asked of games within a deal.
+//!
+//! Where the tables are part of the plan (round robin, field), each table is a stratum: that opponents differ from table to table
+//! is no chance then. Tables with a single deal are one stratum together, which makes V larger than it need be. In formats
+//! that make their tables as they go all deals are one stratum.
+//!
+//! The same is worked out with each game as a cluster of its own, and the larger of the two is taken: with few deals, agreement
+//! between deals is often chance, and seatings of a deal are never taken to be worth more than as many deals.
 
-use crate::{Confidence, Estimate};
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use super::interval::Moments;
+use super::{by_entrant, utility, win_share};
+use crate::GameResult;
 use std::collections::BTreeMap;
 
-/// Sums over deals, fed deal by deal.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Clustered {
-    /// The deal that is being fed: its number, S_d and n_d.
-    open: Option<(u32, f64, f64)>,
-    deals: u32,
-    sums: Sums,
+/// The results as they were drawn: by stratum, by deal, in the order of slots.
+#[derive(Clone, Debug)]
+pub(crate) struct Design {
+    strata: Vec<Vec<Deal>>,
 }
 
-/// Sums over the deals that are complete.
-#[derive(Clone, Copy, Debug, Default)]
-struct Sums {
-    /// Of S_d.
-    s: f64,
-    /// Of n_d.
-    n: f64,
-    /// Of their squares and products.
-    ss: f64,
-    sn: f64,
-    nn: f64,
+/// The games of a deal.
+type Deal = Vec<Game>;
+/// The seats of a game, in an order that doesn't depend on who sat where.
+pub(crate) type Game = Vec<Seat>;
+
+/// What is observed of a seat.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seat {
+    pub(crate) entrant: usize,
+    pub(crate) rank: u32,
+    pub(crate) win_share: f64,
+    pub(crate) utility: f64,
+    /// `None` if it was out: what default actions or a house agent came to is not the entrant's.
+    pub(crate) points: Option<f64>,
 }
 
-impl Clustered {
-    /// One more observation. Those of a deal come one after the other.
-    pub(crate) fn add(&mut self, deal: u32, value: f64) {
-        match &mut self.open {
-            Some((open, s, n)) if *open == deal => (*s, *n) = (*s + value, *n + 1.0),
-            _ => {
-                self.sums = self.closed();
-                self.open = Some((deal, value, 1.0));
-                self.deals += 1;
+/// What counts as one observation of chance.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Cluster {
+    Deal,
+    Game,
+}
+
+/// Observations of entities: of entrants by their place in the list, or of pairs.
+pub(crate) type Observe<'a> = &'a dyn Fn(&Game, &mut Vec<(usize, f64)>);
+
+impl Design {
+    /// Of results that are sorted by deal and slot, none of them void; with `by_table` each table is a stratum.
+    pub(crate) fn of(results: &[&GameResult], by_table: bool) -> Design {
+        let mut tables: BTreeMap<Vec<usize>, Vec<Deal>> = BTreeMap::new();
+        for deal in results.chunk_by(|one, other| one.deal == other.deal) {
+            let mut table: Vec<usize> = deal[0].seats.iter().map(|seat| seat.entrant).collect();
+            table.sort_unstable();
+            tables
+                .entry(if by_table { table } else { Vec::new() })
+                .or_default()
+                .push(deal.iter().map(|game| observed(game)).collect());
+        }
+        let (mut strata, alone): (Vec<_>, Vec<_>) = tables.into_values().partition(|deals| deals.len() > 1);
+        let alone: Vec<_> = alone.into_iter().flatten().collect();
+        match (alone.len(), strata.first_mut()) {
+            (0, _) => {}
+            (1, Some(first)) => first.extend(alone),
+            _ => strata.push(alone),
+        }
+        Design { strata }
+    }
+
+    /// All results.
+    fn games(&self) -> impl Iterator<Item = &Game> {
+        self.strata.iter().flatten().flatten()
+    }
+
+    /// The moments of each entity's mean.
+    pub(crate) fn moments(&self, entities: usize, observe: Observe<'_>) -> Vec<Moments> {
+        let means = self.means(entities, observe);
+        let by_deal = self.spreads(&means, Cluster::Deal, observe);
+        let by_game = self.spreads(&means, Cluster::Game, observe);
+        let moments = |entity: usize| {
+            let (deal, game) = (&by_deal[entity], &by_game[entity]);
+            Moments {
+                mean: means[entity].value,
+                variance: deal.variance.max(game.variance),
+                freedom: deal.clusters - deal.strata,
+                deals: deal.clusters,
+                games: means[entity].count,
+            }
+        };
+        (0..entities).map(moments).collect()
+    }
+
+    /// How the means of each two entities vary together, by deals and by games.
+    pub(crate) fn covariances(&self, entities: usize, observe: Observe<'_>) -> Covariances {
+        let means = self.means(entities, observe);
+        let of = |cluster: Cluster| self.together(&means, cluster, observe);
+        Covariances { by_deal: of(Cluster::Deal), by_game: of(Cluster::Game) }
+    }
+
+    fn means(&self, entities: usize, observe: Observe<'_>) -> Vec<Mean> {
+        let mut means = vec![Mean { value: 0.0, count: 0 }; entities];
+        let mut observed = Vec::new();
+        for game in self.games() {
+            observed.clear();
+            observe(game, &mut observed);
+            for &(entity, value) in &observed {
+                means[entity].value += value;
+                means[entity].count += 1;
             }
         }
+        means.iter_mut().for_each(|mean| mean.value /= f64::from(mean.count));
+        means
     }
 
-    /// So many observations there were.
-    pub(crate) fn observations(&self) -> u32 {
-        self.closed().n as u32
-    }
-
-    /// The mean and its interval, which is cut at the ends of what is possible. Without observations the mean is no number;
-    /// with fewer than two deals the interval is everything.
-    pub(crate) fn estimate(&self, (least, most): (f64, f64), quantiles: &mut Quantiles) -> Estimate {
-        let Sums { s, n, ss, sn, nn } = self.closed();
-        let mean = s / n;
-        if self.deals < 2 {
-            return Estimate { mean, low: f64::NEG_INFINITY, high: f64::INFINITY };
+    fn spreads(&self, means: &[Mean], cluster: Cluster, observe: Observe<'_>) -> Vec<Spread> {
+        let mut spreads = vec![Spread::default(); means.len()];
+        let mut sums = vec![(0_u32, 0.0, 0.0); means.len()];
+        for stratum in &self.strata {
+            let mut clusters = 0;
+            let mut touched = Vec::new();
+            residuals(stratum, means, cluster, observe, &mut |moved| {
+                clusters += 1;
+                for &(entity, residual) in moved {
+                    let (count, sum, squares) = &mut sums[entity];
+                    if *count == 0 {
+                        touched.push(entity);
+                    }
+                    (*count, *sum, *squares) = (*count + 1, *sum + residual, *squares + residual * residual);
+                }
+            });
+            for entity in touched {
+                let (count, sum, squares) = std::mem::take(&mut sums[entity]);
+                let centred = (squares - sum * sum / f64::from(clusters)).max(0.0);
+                let spread = &mut spreads[entity];
+                spread.variance += correction(count) * centred;
+                (spread.clusters, spread.strata) = (spread.clusters + count, spread.strata + 1);
+            }
         }
-        let deals = f64::from(self.deals);
-        let residuals = (ss - 2.0 * mean * sn + mean * mean * nn).max(0.0);
-        let half = quantiles.two_sided(self.deals - 1) * (deals / (deals - 1.0) * residuals).sqrt() / n;
-        Estimate { mean, low: (mean - half).max(least), high: (mean + half).min(most) }
+        spreads
     }
 
-    fn closed(&self) -> Sums {
-        let Sums { s, n, ss, sn, nn } = self.sums;
-        let Some((_, open_s, open_n)) = self.open else { return self.sums };
-        Sums {
-            s: s + open_s,
-            n: n + open_n,
-            ss: ss + open_s * open_s,
-            sn: sn + open_s * open_n,
-            nn: nn + open_n * open_n,
+    fn together(&self, means: &[Mean], cluster: Cluster, observe: Observe<'_>) -> Vec<Vec<f64>> {
+        let mut all = vec![vec![0.0; means.len()]; means.len()];
+        for stratum in &self.strata {
+            let mut clusters = 0;
+            let mut sums: BTreeMap<usize, (u32, f64)> = BTreeMap::new();
+            let mut products: BTreeMap<(usize, usize), f64> = BTreeMap::new();
+            residuals(stratum, means, cluster, observe, &mut |moved| {
+                clusters += 1;
+                for &(one, residual) in moved {
+                    let (count, sum) = sums.entry(one).or_default();
+                    (*count, *sum) = (*count + 1, *sum + residual);
+                    for &(other, residual_of_other) in moved {
+                        *products.entry((one, other)).or_default() += residual * residual_of_other;
+                    }
+                }
+            });
+            for (&one, &(count, sum)) in &sums {
+                for (&other, &(count_of_other, sum_of_other)) in &sums {
+                    let product = products.get(&(one, other)).copied().unwrap_or(0.0);
+                    let factor = (correction(count) * correction(count_of_other)).sqrt();
+                    all[one][other] += factor * (product - sum * sum_of_other / f64::from(clusters));
+                }
+            }
         }
+        all
     }
 }
 
-/// Quantiles of Student's distribution at one confidence, each found once.
+/// What is observed of a game.
+fn observed(game: &GameResult) -> Game {
+    let seat = |seat: usize| {
+        let at_seat = &game.seats[seat];
+        Seat {
+            entrant: at_seat.entrant,
+            rank: at_seat.rank,
+            win_share: win_share(game, seat),
+            utility: utility(game, seat),
+            points: (!at_seat.ending.is_out()).then(|| f64::from(at_seat.points)),
+        }
+    };
+    by_entrant(game).into_iter().map(seat).collect()
+}
+
+/// How the means of each two entities vary together: `[one][other]`.
 #[derive(Clone, Debug)]
-pub(crate) struct Quantiles {
-    confidence: Confidence,
-    found: BTreeMap<u32, f64>,
+pub(crate) struct Covariances {
+    by_deal: Vec<Vec<f64>>,
+    by_game: Vec<Vec<f64>>,
 }
 
-impl Quantiles {
-    pub(crate) fn of(confidence: Confidence) -> Quantiles {
-        Quantiles { confidence, found: BTreeMap::new() }
+impl Covariances {
+    /// The variance of the difference of two means.
+    pub(crate) fn of_difference(&self, one: usize, other: usize) -> f64 {
+        let of = |all: &[Vec<f64>]| all[one][one] + all[other][other] - all[one][other] - all[other][one];
+        of(&self.by_deal).max(of(&self.by_game)).max(0.0)
     }
+}
 
-    /// How many standard errors to either side the interval has; infinitely many at a confidence that is none.
-    pub(crate) fn two_sided(&mut self, freedom: u32) -> f64 {
-        let Confidence(confidence) = self.confidence;
-        if !(0.0..1.0).contains(&confidence) {
-            return f64::INFINITY;
+#[derive(Clone, Copy, Debug)]
+struct Mean {
+    value: f64,
+    count: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Spread {
+    variance: f64,
+    clusters: u32,
+    strata: u32,
+}
+
+/// What a variance is multiplied by because the mean is estimated from the same clusters.
+pub(crate) fn correction(clusters: u32) -> f64 {
+    let clusters = f64::from(clusters.max(2));
+    clusters / (clusters - 1.0)
+}
+
+/// Takes, for each cluster, by how much it moves which means.
+type Visit<'a> = &'a mut dyn FnMut(&[(usize, f64)]);
+
+/// By how much each cluster of a stratum moves the means of the entities in it.
+fn residuals(stratum: &[Deal], means: &[Mean], cluster: Cluster, observe: Observe<'_>, visit: Visit<'_>) {
+    let (mut observed, mut moved) = (Vec::new(), Vec::<(usize, f64)>::new());
+    for games in stratum.iter().flat_map(|deal| deal.chunks(if cluster == Cluster::Deal { deal.len() } else { 1 })) {
+        moved.clear();
+        for game in games {
+            observed.clear();
+            observe(game, &mut observed);
+            for &(entity, value) in &observed {
+                let residual = (value - means[entity].value) / f64::from(means[entity].count);
+                match moved.iter_mut().find(|(other, _)| *other == entity) {
+                    Some((_, sum)) => *sum += residual,
+                    None => moved.push((entity, residual)),
+                }
+            }
         }
-        let find = || {
-            let student = StudentsT::new(0.0, 1.0, f64::from(freedom)).expect("it has at least one degree of freedom");
-            student.inverse_cdf(0.5 + confidence / 2.0)
-        };
-        *self.found.entry(freedom).or_insert_with(find)
+        visit(&moved);
     }
 }
 
@@ -118,44 +258,50 @@ pub(crate) fn quantile(sorted: &[f64], share: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::samples::game;
 
-    #[test]
-    fn quantiles_are_those_of_the_tables() {
-        let check = |confidence: f64, freedom: u32, expected: f64| {
-            let found = Quantiles::of(Confidence(confidence)).two_sided(freedom);
-            assert!((found - expected).abs() < 6e-4, "{confidence} with {freedom}: {found}, not {expected}");
-        };
-        check(0.95, 1, 12.706);
-        check(0.95, 4, 2.776);
-        check(0.99, 10, 3.169);
-        check(0.95, 49, 2.010);
-        check(0.95, 1000, 1.962);
-        check(0.95, 1_000_000, 1.960);
-        assert_eq!(Quantiles::of(Confidence(1.0)).two_sided(5), f64::INFINITY);
-        assert_eq!(Quantiles::of(Confidence(f64::NAN)).two_sided(5), f64::INFINITY);
+    /// The points of entrant 0 are what is observed.
+    fn points(game: &Game, observed: &mut Vec<(usize, f64)>) {
+        observed.extend(game.iter().filter(|seat| seat.entrant == 0).map(|seat| (0, seat.points.expect("it played"))));
+    }
+
+    fn moments(deals: &[(u32, i32, usize)], by_table: bool) -> Moments {
+        let games = deals.iter().enumerate();
+        let games: Vec<GameResult> =
+            games.map(|(slot, &(deal, value, other))| game(slot as u32, deal, &[(0, value), (other, 0)])).collect();
+        Design::of(&games.iter().collect::<Vec<_>>(), by_table).moments(1, &points)[0]
     }
 
     #[test]
     fn a_mean_over_unequal_deals_is_that_of_its_games() {
-        let mut clustered = Clustered::default();
-        for (deal, value) in [(0, 1.0), (0, 0.0), (0, 1.0), (1, 0.0), (4, 1.0), (4, 1.0)] {
-            clustered.add(deal, value);
-        }
-        let Estimate { mean, low, high } = clustered.estimate((-9.0, 9.0), &mut Quantiles::of(Confidence(0.95)));
-        assert_eq!((mean, clustered.observations()), (4.0 / 6.0, 6));
-        // Residuals 0, -2/3 and 2/3; V = 3/2 * 8/9 / 36; t = 4.3027 with two degrees of freedom.
-        let half = 4.3027 * (1.5 * 8.0 / 9.0 / 36.0_f64).sqrt();
-        assert!((high - mean - half).abs() < 1e-3 && (mean - low - half).abs() < 1e-3, "{low} to {high}");
+        let found = moments(&[(0, 1, 1), (0, 0, 1), (0, 1, 1), (1, 0, 1), (4, 1, 1), (4, 1, 1)], false);
+        assert_eq!((found.mean, found.games, found.deals, found.freedom), (4.0 / 6.0, 6, 3, 2));
+        // Residuals of deals: 0, -2/3 and 2/3; V = 3/2 * 8/9 / 36. Of games: 4 times 1/3, twice -2/3; V = 6/5 * 12/9 / 36.
+        assert!((found.variance - 6.0 / 5.0 * (12.0 / 9.0) / 36.0).abs() < 1e-12, "{}", found.variance);
     }
 
     #[test]
-    fn of_one_deal_nothing_can_be_said() {
-        let mut clustered = Clustered::default();
-        let quantiles = &mut Quantiles::of(Confidence(0.95));
-        assert!(clustered.estimate((0.0, 1.0), quantiles).mean.is_nan());
-        clustered.add(7, 1.0);
-        clustered.add(7, 0.0);
-        let Estimate { mean, low, high } = clustered.estimate((0.0, 1.0), quantiles);
-        assert_eq!((mean, low, high), (0.5, f64::NEG_INFINITY, f64::INFINITY));
+    fn s08_differences_between_tables_are_no_chance() {
+        let results = [(0, 10, 1), (1, 12, 1), (2, 20, 2), (3, 22, 2), (4, 30, 3), (5, 32, 3)];
+        let (pooled, by_table) = (moments(&results, false), moments(&results, true));
+        assert_eq!((pooled.mean, pooled.freedom, by_table.mean, by_table.freedom), (21.0, 5, 21.0, 3));
+        // Within each table: 2/1 * (1 + 1) / 36.
+        assert!((by_table.variance - 3.0 * 4.0 / 36.0).abs() < 1e-12, "{}", by_table.variance);
+        assert!(pooled.variance > 30.0 * by_table.variance);
+    }
+
+    #[test]
+    fn s08_tables_with_a_single_deal_are_one_stratum() {
+        let single = moments(&[(0, 10, 1), (1, 20, 2), (2, 30, 3)], true);
+        assert_eq!(single, moments(&[(0, 10, 1), (1, 20, 2), (2, 30, 3)], false));
+        let joined = moments(&[(0, 10, 1), (1, 12, 1), (2, 30, 2)], true);
+        assert_eq!((joined.freedom, joined.deals), (2, 3), "one alone is counted to another table");
+    }
+
+    #[test]
+    fn s05_of_one_deal_there_are_no_degrees_of_freedom() {
+        let found = moments(&[(7, 1, 1), (7, 0, 1)], true);
+        assert_eq!((found.mean, found.deals, found.freedom), (0.5, 1, 0));
+        assert!(moments(&[], true).mean.is_nan());
     }
 }

@@ -4,26 +4,42 @@
 
 mod entrants;
 mod estimate;
+mod interval;
+mod linear;
+mod many;
 mod pairs;
 mod rating;
+mod seats;
+mod standings;
+mod strength;
 
 #[cfg(test)]
 mod tests;
 
 pub use entrants::FAILURE_SAMPLES_MAX;
-pub(crate) use estimate::{Quantiles, quantile};
+pub(crate) use interval::Moments;
 pub(crate) use rating::thousandths;
-pub use rating::{RESAMPLED_GAMES_MAX, RESAMPLES, RESAMPLES_MIN};
+pub use standings::PROVISIONAL_DEALS;
 
-use crate::{Confidence, GameResult, Summary};
-use std::cmp::Ordering;
+use crate::{Confidence, GameResult, RankedBy, Summary};
+use entrants::{Means, observe};
+use estimate::Design;
+use standings::{Evidence, clear_of};
 use std::collections::{BTreeMap, BTreeSet};
+use strength::Strengths;
 
-/// What is said of these results of a tournament of so many entrants at tables of so many seats. They may come in any order.
+/// What is said of these results of a tournament of so many entrants at tables of so many seats, ranked by what suits its format
+/// (see [`crate::Format::ranked_by`]). The results may come in any order.
 ///
 /// Slots without a result count for nothing but the failures. Results that name an entrant that there isn't, or have another
 /// number of seats, are ignored.
-pub fn summary(results: &[GameResult], entrants: usize, seats: usize, confidence: Confidence) -> Summary {
+pub fn summary(
+    results: &[GameResult],
+    entrants: usize,
+    seats: usize,
+    ranked_by: RankedBy,
+    confidence: Confidence,
+) -> Summary {
     let mut known: Vec<&GameResult> = results.iter().filter(|result| fits(result, entrants, seats)).collect();
     known.sort_by_key(|result| (result.deal, result.slot));
     let (played, void): (Vec<&GameResult>, Vec<&GameResult>) = known.iter().partition(|result| result.void.is_none());
@@ -31,25 +47,37 @@ pub fn summary(results: &[GameResult], entrants: usize, seats: usize, confidence
     for reason in void.iter().filter_map(|result| result.void) {
         *reasons.entry(reason).or_default() += 1;
     }
-    let mut quantiles = Quantiles::of(confidence);
-    let ratings = rating::with_intervals(&played, entrants, confidence);
-    let mut rows = entrants::rows(&known, ratings, seats, &mut quantiles);
-    rows.sort_by(|one, other| {
-        let more = |one: f64, other: f64| other.partial_cmp(&one).unwrap_or(Ordering::Equal);
-        (one.games == 0)
-            .cmp(&(other.games == 0))
-            .then(more(one.win_share.mean, other.win_share.mean))
-            .then(more(one.utility.mean, other.utility.mean))
-            .then(more(other.rank.mean, one.rank.mean))
-            .then(one.entrant.cmp(&other.entrant))
-    });
+    // Where win shares rank, the tables are part of the plan.
+    let design = Design::of(&played, ranked_by == RankedBy::WinShare);
+    let (means, strengths) = (Means::of(&design, entrants), Strengths::of(&played, entrants));
+    let ratings = rating::ratings(&played, entrants);
+    let mut rows = entrants::rows(&known, seats, &means, (&ratings, &strengths), confidence);
+    if seats > 0 {
+        let par = 1.0 / seats as f64;
+        let against_par = many::holm(entrants, confidence, |entrant, sure| {
+            clear_of(&means.win_share[entrant], (0.0, 1.0), par, sure)
+        });
+        rows.iter_mut().zip(against_par).for_each(|(row, against_par)| row.against_par = against_par);
+    }
+    let covariances =
+        design.covariances(entrants, &|game, observed| observe(game, |seat| Some(seat.win_share), observed));
+    let evidence = Evidence {
+        by: ranked_by,
+        confidence,
+        strengths: &strengths,
+        shares: &means.win_share,
+        covariances: &covariances,
+    };
+    standings::settle(&mut rows, &evidence);
     Summary {
         confidence,
+        ranked_by,
         games: played.len() as u32,
         deals: played.iter().map(|result| result.deal).collect::<BTreeSet<_>>().len() as u32,
         void: reasons,
         entrants: rows,
-        pairs: pairs::matrix(&played, entrants, &mut quantiles),
+        pairs: pairs::matrix(&design, entrants, confidence),
+        seat_effect: seats::effect(&played, seats, &strengths),
     }
 }
 

@@ -1,29 +1,16 @@
-//! Ratings after Weng and Lin ("A Bayesian approximation method for online ranking", JMLR 12, 2011), algorithm 1: Bradley-Terry,
-//! full pairing. The kept crate `skillratings` computes a game's update; here is only which seats it compares.
+//! The running rating, after Weng and Lin ("A Bayesian approximation method for online ranking", JMLR 12, 2011), algorithm 1:
+//! Bradley-Terry, full pairing. The kept crate `skillratings` computes a game's update; here is only which seats it compares.
 //!
 //! Every seat is a team of one. An entrant with several seats plays each of them with the rating from before the game; seats of
 //! one entrant aren't compared with each other, and its changes of rating add up. So what one gains in a meeting of equals
 //! the other loses, however seats are shared out.
 //!
-//! Ratings are made game by game and remember the first ones: after some hundreds of games neighbours may still stand in the wrong
-//! order, which the intervals show. Where everybody met everybody equally often, win shares and utilities say more.
+//! It is made game by game, in the order of the schedule: it follows an entrant that changes, and ladders pair by it. Standings go by
+//! [`super::strength`], which weighs all games alike. The model's own uncertainty takes all games for independent, and is not shown.
 
-use super::quantile;
-use crate::draw::{self, Purpose};
-use crate::{Confidence, GameResult, Rating};
+use crate::GameResult;
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
-
-/// Tournaments that are drawn, deals with replacement, to see how far ratings are a matter of which deals there were.
-pub const RESAMPLES: u32 = 200;
-/// Games that all these may have together. Where a tournament is so long that this is less than [`RESAMPLES_MIN`] of it, its
-/// ratings have no interval.
-pub const RESAMPLED_GAMES_MAX: u32 = 4_000_000;
-/// Fewer say nothing of an interval's ends.
-pub const RESAMPLES_MIN: u32 = 40;
-/// Resampling is part of the arithmetic, not of the tournament's luck: who has the results can repeat it.
-const RESAMPLING_SEED: [u8; 32] = *b"hierophant: which deals, if not\0";
-
 /// A game as far as ratings see it: who had which rank, sorted, so that the order of seats can't matter, not even by a bit.
 #[derive(Clone, Debug)]
 pub(crate) struct Ranking(Vec<(usize, u32)>);
@@ -73,47 +60,4 @@ pub(crate) fn ratings(results: &[&GameResult], entrants: usize) -> Vec<WengLinRa
 /// The same in whole thousandths, for schedules: what the last bits of an exponential are on this machine doesn't show in them.
 pub(crate) fn thousandths(results: &[&GameResult], entrants: usize) -> Vec<i64> {
     ratings(results, entrants).into_iter().map(|rating| (rating.rating * 1000.0).round() as i64).collect()
-}
-
-/// The ratings after these results, none of them void and sorted by deal, with percentile intervals by resampling deals (the
-/// bootstrap for clusters: Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, chapters 8 and 13). A resample
-/// plays the deals it drew in their order, each as often as it was drawn.
-pub(super) fn with_intervals(results: &[&GameResult], entrants: usize, confidence: Confidence) -> Vec<Rating> {
-    let values = ratings(results, entrants);
-    let deals: Vec<Vec<Ranking>> = results
-        .chunk_by(|one, other| one.deal == other.deal)
-        .map(|deal| deal.iter().filter_map(|result| Ranking::of(result)).collect())
-        .collect();
-    let resamples = RESAMPLES.min(RESAMPLED_GAMES_MAX / (results.len() as u32).max(1));
-    let can_say = deals.len() >= 2 && resamples >= RESAMPLES_MIN;
-    let mut drawn = vec![Vec::new(); entrants];
-    for resample in 0..if can_say { resamples } else { 0 } {
-        for (entrant, rating) in resampled(&deals, entrants, resample).into_iter().enumerate() {
-            drawn[entrant].push(rating.rating);
-        }
-    }
-    let with_interval = |(rating, mut drawn): (WengLinRating, Vec<f64>)| {
-        drawn.sort_by(f64::total_cmp);
-        let tail = (1.0 - confidence.0) / 2.0;
-        let is_sure = can_say && (0.0..0.5).contains(&tail);
-        let end = |share: f64, unknown: f64| if is_sure { quantile(&drawn, share) } else { unknown };
-        let (low, high) = (end(tail, f64::NEG_INFINITY), end(1.0 - tail, f64::INFINITY));
-        Rating { value: rating.rating, uncertainty: rating.uncertainty, low, high }
-    };
-    values.into_iter().zip(drawn).map(with_interval).collect()
-}
-
-fn resampled(deals: &[Vec<Ranking>], entrants: usize, resample: u32) -> Vec<WengLinRating> {
-    let mut rng = draw::at(&RESAMPLING_SEED, Purpose::Resample, resample, 0);
-    let mut times = vec![0; deals.len()];
-    for _ in 0..deals.len() {
-        times[draw::bounded(&mut rng, deals.len() as u32) as usize] += 1;
-    }
-    let mut ratings = vec![WengLinRating::new(); entrants];
-    for (deal, &times) in deals.iter().zip(&times) {
-        for ranking in (0..times).flat_map(|_| deal) {
-            ranking.play(&mut ratings);
-        }
-    }
-    ratings
 }

@@ -12,7 +12,7 @@ mod terminal;
 mod words;
 
 pub use page::page;
-pub use terminal::standings_lines;
+pub use terminal::{standings_lines, standings_notes};
 
 use crate::summary::Summary;
 

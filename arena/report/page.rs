@@ -1,7 +1,10 @@
 //! The page as a whole: its head, what was played, and the sections in their order.
 
+use super::terminal::mark_notes;
 use super::words::{clean, confidence, counted};
 use super::{Report, sections, tables};
+use crate::PROVISIONAL_DEALS;
+use crate::summary::RankedBy;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// Nothing is loaded and nothing runs, whatever a name may look like.
@@ -76,13 +79,18 @@ fn body(report: &Report<'_>) -> Markup {
         section id="standings" {
             h2 { "Standings" }
             (tables::standings(report))
+            @if has_results {
+                ul.notes { @for note in mark_notes(report.summary) { li { (note) } } }
+            }
             @if !has_results {
                 p.empty { "No game has a result yet, so there is nothing to compare." }
             }
         }
         @if has_results {
-            (sections::ratings(report))
-            (sections::win_shares(report))
+            @match report.summary.ranked_by {
+                RankedBy::Rating => { (sections::ratings(report)) (sections::win_shares(report)) }
+                RankedBy::WinShare => { (sections::win_shares(report)) (sections::ratings(report)) }
+            }
             (sections::ranks(report))
             (sections::pairs(report))
             (sections::times(report))
@@ -105,16 +113,29 @@ fn reading(report: &Report<'_>) -> Markup {
     html! {
         h2 { "How to read this" }
         p {
-            "Intervals are at " (sure) " confidence: of a hundred tournaments like this one, about as many "
-            "would have the true value within the interval. "
+            "Intervals are at " (sure) " confidence, each for one figure by itself: if the tournament were held again and again with the "
+            "same entrants, the same schedule and new deals, about " (sure) " of the intervals made so, or more, would hold the true value. "
+            "They say nothing of other opponents, and assume that entrants don't change. "
             "All games on one deal are one observation, however many seatings it was played in, since they share its luck; with fewer "
-            "than two deals there is no interval. Two entrants whose intervals overlap are not told apart by them: see the head to head."
+            "than two deals there is no interval, and where rare deals decide most of their games, intervals over fewer than fifty deals are too "
+            "narrow. Shares, utilities and ranks have Korn and Graubard's interval (Clopper and Pearson's at "
+            "the effective number of games), points have Student's, ratings that of a fit with deals as clusters. "
+            @if report.summary.ranked_by == RankedBy::WinShare {
+                "The tables are part of the plan: that some are harder than others is not counted as chance. "
+            }
+            "Places, full dots, asterisks and the words above and below par hold for all entrants, or all pairs, at once: the chance that "
+            "any of them is wrong is at most that of one interval. "
+            "The figures are for a number of deals that was fixed beforehand; where a question ended the tournament early, means and "
+            "intervals lean towards the answer, and only the answer itself keeps its confidence."
         }
         p {
-            "A seat that was out of its game ranks below all that played on. "
+            "A place is provisional below " (PROVISIONAL_DEALS) " deals with a result. An entrant with games that have no result because it "
+            "was not there, or failed, stands below those that have all of theirs; games that others, or the service, spoiled don't "
+            "change an entrant's place. "
+            "A seat that was out of its game ranks below all that played on, and its points are left out of the mean: others made them. "
             "Utility is (seats beaten − seats beaten by) ÷ (other seats), from −1 to 1. "
-            "A win that is shared counts in equal parts. The rating is Weng and Lin's, on which a newcomer has 25. "
-            "Games without a result count for nothing but the failures."
+            "A win that is shared counts in equal parts. Ratings are on the scale of Weng and Lin, on which a newcomer has 25. "
+            "Games without a result count for nothing but the failures, and for being missing."
         }
     }
 }

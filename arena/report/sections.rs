@@ -3,10 +3,10 @@
 use super::charts::{
     FailureBars, HeatMap, IntervalRow, Intervals, KINDS, RankPanel, TimeRow, Times, kind_variable, rank_variable,
 };
-use super::words::{confidence, counted, decimal, interval, percent, share_interval};
+use super::words::{chance, confidence, counted, decimal, interval, percent, share_interval};
 use super::{Report, tables};
 use crate::result::Ending;
-use crate::summary::EntrantSummary;
+use crate::summary::{EntrantSummary, RankedBy};
 use maud::{Markup, html};
 
 /// A section with its picture and the sentence beneath.
@@ -43,6 +43,7 @@ fn caption(value: String, interval: Option<String>) -> String {
 pub(super) fn ratings(report: &Report<'_>) -> Markup {
     let mut entrants: Vec<&EntrantSummary> = report.summary.entrants.iter().collect();
     entrants.sort_by(|one, other| other.rating.value.total_cmp(&one.rating.value));
+    let sure = confidence(report.summary.confidence);
     let figure = |value: f64| decimal(value, 1);
     let row = |entrant: &&EntrantSummary| {
         let rating = &entrant.rating;
@@ -51,6 +52,7 @@ pub(super) fn ratings(report: &Report<'_>) -> Markup {
             value: rating.value,
             low: rating.low,
             high: rating.high,
+            is_settled: entrant.places.is_some_and(|places| places.first == places.last),
             caption: caption(figure(rating.value), interval(rating.low, rating.high, figure)),
         }
     };
@@ -63,20 +65,24 @@ pub(super) fn ratings(report: &Report<'_>) -> Markup {
         bounds: (f64::NEG_INFINITY, f64::INFINITY),
     };
     let reading = html! {
-        "A multiplayer rating that takes ties into account; the dot is the rating after all games, the whisker its "
-        (confidence(report.summary.confidence)) " interval from resampling whole deals. The line is where everybody begins."
+        "One fit of a multiplayer rating to all games, in whatever order they were played; it takes into account who met whom, and ties. "
+        "The whisker is its " (sure) " interval, for each entrant by itself. It assumes that an entrant is as good in the last game as in "
+        "the first. A full dot: the entrant's place is settled; a ring: it is shared with others. The line is where everybody begins, "
+        "and the mean of all. Ratings compare the entrants of this tournament with each other, and with nobody else."
     };
     section("ratings", "Rating", picture.draw(), reading, html! {})
 }
 
 /// Win shares with intervals against par.
 pub(super) fn win_shares(report: &Report<'_>) -> Markup {
+    let sure = confidence(report.summary.confidence);
     let figure = |share: f64| percent(share, 1);
     let row = |entrant: &EntrantSummary| IntervalRow {
         name: report.name(entrant.entrant),
         value: entrant.win_share.mean,
         low: entrant.win_share.low,
         high: entrant.win_share.high,
+        is_settled: entrant.against_par.is_some(),
         caption: caption(figure(entrant.win_share.mean), share_interval(&entrant.win_share, 1)),
     };
     let picture = Intervals {
@@ -89,7 +95,12 @@ pub(super) fn win_shares(report: &Report<'_>) -> Markup {
     };
     let reading = html! {
         "Tied winners share the win. Par is one over the number of seats: what an entrant that is as good as the others at its tables wins. "
-        "A whisker clear of the line is better or worse than par at " (confidence(report.summary.confidence)) " confidence."
+        "The whisker is the " (sure) " interval of each entrant by itself: among many equals some whisker is clear of the line by chance. "
+        "A full dot is above or below par in a sense that holds for all entrants at once (Holm's procedure at " (sure) "); a ring is not. "
+        @match report.summary.ranked_by {
+            RankedBy::Rating => "Opponents were chosen to be about as good, which draws every share towards par: it doesn't tell who is better.",
+            RankedBy::WinShare => "Shares are for these opponents and no others.",
+        }
     };
     section("wins", "Win share", picture.draw(), reading, html! {})
 }
@@ -120,9 +131,28 @@ pub(super) fn ranks(report: &Report<'_>) -> Markup {
     };
     let reading = html! {
         "How often each entrant came to each rank from each seat, in percent, with the number of games at the right. "
-        "Bars of one entrant that differ show what the seat is worth."
+        (seat_effect(report))
     };
     section("ranks", "Ranks by seat", panels, reading, tables::folded(tables::ranks(report, ranks)))
+}
+
+/// What is known of the worth of seats, in a sentence.
+fn seat_effect(report: &Report<'_>) -> Markup {
+    let effect = &report.summary.seat_effect;
+    let list = |(seat, utility): (usize, &f64)| {
+        format!("seat {} {}{}", seat + 1, if *utility > 0.0 { "+" } else { "" }, decimal(*utility, 2))
+    };
+    let list: Vec<String> = effect.utility.iter().enumerate().map(list).collect();
+    html! {
+        "Utility more than the ratings at the table let expect, by seat: " (list.join(", ")) ". "
+        @match effect.p_value {
+            Some(p_value) => {
+                "If all seats were worth the same, differences as large as these or larger would come with a chance of "
+                (chance(p_value)) " (p-value; Hotelling's test over deals)."
+            }
+            None => "There are too few deals to tell whether these differ by more than chance.",
+        }
+    }
 }
 
 /// Everybody against everybody.
@@ -131,16 +161,22 @@ pub(super) fn pairs(report: &Report<'_>) -> Markup {
     let pair = |row: usize, column: usize| {
         report.summary.pairs.get(row).and_then(|pairs| pairs.get(column).copied().flatten())
     };
-    let shares: Vec<Vec<Option<f64>>> = order
+    let shares: Vec<Vec<Option<(f64, bool)>>> = order
         .iter()
-        .map(|&row| order.iter().map(|&column| pair(row, column).map(|pair| pair.share.mean)).collect())
+        .map(|&row| {
+            order
+                .iter()
+                .map(|&column| pair(row, column).map(|pair| (pair.share.mean, pair.settled.is_some())))
+                .collect()
+        })
         .collect();
     let names: Vec<String> = order.iter().map(|&entrant| report.name(entrant)).collect();
     let picture =
         HeatMap { label: "How often each entrant ranked above each other one", names: &names, shares: &shares };
     let reading = html! {
         "How often the entrant of the row ranked above the one of the column when both were at the table, in percent; a tie is a half. "
-        "Blue: mostly above; orange: mostly below; without a number: they never met. In the order of the standings."
+        "Blue: mostly above; orange: mostly below; without a number: they never met. An asterisk: above or below half in a sense that "
+        "holds for all pairs at once (Holm's procedure at " (confidence(report.summary.confidence)) "). In the order of the standings."
     };
     section("pairs", "Head to head", picture.draw(), reading, tables::folded(tables::pairs(report)))
 }

@@ -3,12 +3,13 @@
 use super::Report;
 use super::charts::{KINDS, share_step};
 use super::words::{
-    FAILURE_COLUMNS_MAX, clean, confidence, counted, decimal, duration, estimated, grouped, interval, percent,
-    share_interval,
+    FAILURE_COLUMNS_MAX, clean, confidence, counted, decimal, duration, estimated, grouped, interval, marks, percent,
+    places, share_interval,
 };
 use crate::result::VoidReason;
-use crate::summary::{EntrantSummary, Estimate, Pair};
+use crate::summary::{EntrantSummary, Estimate, Pair, RankedBy};
 use maud::{Markup, html};
+use std::cmp::Ordering;
 use unicode_width::UnicodeWidthStr;
 
 /// A table that scrolls by itself if the page is too narrow.
@@ -56,13 +57,32 @@ fn name(report: &Report<'_>, entrant: usize) -> Markup {
 
 /// Who is where, with all headline figures.
 pub(super) fn standings(report: &Report<'_>) -> Markup {
-    let headings =
-        ["", "entrant", "win share", "rating", "mean rank", "mean points", "utility", "games", "failures", "no result"];
+    let counts = ["places", "games", "no result", "not played out", "failures"];
+    let headline = match report.summary.ranked_by {
+        RankedBy::WinShare => ["win share", "rating"],
+        RankedBy::Rating => ["rating − 3 sd", "rating"],
+    };
+    let rest = match report.summary.ranked_by {
+        RankedBy::WinShare => &["mean rank", "mean points", "utility"][..],
+        RankedBy::Rating => &["win share", "mean rank", "mean points", "utility"][..],
+    };
+    let headings: Vec<&str> = ["", "entrant"].iter().chain(&headline).chain(&counts).chain(rest).copied().collect();
     let sure = confidence(report.summary.confidence);
-    let caption = format!("The best first, by win share; below each figure its {sure} interval.");
+    let by = match report.summary.ranked_by {
+        RankedBy::WinShare => "share of wins",
+        RankedBy::Rating => "rating less three times its uncertainty (one standard deviation, sd)",
+    };
+    let caption = format!(
+        "The best first, by {by}; below each figure its {sure} interval. Places: the best and the worst that an entrant may have, \
+         right for all of them together at {sure} confidence."
+    );
     let rows = html! {
         @for (place, entrant) in report.summary.entrants.iter().enumerate() {
-            tr { td.place { (place + 1) } (name(report, entrant.entrant)) (standing(report, entrant)) }
+            tr {
+                td.place { (place + 1) (marks(entrant)) }
+                (name(report, entrant.entrant))
+                (standing(report, entrant))
+            }
         }
     };
     table(&caption, &headings, rows)
@@ -72,26 +92,56 @@ pub(super) fn standings(report: &Report<'_>) -> Markup {
 fn standing(report: &Report<'_>, entrant: &EntrantSummary) -> Markup {
     let rating = &entrant.rating;
     let tenth = |value: f64| decimal(value, 1);
-    let hundredth = |value: f64| decimal(value, 2);
-    let failures: u32 =
-        entrant.failures.by_ending.iter().filter(|(ending, _)| ending.is_failure()).map(|(_, &count)| count).sum();
-    let void: u32 = entrant.failures.void.values().sum();
+    let by_rating = report.summary.ranked_by == RankedBy::Rating;
+    let (failures, void, out) = (entrant.failures.failed(), entrant.games_void(), entrant.games_out());
+    let counts = html! {
+        td { (entrant.places.map_or_else(|| "n/a".to_owned(), places)) }
+        td { (grouped(entrant.games.into())) }
+        td.zero[void == 0].bad[entrant.is_incomplete()] { (grouped(void.into())) }
+        td.zero[out == 0] { (grouped(out.into())) }
+        td.bad[failures > 0] { (grouped(failures.into())) }
+    };
+    let rating_cell = html! { td { (figure(&tenth(rating.value), interval(rating.low, rating.high, tenth))) } };
     html! {
         @if entrant.games == 0 {
-            td colspan="5" .none { "no game with a result" }
+            td colspan="2" .none { "no game with a result" }
+            (counts)
+            td colspan=(if by_rating { 4 } else { 3 }) {}
         } @else {
-            td.share {
-                (share_figure(&entrant.win_share))
-                (gauge(entrant.win_share.mean, report.par()))
-            }
-            td { (figure(&tenth(rating.value), interval(rating.low, rating.high, tenth))) }
-            td { (estimate(&entrant.rank, hundredth)) }
-            td { (estimate(&entrant.points, tenth)) }
-            td { (estimate(&entrant.utility, hundredth)) }
+            @if by_rating { td { (tenth(rating.conservative())) } } @else { (share_cell(report, entrant)) }
+            (rating_cell)
+            (counts)
+            @if by_rating { (share_cell(report, entrant)) }
+            (means(entrant))
         }
-        td { (grouped(entrant.games.into())) }
-        td.bad[failures > 0] { (grouped(failures.into())) }
-        td.zero[void == 0] { (grouped(void.into())) }
+    }
+}
+
+/// A win share, its interval, on which side of par it is, and a bar.
+fn share_cell(report: &Report<'_>, entrant: &EntrantSummary) -> Markup {
+    html! {
+        td.share {
+            (share_figure(&entrant.win_share))
+            @match entrant.against_par {
+                Some(Ordering::Greater) => small { "above par" },
+                Some(Ordering::Less) => small { "below par" },
+                _ => {}
+            }
+            (gauge(entrant.win_share.mean, report.par()))
+        }
+    }
+}
+
+fn means(entrant: &EntrantSummary) -> Markup {
+    let tenth = |value: f64| decimal(value, 1);
+    let hundredth = |value: f64| decimal(value, 2);
+    html! {
+        td { (estimate(&entrant.rank, hundredth)) }
+        td {
+            (estimate(&entrant.points, tenth))
+            @if entrant.games_out() > 0 { small { "over " (counted(entrant.points_games.into(), "game", "games")) } }
+        }
+        td { (estimate(&entrant.utility, hundredth)) }
     }
 }
 
@@ -138,15 +188,23 @@ pub(super) fn pairs(report: &Report<'_>) -> Markup {
             }
         }
     };
-    let headings = ["entrant", "against", "meetings", "above", "utility more"];
-    table("How often the first ranked above the second, and how much more utility it had.", &headings, rows)
+    let headings = ["entrant", "against", "meetings", "above", "over all pairs", "utility more"];
+    let caption = "How often the first ranked above the second, and how much more utility it had. Intervals are for each pair by \
+                   itself; \"over all pairs\" says what holds for all of them together.";
+    table(caption, &headings, rows)
 }
 
 fn pair_figures(pair: &Pair) -> Markup {
-    let Pair { meetings, share, margin } = pair;
+    let Pair { meetings, share, margin, settled } = pair;
+    let settled = match settled {
+        Some(Ordering::Greater) => "more often",
+        Some(Ordering::Less) => "less often",
+        _ => "open",
+    };
     html! {
         td { (grouped((*meetings).into())) }
         td { span.swatch style={ "background:var(--share-" (share_step(share.mean)) ")" } {} (share_figure(share)) }
+        td { (settled) }
         td { (estimate(margin, |margin| decimal(margin, 2))) }
     }
 }

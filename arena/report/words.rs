@@ -1,6 +1,6 @@
 //! Names and figures as text, for the page and the terminal alike. Names are anybody's text; nothing is escaped here.
 
-use crate::summary::{Confidence, Estimate};
+use crate::summary::{Confidence, EntrantSummary, Estimate, Places};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
@@ -92,7 +92,28 @@ pub(super) fn estimated(estimate: &Estimate, figure: impl Fn(f64) -> String) -> 
 
 /// A share's interval in percent; its ends are shares too, whatever the arithmetic makes of them.
 pub(super) fn share_interval(share: &Estimate, decimals: usize) -> Option<String> {
-    estimated(share, |end| percent(end.clamp(0.0, 1.0), decimals))
+    let ends = estimated(share, |end| decimal(end.clamp(0.0, 1.0) * 100.0, decimals))?;
+    Some(format!("{ends} %"))
+}
+
+/// Where an entrant may be: "2" if that is settled, else "1-3".
+pub(super) fn places(Places { first, last }: Places) -> String {
+    if first == last { first.to_string() } else { format!("{first}-{last}") }
+}
+
+/// What is to be known beside a place: "?" if it is provisional, "*" if games are missing because of the entrant.
+pub(super) fn marks(entrant: &EntrantSummary) -> &'static str {
+    match (entrant.games > 0 && entrant.is_provisional(), entrant.is_incomplete()) {
+        (false, false) => "",
+        (true, false) => "?",
+        (false, true) => "*",
+        (true, true) => "?*",
+    }
+}
+
+/// A chance, as it is written in reports.
+pub(super) fn chance(p_value: f64) -> String {
+    if p_value < 0.001 { "below 0.001".to_owned() } else { decimal(p_value, 3) }
 }
 
 /// A time in milliseconds in the unit that suits it.

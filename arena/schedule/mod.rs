@@ -13,7 +13,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-use crate::{ENTRANTS_MAX, GameResult, SEATS_MAX};
+use crate::{ENTRANTS_MAX, GameResult, RankedBy, SEATS_MAX};
 use combinations::{Combinations, Tables};
 use history::History;
 use std::fmt;
@@ -64,6 +64,11 @@ impl Format {
     /// Whether a round depends on the results of those before it.
     pub fn is_adaptive(self) -> bool {
         matches!(self, Format::Swiss { .. } | Format::Ladder { .. })
+    }
+
+    /// What its standings go by.
+    pub fn ranked_by(self) -> RankedBy {
+        if self.is_adaptive() { RankedBy::Rating } else { RankedBy::WinShare }
     }
 }
 

@@ -12,7 +12,7 @@ use hierophant::{
     pb::v1::{self as pb, SeatEnding, VoidReason, serve_request::Message as Said, serve_response::Message},
     wire::arena::game_result,
 };
-use hierophant_arena::{Confidence, Ending, GameResult, summary};
+use hierophant_arena::{Confidence, Ending, GameResult, RankedBy, summary};
 use std::time::Duration;
 use tokio::task::JoinHandle;
 
@@ -134,7 +134,7 @@ async fn a03_who_leads_and_leaves_for_good_is_not_first() {
     assert_eq!((seat(&found[0], 0).rank, seat(&found[0], 1).rank), (1, 2), "it leads");
     found[1..].iter().for_each(check_forfeited);
     let read: Vec<GameResult> = found.iter().filter_map(game_result).collect();
-    let standings = summary(&read, 2, 2, Confidence::default()).entrants;
+    let standings = summary(&read, 2, 2, RankedBy::WinShare, Confidence::default()).entrants;
     assert_eq!((standings[0].entrant, standings[1].entrant), (1, 0), "it comes last in the end");
     assert_eq!((standings[1].games, standings[1].failures.by_ending.get(&Ending::Absent)), (4, Some(&3)));
 }

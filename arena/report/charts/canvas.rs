@@ -21,8 +21,9 @@ pub(super) const SMALL_SIZE: f64 = 11.0;
 /// Plotters takes a font's height with its leading, and divides by this.
 const LEADING: f64 = 1.24;
 
-/// Draws a picture of this size and says what it shows to those who don't see it.
-pub(super) fn picture(size: (u32, u32), label: &str, draw: impl FnOnce(&Area<'_>) -> Drawn) -> Markup {
+/// Draws a picture of this size and says what it shows to those who don't see it. One that is wider than `fit_width` keeps its size
+/// and scrolls.
+pub(super) fn picture(size: (u32, u32), fit_width: u32, label: &str, draw: impl FnOnce(&Area<'_>) -> Drawn) -> Markup {
     let mut svg = String::new();
     let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
     let drawn = draw(&area).and_then(|()| area.present());
@@ -30,7 +31,7 @@ pub(super) fn picture(size: (u32, u32), label: &str, draw: impl FnOnce(&Area<'_>
     drawn.expect("writing into a string doesn't fail, and texts are measured without fonts");
     let (width, height) = size;
     html! {
-        svg.wide[width > WIDTH] viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(label) style={ "--width:" (width) "px" } {
+        svg.wide[width > fit_width] viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(label) style={ "--width:" (width) "px" } {
             (PreEscaped(painted(&slim(body(&svg)))))
         }
     }

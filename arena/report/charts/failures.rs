@@ -1,8 +1,8 @@
 //! What went wrong: a bar for each entrant, parted by how its seats ended.
 
-use super::canvas::{Area, Drawn, Pen, SMALL_SIZE, WIDTH, fill, picture};
+use super::canvas::{Area, Drawn, Pen, SMALL_SIZE, fill};
 use super::paint::Paint;
-use super::rows::{GAP, NAMES_WIDTH, ROW_HEIGHT, draw_name};
+use super::rows::{Frame, GAP, ROW_HEIGHT, draw_name, framed};
 use crate::report::words::grouped;
 use crate::result::Ending;
 use maud::Markup;
@@ -37,11 +37,11 @@ impl FailureBars<'_> {
     /// Draws it.
     pub(in crate::report) fn draw(&self) -> Markup {
         let most = self.rows.iter().map(|(_, counts)| counts.iter().sum()).max().unwrap_or(0).max(1);
-        picture((WIDTH, ROW_HEIGHT * self.rows.len().max(1) as u32), self.label, |area| {
+        framed(ROW_HEIGHT * self.rows.len().max(1) as u32, self.label, |area, frame| {
             for (place, (name, counts)) in self.rows.iter().enumerate() {
                 let middle = (place as u32 * ROW_HEIGHT + ROW_HEIGHT / 2) as i32;
-                draw_name(area, name, middle)?;
-                draw_bar(area, counts, most, middle)?;
+                draw_name(area, frame, name, middle)?;
+                draw_bar((area, frame), counts, most, middle)?;
             }
             Ok(())
         })
@@ -49,9 +49,9 @@ impl FailureBars<'_> {
 }
 
 /// An entrant's bar; the longest stands for `most` seats.
-fn draw_bar(area: &Area<'_>, counts: &[u32; KINDS.len()], most: u32, middle: i32) -> Drawn {
-    let length = f64::from(WIDTH - NAMES_WIDTH - TOTAL_WIDTH);
-    let at = |count: u32| NAMES_WIDTH as i32 + (f64::from(count) / f64::from(most) * length).round() as i32;
+fn draw_bar((area, frame): (&Area<'_>, Frame), counts: &[u32; KINDS.len()], most: u32, middle: i32) -> Drawn {
+    let length = f64::from(frame.width - frame.names_width - TOTAL_WIDTH);
+    let at = |count: u32| frame.names_width as i32 + (f64::from(count) / f64::from(most) * length).round() as i32;
     let (top, bottom) = (middle - BAR_HEIGHT / 2, middle + BAR_HEIGHT / 2);
     let mut before = 0;
     for (&ending, &count) in KINDS.iter().zip(counts).filter(|&(_, &count)| count > 0) {

@@ -1,8 +1,8 @@
 //! Means with their intervals: a dot and a whisker for each entrant, on one scale, the best at the top.
 
-use super::canvas::{Area, Drawn, Pen, SMALL_SIZE, WIDTH, disc, line, picture};
+use super::canvas::{Area, Drawn, Pen, SMALL_SIZE, disc, line};
 use super::paint::Paint;
-use super::rows::{Scale, draw_caption, draw_name, height};
+use super::rows::{Frame, Scale, draw_caption, draw_name, framed, height};
 use maud::Markup;
 
 /// One entrant's mean.
@@ -15,6 +15,8 @@ pub(in crate::report) struct IntervalRow {
     pub(in crate::report) low: f64,
     /// Its upper end.
     pub(in crate::report) high: f64,
+    /// Whether what is said of it holds over all entrants at once: a full dot, else a ring.
+    pub(in crate::report) is_settled: bool,
     /// The figures in words, shown at the right.
     pub(in crate::report) caption: String,
 }
@@ -43,15 +45,15 @@ const MARKS: usize = 8;
 impl Intervals<'_> {
     /// Draws it.
     pub(in crate::report) fn draw(&self) -> Markup {
-        picture((WIDTH, height(self.rows.len(), TOP_HEIGHT)), self.label, |area| self.onto(area))
+        framed(height(self.rows.len(), TOP_HEIGHT), self.label, |area, frame| self.onto(area, frame))
     }
 
-    fn onto(&self, area: &Area<'_>) -> Drawn {
+    fn onto(&self, area: &Area<'_>, frame: Frame) -> Drawn {
         let (low, high) = self.range();
         let decimals = step_decimals((high - low) / MARKS as f64);
         let mark = |mark: f64| (self.figure)(mark, decimals);
         let scale = Scale { words: self.scale, marks: MARKS, mark: &mark, top_height: TOP_HEIGHT };
-        let chart = scale.plot(area, low..high, self.rows.len())?;
+        let chart = scale.plot((area, frame), low..high, self.rows.len())?;
         let at = |value: f64, row: f64| chart.backend_coord(&(value, row));
         if let Some((value, words)) = &self.reference
             && (low..=high).contains(value)
@@ -62,7 +64,7 @@ impl Intervals<'_> {
         }
         for (place, row) in self.rows.iter().enumerate() {
             let middle = |value: f64| at(value, place as f64 + 0.5);
-            draw_row(area, row, [middle(row.low.max(low)), middle(row.value), middle(row.high.min(high))])?;
+            draw_row((area, frame), row, [middle(row.low.max(low)), middle(row.value), middle(row.high.min(high))])?;
         }
         Ok(())
     }
@@ -82,9 +84,9 @@ impl Intervals<'_> {
 }
 
 /// A row's name, whisker, dot and figures; `ends` are where low, value and high are.
-fn draw_row(area: &Area<'_>, row: &IntervalRow, [low, value, high]: [(i32, i32); 3]) -> Drawn {
+fn draw_row((area, frame): (&Area<'_>, Frame), row: &IntervalRow, [low, value, high]: [(i32, i32); 3]) -> Drawn {
     const CAP: i32 = 5;
-    draw_name(area, &row.name, value.1)?;
+    draw_name(area, frame, &row.name, value.1)?;
     if row.low.is_finite() && row.high.is_finite() {
         line(area, [low, high], Paint::Accent, 2)?;
         for end in [low, high] {
@@ -93,8 +95,11 @@ fn draw_row(area: &Area<'_>, row: &IntervalRow, [low, value, high]: [(i32, i32);
     }
     if row.value.is_finite() {
         disc(area, value, 5, Paint::Accent)?;
+        if !row.is_settled {
+            disc(area, value, 3, Paint::Empty)?;
+        }
     }
-    draw_caption(area, &row.caption, value.1)
+    draw_caption(area, frame, &row.caption, value.1)
 }
 
 /// Decimals that tell marks apart which are this far from each other.

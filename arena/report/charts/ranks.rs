@@ -1,6 +1,6 @@
 //! One entrant's ranks: a bar for each seat, parted by how often it came to each rank there.
 
-use super::canvas::{Area, Drawn, Pen, SMALL_SIZE, fill, picture};
+use super::canvas::{Area, Drawn, Pen, SMALL_SIZE, WIDTH, fill, picture};
 use super::paint::{Paint, rank_step};
 use crate::report::words::grouped;
 use maud::Markup;
@@ -30,7 +30,7 @@ impl RankPanel<'_> {
     /// Draws it.
     pub(in crate::report) fn draw(&self) -> Markup {
         let height = ROW_HEIGHT * self.ranks_by_seat.len().max(1) as u32;
-        picture((self.width, height), self.label, |area| {
+        picture((self.width, height), WIDTH, self.label, |area| {
             (0..self.ranks_by_seat.len()).try_for_each(|seat| self.draw_seat(area, seat))
         })
     }

@@ -1,20 +1,37 @@
 //! What pictures with a row for each entrant have in common: a name at the left, a plot over a scale, figures at the right.
 
-use super::canvas::{Area, Drawn, Pen, SMALL_SIZE, TEXT_SIZE, WIDTH, columns};
+use super::canvas::{Area, Drawn, Pen, SMALL_SIZE, TEXT_SIZE, WIDTH, columns, picture};
 use super::paint::Paint;
 use crate::report::words::{fitted, isolated};
+use maud::{Markup, html};
 use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
-/// Units for the names at the left.
-pub(super) const NAMES_WIDTH: u32 = 230;
+/// How a picture of rows is laid out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// Units of the whole.
+    pub(super) width: u32,
+    /// Units for the names at the left.
+    pub(super) names_width: u32,
+    /// Units at the right: for the figures, if there is room for them.
+    pub(super) right_width: u32,
+    /// Whether figures are written at the right.
+    has_captions: bool,
+    /// Of the marks on a scale, one in so many is kept.
+    marks_part: usize,
+}
+
+/// For a page as wide as it gets.
+const WIDE: Frame = Frame { width: WIDTH, names_width: 230, right_width: 180, has_captions: true, marks_part: 1 };
+/// For a phone: letters stay as large, and the figures are in the table.
+const NARROW: Frame = Frame { width: 380, names_width: 112, right_width: 16, has_captions: false, marks_part: 2 };
+
 /// Units from row to row.
 pub(super) const ROW_HEIGHT: u32 = 28;
 /// Units between a name and the plot.
 pub(super) const GAP: i32 = 14;
-/// Units for the figures at the right.
-const CAPTIONS_WIDTH: u32 = 180;
 /// Units below the rows, for the scale.
 const SCALE_HEIGHT: u32 = 46;
 /// Units below the scale, for letters that reach below their line.
@@ -40,11 +57,29 @@ pub(super) fn height(rows: usize, top_height: u32) -> u32 {
     top_height + ROW_HEIGHT * rows as u32 + SCALE_HEIGHT + FOOT_HEIGHT
 }
 
+/// The picture for a wide page and for a narrow one; the style sheet shows one of them.
+pub(super) fn framed(height: u32, label: &str, draw: impl Fn(&Area<'_>, Frame) -> Drawn) -> Markup {
+    framed_by(|frame| (frame.width, height), label, draw)
+}
+
+/// The same, of a size that depends on the frame.
+pub(super) fn framed_by(
+    size: impl Fn(Frame) -> (u32, u32),
+    label: &str,
+    draw: impl Fn(&Area<'_>, Frame) -> Drawn,
+) -> Markup {
+    let draw = |frame: Frame| picture(size(frame), frame.width, label, |area| draw(area, frame));
+    html! {
+        div.on-wide { (draw(WIDE)) }
+        div.on-narrow { (draw(NARROW)) }
+    }
+}
+
 impl Scale<'_> {
     /// The plot of so many rows over this range, its scale drawn; `Err` never.
     pub(super) fn plot<'a, R>(
         &self,
-        area: &Area<'a>,
+        (area, frame): (&Area<'a>, Frame),
         range: R,
         rows: usize,
     ) -> Result<Plot<'a, R::CoordDescType>, DrawingAreaErrorKind<std::io::Error>>
@@ -54,8 +89,8 @@ impl Scale<'_> {
     {
         let muted = Pen::new(SMALL_SIZE, Paint::Muted);
         let mut plot = ChartBuilder::on(area)
-            .margin_left(NAMES_WIDTH)
-            .margin_right(CAPTIONS_WIDTH)
+            .margin_left(frame.names_width)
+            .margin_right(frame.right_width)
             .margin_top(self.top_height)
             .margin_bottom(FOOT_HEIGHT)
             .x_label_area_size(SCALE_HEIGHT)
@@ -63,7 +98,7 @@ impl Scale<'_> {
         plot.configure_mesh()
             .disable_y_mesh()
             .disable_y_axis()
-            .x_labels(self.marks)
+            .x_labels((self.marks / frame.marks_part).max(2))
             .light_line_style(TRANSPARENT)
             .bold_line_style(Paint::Grid.stand_in())
             .axis_style(Paint::Grid.stand_in())
@@ -77,12 +112,15 @@ impl Scale<'_> {
 }
 
 /// An entrant's name at the left of its row.
-pub(super) fn draw_name(area: &Area<'_>, name: &str, y: i32) -> Drawn {
-    let name = isolated(&fitted(name, columns(NAMES_WIDTH - GAP as u32, TEXT_SIZE)));
-    Pen::new(TEXT_SIZE, Paint::Ink).ending().write(area, &name, (NAMES_WIDTH as i32 - GAP, y))
+pub(super) fn draw_name(area: &Area<'_>, frame: Frame, name: &str, y: i32) -> Drawn {
+    let name = isolated(&fitted(name, columns(frame.names_width - GAP as u32, TEXT_SIZE)));
+    Pen::new(TEXT_SIZE, Paint::Ink).ending().write(area, &name, (frame.names_width as i32 - GAP, y))
 }
 
-/// An entrant's figures at the right of its row.
-pub(super) fn draw_caption(area: &Area<'_>, caption: &str, y: i32) -> Drawn {
-    Pen::new(SMALL_SIZE, Paint::Ink).write(area, caption, ((WIDTH - CAPTIONS_WIDTH) as i32 + GAP, y))
+/// An entrant's figures at the right of its row, if there is room for them.
+pub(super) fn draw_caption(area: &Area<'_>, frame: Frame, caption: &str, y: i32) -> Drawn {
+    if !frame.has_captions {
+        return Ok(());
+    }
+    Pen::new(SMALL_SIZE, Paint::Ink).write(area, caption, ((frame.width - frame.right_width) as i32 + GAP, y))
 }

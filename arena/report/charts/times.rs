@@ -1,8 +1,8 @@
 //! Time per decision: an entrant's median game and its slow ones, on a scale of powers of ten.
 
-use super::canvas::{Area, Drawn, WIDTH, disc, line, picture};
+use super::canvas::{Area, Drawn, disc, line};
 use super::paint::Paint;
-use super::rows::{Scale, draw_caption, draw_name, height};
+use super::rows::{Frame, Scale, draw_caption, draw_name, framed, height};
 use crate::report::words::duration;
 use maud::Markup;
 use plotters::prelude::IntoLogRange;
@@ -31,18 +31,18 @@ const TIME_MIN_MS: f64 = 0.01;
 impl Times<'_> {
     /// Draws it.
     pub(in crate::report) fn draw(&self) -> Markup {
-        picture((WIDTH, height(self.rows.len(), TOP_HEIGHT)), self.label, |area| self.onto(area))
+        framed(height(self.rows.len(), TOP_HEIGHT), self.label, |area, frame| self.onto(area, frame))
     }
 
-    fn onto(&self, area: &Area<'_>) -> Drawn {
+    fn onto(&self, area: &Area<'_>, frame: Frame) -> Drawn {
         let (low, high) = self.range();
         let marks = ((high / low).log10().round() as usize + 1).max(2);
         let words = "time per decision (logarithmic)";
         let scale = Scale { words, marks, mark: &duration, top_height: TOP_HEIGHT };
-        let chart = scale.plot(area, (low..high).log_scale(), self.rows.len())?;
+        let chart = scale.plot((area, frame), (low..high).log_scale(), self.rows.len())?;
         for (place, row) in self.rows.iter().enumerate() {
             let at = |ms: f64| chart.backend_coord(&(ms.clamp(low, high), place as f64 + 0.5));
-            draw_row(area, row, at)?;
+            draw_row((area, frame), row, at)?;
         }
         Ok(())
     }
@@ -60,9 +60,9 @@ impl Times<'_> {
 }
 
 /// A row's name, its two dots and their figures.
-fn draw_row(area: &Area<'_>, row: &TimeRow, at: impl Fn(f64) -> (i32, i32)) -> Drawn {
+fn draw_row((area, frame): (&Area<'_>, Frame), row: &TimeRow, at: impl Fn(f64) -> (i32, i32)) -> Drawn {
     let y = at(TIME_MIN_MS).1;
-    draw_name(area, &row.name, y)?;
+    draw_name(area, frame, &row.name, y)?;
     let caption = match row.times_ms {
         None => "no decisions".to_owned(),
         Some((median, slow)) => {
@@ -72,5 +72,5 @@ fn draw_row(area: &Area<'_>, row: &TimeRow, at: impl Fn(f64) -> (i32, i32)) -> D
             format!("{} · {}", duration(median), duration(slow))
         }
     };
-    draw_caption(area, &caption, y)
+    draw_caption(area, frame, &caption, y)
 }

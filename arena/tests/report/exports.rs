@@ -1,8 +1,8 @@
 //! What other programs read.
 
 use crate::{sample, the};
-use hierophant_arena::export::{csv, json, payoff_matrix, payoff_table};
-use hierophant_arena::{Confidence, summary};
+use hierophant_arena::export::{csv, json, payoff_matrix, payoff_table, standings};
+use hierophant_arena::{Confidence, RankedBy, summary};
 use serde_json::Value;
 
 /// The numbers of a table below its heading.
@@ -36,7 +36,7 @@ fn there_is_a_row_for_each_deal_seating_and_seat() {
 fn json_has_figures_and_results() {
     let sample = the("four");
     let value: Value = serde_json::from_str(&json(&sample.summary, &sample.results, &sample.names)).expect("JSON");
-    assert_eq!(value["form"], 1);
+    assert_eq!(value["form"], 2);
     assert_eq!(value["entrants"][3], sample.names[3].as_str());
     assert_eq!(value["results"].as_array().map(Vec::len), Some(sample.results.len()));
     let best = &value["summary"]["standings"][0];
@@ -78,16 +78,78 @@ fn payoffs_of_tables_count_seats_and_sum_to_nothing() {
     for row in &table {
         let (seats, utilities) = row.split_at(12);
         assert_eq!((seats.iter().sum::<f64>(), utilities.len()), (4.0, 12));
-        let sum: f64 = seats.iter().zip(utilities).map(|(seats, utility)| seats * utility).sum();
+        let seated = || seats.iter().zip(utilities).filter(|(seats, _)| **seats > 0.0);
+        let sum: f64 = seated().map(|(seats, utility)| seats * utility).sum();
         assert!(sum.abs() < 1e-6, "{row:?}");
+        let absent = seats.iter().zip(utilities).filter(|(seats, _)| **seats == 0.0);
+        assert!(absent.clone().count() == 8 && absent.into_iter().all(|(_, utility)| utility.is_nan()), "{row:?}");
     }
-    let alone = table.iter().filter(|row| row[..12].contains(&4.0)).count();
-    assert_eq!(alone, 12, "each entrant has a table of its own");
+}
+
+/// Each row is a table that was played, and what is not known is no zero.
+#[test]
+fn s10_tables_that_were_never_played_have_no_row() {
+    for (name, sample) in sample::all() {
+        let mut tables: Vec<Vec<usize>> = Vec::new();
+        for result in sample.results.iter().filter(|result| result.void.is_none()) {
+            let mut table: Vec<usize> = result.seats.iter().map(|seat| seat.entrant).collect();
+            table.sort_unstable();
+            tables.push(table);
+        }
+        tables.sort_unstable();
+        tables.dedup();
+        let rows = numbers(&payoff_table(&sample.results, &sample.names));
+        assert_eq!(rows.len(), tables.len(), "{name}");
+        assert!(rows.iter().all(|row| row[sample.names.len()..].iter().any(|utility| *utility != 0.0)), "{name}");
+    }
+}
+
+/// S04, A03: what is missing is beside each standing, also in files.
+#[test]
+fn s04_files_count_slots_without_a_result_beside_each_standing() {
+    let sample = the("four");
+    let value: Value = serde_json::from_str(&json(&sample.summary, &sample.results, &sample.names)).expect("JSON");
+    let text = standings(&sample.summary, &sample.names);
+    let mut reader = ::csv::Reader::from_reader(text.as_bytes());
+    let headings = reader.headers().expect("headings").clone();
+    let column = |heading: &str| headings.iter().position(|other| other == heading).expect("it is there");
+    let rows: Vec<::csv::StringRecord> = reader.records().collect::<Result<_, _>>().expect("rows");
+    assert_eq!(rows.len(), 4);
+    for ((row, standing), json) in
+        rows.iter().zip(&sample.summary.entrants).zip(value["summary"]["standings"].as_array().expect("standings"))
+    {
+        assert_eq!(row[column("games_void")], standing.games_void().to_string());
+        assert_eq!(json["games_void"], standing.games_void());
+        assert_eq!(
+            (&json["games_out"], &json["points_games"]),
+            (&Value::from(standing.games_out()), &Value::from(standing.points_games))
+        );
+        assert_eq!(row[column("incomplete")], json["incomplete"].to_string());
+        assert_eq!(standing.games + standing.games_void(), sample.results.len() as u32);
+    }
+    assert!(sample.summary.entrants.iter().any(|standing| standing.is_incomplete()), "the sample has an absence");
+}
+
+#[test]
+fn s01_files_say_what_the_standings_go_by() {
+    for (name, ranked_by) in [("four", "win_share"), ("twelve", "rating")] {
+        let sample = the(name);
+        let value: Value = serde_json::from_str(&json(&sample.summary, &sample.results, &sample.names)).expect("JSON");
+        assert_eq!(value["summary"]["ranked_by"], ranked_by);
+        assert!(standings(&sample.summary, &sample.names).contains(ranked_by));
+        let standings = value["summary"]["standings"].as_array().expect("standings");
+        let key = |standing: &Value| {
+            let conservative = standing["rating"]["conservative"].as_f64().expect("a rating");
+            (standing["incomplete"] == true, -conservative)
+        };
+        let is_in_order = standings.is_sorted_by(|one, other| key(one) <= key(other));
+        assert!(is_in_order || ranked_by == "win_share", "{name} is not in the order of ratings");
+    }
 }
 
 #[test]
 fn exports_of_nothing_are_headings() {
-    let nothing = summary(&[], 0, 0, Confidence::default());
+    let nothing = summary(&[], 0, 0, RankedBy::WinShare, Confidence::default());
     assert_eq!(csv(&[], &[]).lines().count(), 1);
     assert_eq!((payoff_matrix(&nothing, &[]), payoff_table(&[], &[])), ("# ".to_owned(), "# ".to_owned()));
     assert!(serde_json::from_str::<Value>(&json(&nothing, &[], &[])).is_ok());

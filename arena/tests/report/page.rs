@@ -2,7 +2,7 @@
 
 use crate::{sample, the};
 use hierophant_arena::report::{Report, page};
-use hierophant_arena::{Confidence, ENTRANTS_MAX, SEATS_MAX, summary};
+use hierophant_arena::{Confidence, ENTRANTS_MAX, RankedBy, SEATS_MAX, summary};
 
 /// The page of a tournament of two whose first entrant has this name, which is also everything else that may be said.
 fn page_saying(text: &str) -> String {
@@ -10,7 +10,7 @@ fn page_saying(text: &str) -> String {
     sample.names[0] = text.to_owned();
     sample.results[0].seats[0].failure = text.to_owned();
     sample.results[0].game = text.to_owned();
-    sample.summary = summary(&sample.results, 2, 2, Confidence::default());
+    sample.summary = summary(&sample.results, 2, 2, RankedBy::WinShare, Confidence::default());
     let facts = [(text.to_owned(), text.to_owned())];
     let report = Report { title: text, facts: &facts, verdict: Some(text), throughput: &facts, ..sample.report() };
     page(&report)
@@ -124,7 +124,7 @@ fn what_went_wrong_is_said() {
 fn without_results_the_page_says_so() {
     let none = page(&the("none").report());
     assert!(none.contains("No game has a result yet") && !none.contains("<svg"));
-    let nobody = summary(&[], 0, 0, Confidence::default());
+    let nobody = summary(&[], 0, 0, RankedBy::WinShare, Confidence::default());
     let report =
         Report { title: "", facts: &[], names: &[], seats: 0, summary: &nobody, verdict: None, throughput: &[] };
     assert!(page(&report).contains("0 entrants"));
@@ -134,4 +134,54 @@ fn without_results_the_page_says_so() {
 fn one_game_has_no_intervals() {
     let page = page(&sample::two().report());
     assert!(page.contains("no interval") && !page.contains("inf") && !page.contains("NaN"));
+}
+
+/// F22: on a phone tables scroll in boxes of their own, and each picture of rows has a form that fits.
+#[test]
+fn f22_the_page_fits_a_phone() {
+    const PHONE_WIDTH: u32 = 380;
+    for name in ["four", "twelve", "most"] {
+        let page = page(&the(name).report());
+        assert!(page.contains("width=device-width") && page.contains("max-width: 640px"), "{name}");
+        assert_eq!(times(&page, "<table"), times(&page, "<div class=\"scroll\" tabindex=\"0\"><table"), "{name}");
+        let narrow: Vec<&str> = page.split("<div class=\"on-narrow\">").skip(1).collect();
+        assert_eq!((narrow.len(), times(&page, "<div class=\"on-wide\">")), (5, 5), "{name}");
+        for picture in narrow {
+            let (_, size) = picture.split_once("viewBox=\"0 0 ").expect("a picture has a size");
+            let width: u32 = size.split(' ').next().expect("a width").parse().expect("a number");
+            let scrolls = picture.starts_with("<svg class=\"wide\"");
+            assert!(scrolls == (width > PHONE_WIDTH), "{name}: {width} units");
+            assert!(!scrolls || name != "four", "four entrants need no scrolling");
+        }
+    }
+}
+
+/// F22, S08: each kind of interval is named, and what holds for all at once is told from what holds for one.
+#[test]
+fn s08_the_page_says_what_holds_for_all_at_once() {
+    let four = page(&the("four").report());
+    for text in ["Korn and Graubard", "Holm", "above par", "p-value"] {
+        assert!(four.contains(text), "{text} is missing");
+    }
+    let twelve = page(&the("twelve").report());
+    assert!(twelve.contains("less three times its uncertainty") && four.contains("by share of wins"));
+    let section = |page: &str, id: &str| page.find(&format!("<section id=\"{id}\"")).expect("it is there");
+    assert!(
+        section(&twelve, "ratings") < section(&twelve, "wins") && section(&four, "wins") < section(&four, "ratings")
+    );
+    assert!(page(&sample::two().report()).contains("too few deals to tell"));
+}
+
+/// S04: slots without a result and games that others finished are beside the standing.
+#[test]
+fn s04_the_page_counts_what_is_missing_beside_each_standing() {
+    let sample = the("four");
+    let page = page(&sample.report());
+    for heading in ["no result", "not played out", "places", "failures"] {
+        assert!(page.contains(&format!("<th scope=\"col\">{heading}</th>")), "{heading}");
+    }
+    let incomplete = sample.summary.entrants.iter().filter(|row| row.is_incomplete()).count();
+    assert_eq!(times(&page, "*</td>"), incomplete);
+    let row = sample.summary.entrants.iter().find(|row| row.games_out() > 0).expect("somebody was out");
+    assert!(page.contains(&format!("over {} games", row.points_games)) || row.points_games > 999);
 }

@@ -1,7 +1,7 @@
 //! Tournaments that nobody played: results drawn from strengths, with some failures, the same for each seed.
 
 use hierophant_arena::report::Report;
-use hierophant_arena::{Confidence, Ending, GameResult, SeatResult, Summary, VoidReason, credited_ranks};
+use hierophant_arena::{Confidence, Ending, GameResult, RankedBy, SeatResult, Summary, VoidReason, credited_ranks};
 use std::sync::OnceLock;
 
 /// A tournament made up.
@@ -59,6 +59,7 @@ fn twelve() -> Sample {
     let strengths = (0..12).map(|entrant| 2.0 - f64::from(entrant) * 0.2).collect();
     let mut sample = Draw { state: 12, strengths, seats: 4 }.played(&names, 150, 4);
     sample.title = "Ladder of twelve";
+    sample.summary = hierophant_arena::summary(&sample.results, 12, 4, RankedBy::Rating, Confidence::default());
     sample
 }
 
@@ -129,7 +130,7 @@ impl Draw {
             }
         }
         let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-        let summary = hierophant_arena::summary(&results, entrants, seats, Confidence::default());
+        let summary = hierophant_arena::summary(&results, entrants, seats, RankedBy::WinShare, Confidence::default());
         let fact = |heading: &str, fact: &str| (heading.to_owned(), fact.to_owned());
         Sample {
             title: "",

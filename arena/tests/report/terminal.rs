@@ -1,8 +1,8 @@
 //! Standings as lines.
 
-use crate::sample;
-use hierophant_arena::report::standings_lines;
-use hierophant_arena::{Confidence, summary};
+use crate::{sample, the};
+use hierophant_arena::report::{standings_lines, standings_notes};
+use hierophant_arena::{Confidence, RankedBy, summary};
 
 #[test]
 fn standings_are_a_table() {
@@ -11,7 +11,7 @@ fn standings_are_a_table() {
     let without_ratings: Vec<&str> = lines.iter().map(|line| &line[..30]).collect();
     assert_eq!(
         without_ratings,
-        ["   entrant      wins  interval ", "1  alice     100.0 %         - ", "2  bob         0.0 %         - "]
+        ["    entrant      wins  interval ", "1?  alice     100.0 %         - ", "2?  bob         0.0 %         - "]
             .map(|line| &line[..30])
     );
 }
@@ -32,6 +32,22 @@ fn lines_fit_and_are_of_one_width() {
     }
 }
 
+/// S01, S04: what ranks comes first, what is missing is counted in every width, and the marks are explained.
+#[test]
+fn s01_the_first_column_is_what_ranks() {
+    for (name, heading) in [("four", "wins"), ("twelve", "rating-3sd")] {
+        let sample = the(name);
+        let lines = standings_lines(&sample.summary, &sample.names, 80);
+        assert_eq!(lines[0].split_whitespace().nth(1), Some(heading), "{name}: {}", lines[0]);
+        assert!(lines[0].contains("no result") && lines[0].contains("places"), "{name}: {}", lines[0]);
+        let notes = standings_notes(&sample.summary);
+        assert!(notes[0].contains(if name == "four" { "share of wins" } else { "rating less three times" }));
+    }
+    let notes = standings_notes(&sample::two().summary).concat();
+    assert!(notes.contains("provisional") && !notes.contains('*'), "{notes}");
+    assert!(standings_notes(&the("four").summary).concat().contains("* has games without a result"));
+}
+
 #[test]
 fn names_do_nothing_to_a_terminal() {
     let names = ["\u{1b}[2J\u{7}gone\r\n".to_owned(), "b".to_owned()];
@@ -41,5 +57,5 @@ fn names_do_nothing_to_a_terminal() {
 
 #[test]
 fn nobody_has_only_a_heading() {
-    assert_eq!(standings_lines(&summary(&[], 0, 0, Confidence::default()), &[], 80).len(), 1);
+    assert_eq!(standings_lines(&summary(&[], 0, 0, RankedBy::WinShare, Confidence::default()), &[], 80).len(), 1);
 }

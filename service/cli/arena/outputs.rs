@@ -8,7 +8,7 @@ use hierophant::{
     wire::{self, arena::game_result},
 };
 use hierophant_arena::{
-    Confidence, GameResult, Summary, export,
+    Confidence, GameResult, RankedBy, Summary, export,
     report::{self, Report},
 };
 use indicatif::{ProgressBar, ProgressStyle};
@@ -26,7 +26,7 @@ pub(super) struct OutputArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_REPORT", value_name = "FILE.html")]
     report: Option<PathBuf>,
 
-    /// Write one line for each seat of each game.
+    /// Write one line for each seat of each game, and FILE.standings.csv with one for each entrant.
     #[arg(long, env = "HIEROPHANT_ARENA_CSV", value_name = "FILE.csv")]
     csv: Option<PathBuf>,
 
@@ -71,7 +71,15 @@ impl Contest {
 
     pub(super) fn summary(&self) -> Summary {
         let entrants = self.config().entrants.len();
-        hierophant_arena::summary(&self.results, entrants, self.seats(), Confidence::default())
+        hierophant_arena::summary(&self.results, entrants, self.seats(), self.ranked_by(), Confidence::default())
+    }
+
+    /// What its standings go by.
+    fn ranked_by(&self) -> RankedBy {
+        match self.config().format {
+            Some(Format::Swiss(_) | Format::Ladder(_)) => RankedBy::Rating,
+            None | Some(Format::RoundRobin(_) | Format::FixedField(_)) => RankedBy::WinShare,
+        }
     }
 }
 
@@ -101,6 +109,8 @@ impl OutputArguments {
         };
         write(&self.report, &|| page(contest, &summary, pace))?;
         write(&self.csv, &|| export::csv(&contest.results, &names))?;
+        let standings = self.csv.as_ref().map(|path| path.with_extension("standings.csv"));
+        write(&standings, &|| export::standings(&summary, &names))?;
         write(&self.json, &|| export::json(&summary, &contest.results, &names))?;
         write(&self.payoffs, &|| export::payoff_matrix(&summary, &names))?;
         let profiles = self.payoffs.as_ref().map(|path| path.with_extension("profiles.csv"));
@@ -142,6 +152,10 @@ fn show(contest: &Contest, summary: &Summary, pace: Pace) -> io::Result<()> {
     }
     for line in lines {
         page.plain(&line)?;
+    }
+    page.gap()?;
+    for note in report::standings_notes(summary) {
+        page.plain(&note)?;
     }
     page.gap()?;
     for line in facts(contest, summary).into_iter().chain(throughput(contest, pace)) {
