@@ -19,6 +19,8 @@ pub(crate) enum Purpose {
     Noise = 3,
     /// Which deals a resampled tournament has.
     Resample = 4,
+    /// What happens in simulated tournaments.
+    Plan = 5,
 }
 
 /// Counts in an address are below this.

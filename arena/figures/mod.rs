@@ -12,6 +12,7 @@ mod tests;
 
 pub use entrants::FAILURE_SAMPLES_MAX;
 pub(crate) use estimate::{Quantiles, quantile};
+pub(crate) use rating::Ranking;
 pub(crate) use rating::thousandths;
 pub use rating::{RESAMPLED_GAMES_MAX, RESAMPLES, RESAMPLES_MIN};
 
