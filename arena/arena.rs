@@ -23,7 +23,7 @@ mod summary;
 pub use figures::{FAILURE_SAMPLES_MAX, RESAMPLED_GAMES_MAX, RESAMPLES, RESAMPLES_MIN, summary};
 pub use result::{Ending, GameResult, SeatResult, VoidReason, credited_ranks};
 pub use schedule::{Format, Membership, Mode, Plan, PlanError, Score, Seatings, Slot};
-pub use stopping::{Look, Question, Verdict, look, verdict};
+pub use stopping::{Answered, Look, Question, Verdict, answer, look, verdict};
 pub use summary::{Confidence, EntrantSummary, Estimate, Failures, Pair, Rating, Summary, ThinkingTime};
 
 /// Most seats of a table.

@@ -54,6 +54,16 @@ pub struct Question {
     pub version: ArithmeticVersion,
 }
 
+impl Question {
+    /// After how many observations, from 0, the gambler on this side first had `goal` times its stake, if it ever had.
+    fn outcome(&self, observations: &[f64], side: Side, mean: f64, goal: f64) -> Option<usize> {
+        match self.version {
+            ArithmeticVersion::First => plug_in::outcome(observations, side, mean, goal),
+            ArithmeticVersion::Second => mixture::outcome(observations, side, mean, goal),
+        }
+    }
+}
+
 /// What the results say to a [`Question`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
@@ -92,26 +102,44 @@ pub fn verdict(results: &[GameResult], question: &Question) -> Verdict {
     look(results, question).verdict
 }
 
+/// An answer to a [`Question`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// It is better; else the other is.
+    pub is_better: bool,
+    /// The round of the deal by which it was known.
+    pub round: u32,
+}
+
+/// The answer that these results give first, in the order of the schedule. Results behind it don't change it.
+pub fn answer(results: &[GameResult], question: &Question) -> Option<Answered> {
+    let goal = goal(question.confidence).filter(|_| question.better != question.than)?;
+    let (rounds, observations): (Vec<u32>, Vec<f64>) = observations(results, question).into_iter().unzip();
+    let after = |side: Side| question.outcome(&observations, side, 0.5, goal);
+    let (is_better, deal) = match (after(Side::Above), after(Side::Below)) {
+        (Some(above), Some(below)) => (above <= below, above.min(below)),
+        (Some(above), None) => (true, above),
+        (None, below) => (false, below?),
+    };
+    Some(Answered { is_better, round: rounds[deal] })
+}
+
 /// See [`verdict`], with the margin and the interval that stays valid however the tournament is stopped.
 pub fn look(results: &[GameResult], question: &Question) -> Look {
-    let observations = observations(results, question);
+    let (_, observations): (Vec<u32>, Vec<f64>) = observations(results, question).into_iter().unzip();
     let deals = observations.len() as u32;
     let mean = margin(observations.iter().sum::<f64>() / f64::from(deals));
     let Some(goal) = goal(question.confidence).filter(|_| question.better != question.than) else {
         let (low, high) = (-MARGIN_MAX, MARGIN_MAX);
         return Look { verdict: Verdict::Open { low, high }, deals, mean, low, high };
     };
-    let outcome = |side: Side, mean: f64| match question.version {
-        ArithmeticVersion::First => plug_in::outcome(&observations, side, mean, goal),
-        ArithmeticVersion::Second => mixture::outcome(&observations, side, mean, goal),
-    };
+    let outcome = |side: Side, mean: f64| question.outcome(&observations, side, mean, goal);
     let low = margin(last(|mean| outcome(Side::Above, mean).is_some()));
     let high = margin(1.0 - last(|from_top| outcome(Side::Below, 1.0 - from_top).is_some()));
-    let verdict = match (outcome(Side::Above, 0.5), outcome(Side::Below, 0.5)) {
-        (Some(above), Some(below)) if below < above => Verdict::Worse,
-        (Some(_), _) => Verdict::Better,
-        (None, Some(_)) => Verdict::Worse,
-        (None, None) => Verdict::Open { low, high },
+    let verdict = match answer(results, question) {
+        Some(Answered { is_better: true, .. }) => Verdict::Better,
+        Some(_) => Verdict::Worse,
+        None => Verdict::Open { low, high },
     };
     Look { verdict, deals, mean, low, high }
 }
@@ -137,6 +165,12 @@ pub fn deals_min(margin: f64, confidence: Confidence, version: ArithmeticVersion
     }
 }
 
+/// The least margin that so many deals can tell, if it is the same on each of them; `None` if no margin is enough.
+pub fn margin_min(deals: u32, confidence: Confidence, version: ArithmeticVersion) -> Option<f64> {
+    let is_enough = |margin: f64| deals_min(margin, confidence, version).is_some_and(|least| least <= deals);
+    is_enough(MARGIN_MAX).then(|| MARGIN_MAX * (1.0 - last(|less| is_enough(MARGIN_MAX * (1.0 - less)))))
+}
+
 /// How often its stake a gambler must have for an answer; `None` at a confidence that is none.
 pub(crate) fn goal(Confidence(confidence): Confidence) -> Option<f64> {
     (confidence > 0.0 && confidence < 1.0).then(|| 2.0 / (1.0 - confidence))
@@ -159,13 +193,13 @@ pub(crate) enum Side {
     Below,
 }
 
-/// By deal, in their order: the mean margin, from 0 to 1.
-fn observations(results: &[GameResult], question: &Question) -> Vec<f64> {
+/// By deal, in their order: the round and the mean margin, from 0 to 1.
+fn observations(results: &[GameResult], question: &Question) -> Vec<(u32, f64)> {
     // In the order of slots, so that sums have the same last bits in whatever order results come.
     let mut played: Vec<&GameResult> = results.iter().filter(|result| result.void.is_none()).collect();
     played.sort_by_key(|result| (result.deal, result.slot));
     let deals = played.chunk_by(|one, other| one.deal == other.deal);
-    deals.filter_map(|deal| mean_margin(deal, question)).map(share).collect()
+    deals.filter_map(|deal| Some((deal[0].round, share(mean_margin(deal, question)?)))).collect()
 }
 
 /// The mean over all meetings of the two; `None` if there are none.

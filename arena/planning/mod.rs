@@ -102,6 +102,34 @@ pub struct Forecast {
     pub fixed: Need,
 }
 
+/// All that is told of a question.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Told {
+    /// Who may be better.
+    pub better: String,
+    /// Than whom.
+    pub than: String,
+    /// See [`Aim`].
+    pub margin: f64,
+    /// See [`Aim`].
+    pub power: f64,
+    /// See [`Aim`].
+    pub confidence: f64,
+    /// How many games are played in a minute, where that is known.
+    pub games_per_minute: Option<f64>,
+    /// Where each game has a deal of its own.
+    pub independent: Forecast,
+    /// Where a deal is played in many seatings.
+    pub repeated: Forecast,
+}
+
+impl Told {
+    /// For other programs.
+    pub fn json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("numbers and names are JSON")
+    }
+}
+
 /// What the plan, with its deals or rounds left open, needs for the aim. `progress` is told how many tournaments of how many are simulated.
 ///
 /// # Errors

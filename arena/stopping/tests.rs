@@ -67,7 +67,8 @@ fn a_real_difference_is_found() {
             .collect();
         found.sort_unstable();
         let sample = tournament(999, 5_000, 9, 1);
-        let margin = 4.0 * (observations(&sample, &QUESTION).iter().sum::<f64>() / 5_000.0 - 0.5);
+        let margin =
+            4.0 * (observations(&sample, &QUESTION).iter().map(|(_, share)| share).sum::<f64>() / 5_000.0 - 0.5);
         println!(
             "a margin of {margin:.2} with {games} games a deal: found after {} deals (median), {} (most)",
             found[10], found[19]

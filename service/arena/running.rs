@@ -217,6 +217,8 @@ pub(super) fn told(
         answer,
         played_ms,
         house_thinking_ms,
+        arithmetic_version,
+        slots_counted,
     } = stored;
     pb::Tournament {
         name: name_of(id),
@@ -232,6 +234,8 @@ pub(super) fn told(
         answer: *answer,
         played_ms: *played_ms,
         house_thinking_ms: *house_thinking_ms,
+        arithmetic_version: (*arithmetic_version).max(1),
+        slots_counted: *slots_counted,
     }
 }
 

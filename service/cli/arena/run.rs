@@ -2,6 +2,7 @@
 
 use super::{
     super::{CommandError, host::Host, serve::told_to_stop},
+    advice,
     bots::{self, Bot},
     contest::ContestArguments,
     follow, name_of,
@@ -69,6 +70,7 @@ async fn play(arguments: &RunArguments, host: &Host) -> Result<(), CommandError>
     let bots = &arguments.bot;
     let more = bots.iter().map(Bot::entrant).collect();
     let mut request = arguments.contest.request(&arguments.id, &arguments.title, more)?;
+    advice::advise(&request.config.clone().unwrap_or_default());
     let _programs = bots::start(bots, host, &client, &arguments.store).await?;
     if !arguments.contest.allows_unvalidated() {
         bots::validate(bots, &client, &request.config.clone().unwrap_or_default()).await?;
