@@ -280,3 +280,29 @@ fn schedules_never_change() {
         [[3, 1], [4, 0], [1, 2], [3, 4]]
     );
 }
+
+/// Of tournaments that began with the second version.
+#[test]
+fn s02_schedules_of_the_second_version_never_change() {
+    let seats = |plan: &Plan| schedule(plan).into_iter().map(|slot| slot.seats).collect::<Vec<_>>();
+    let swiss = seats(&plan(7, 3, Format::Swiss { rounds: 3 }, Mode::Independent, 1));
+    let ladder = seats(&plan(7, 3, Format::Ladder { rounds: 6 }, Mode::Independent, 1));
+    assert_eq!(swiss, [[1, 5, 2], [0, 6, 4], [3, 0, 1], [2, 4, 5], [3, 2, 0], [4, 1, 6]]);
+    assert_eq!(
+        ladder,
+        [
+            [1, 5, 2],
+            [0, 6, 4],
+            [2, 4, 0],
+            [6, 3, 5],
+            [4, 1, 3],
+            [5, 0, 6],
+            [3, 4, 5],
+            [6, 2, 1],
+            [5, 1, 0],
+            [3, 2, 4],
+            [1, 3, 2],
+            [4, 0, 6]
+        ]
+    );
+}

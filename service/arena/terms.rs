@@ -385,3 +385,32 @@ fn derived(seed: &[u8; 32], purpose: &str, first: u32, second: u32) -> [u8; 32] 
     hash.update(second.to_be_bytes());
     hash.finalize().into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever program goes on with it.
+    #[test]
+    fn s02_a_tournament_keeps_the_arithmetic_that_it_began_with() {
+        let of = |arithmetic_version: u32| {
+            let setup = pb::Setup { ruleset: Some(pb::setup::Ruleset::Arcanoid(Default::default())) };
+            let entrant = |name: &str| pb::Entrant { name: name.into(), ..Default::default() };
+            let config = pb::TournamentConfig {
+                setup: Some(setup),
+                entrants: ["a", "b", "c", "d", "e"].map(entrant).into(),
+                format: Some(config::Format::Ladder(pb::Ladder { rounds: 9 })),
+                deals: 1,
+                ..Default::default()
+            };
+            let seed = vec![3; 32];
+            plan_of(&StoredTournament { config: Some(config), seed, arithmetic_version, ..Default::default() })
+        };
+        for (number, version) in
+            [(0, ArithmeticVersion::First), (1, ArithmeticVersion::First), (2, ArithmeticVersion::Second)]
+        {
+            assert_eq!(of(number).expect("a plan").version, version, "{number}");
+        }
+        assert!(of(3).is_err_and(|refusal| refusal.to_string().contains("version 3")), "a later program's");
+    }
+}

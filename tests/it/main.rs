@@ -15,6 +15,7 @@ mod arena;
 mod arena_failures;
 mod arena_going_on;
 mod arena_load;
+mod arena_question;
 mod arena_seals;
 mod broken_games;
 mod clocks;
