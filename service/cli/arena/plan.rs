@@ -152,7 +152,7 @@ async fn paced(host: &Host, config: &pb::TournamentConfig) -> Result<Option<f64>
 
 /// For people.
 fn show(told: &planning::Told, plan: &Plan) -> Result<(), CommandError> {
-    let mut page = Page::standard_output(false);
+    let mut page = Page::standard_output();
     let percent = |share: f64| format!("{} %", (share * 1_000.0).round() / 10.0);
     page.banner(&format!(
         "Is {} better than {}? A margin of {}, at {}",
