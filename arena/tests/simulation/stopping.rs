@@ -167,3 +167,16 @@ fn s06_the_interval_holds_after_an_early_stop() {
     assert!(mean > truth, "else there would be nothing to say");
     assert!(f64::from(covered) >= 0.95 * f64::from(tournaments));
 }
+
+/// Copies of deterministic players play the same game in several seatings of a deal: no evidence.
+#[test]
+fn s09_games_that_are_repeated_on_a_deal_change_no_answer() {
+    let results = tournament(60, 4, 0.3, 0.2, &mut luck(3));
+    let twice = |result: &GameResult| [0, 1].map(|copy| GameResult { slot: 2 * result.slot + copy, ..result.clone() });
+    let copied: Vec<GameResult> = results.iter().flat_map(twice).collect();
+    let (once, again) = (look(&results, &QUESTION), look(&copied, &QUESTION));
+    assert_eq!(once.deals, again.deals);
+    for (one, other) in [(once.mean, again.mean), (once.low, again.low), (once.high, again.high)] {
+        assert!((one - other).abs() < 1e-6, "{once:?} and {again:?}");
+    }
+}
