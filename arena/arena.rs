@@ -12,6 +12,7 @@ pub mod adjudicate;
 mod draw;
 pub mod export;
 mod figures;
+pub mod planning;
 pub mod report;
 mod result;
 #[cfg(test)]
@@ -22,8 +23,8 @@ mod summary;
 
 pub use figures::{FAILURE_SAMPLES_MAX, PROVISIONAL_DEALS, summary};
 pub use result::{Ending, GameResult, SeatResult, VoidReason, credited_ranks};
-pub use schedule::{Format, Membership, Mode, Plan, PlanError, Seatings, Slot};
-pub use stopping::{Question, Verdict, verdict};
+pub use schedule::{Format, Membership, Mode, Plan, PlanError, Score, Seatings, Slot};
+pub use stopping::{Answered, Look, Question, Verdict, answer, look, verdict};
 pub use summary::{
     Confidence, EntrantSummary, Estimate, Failures, Pair, Places, RankedBy, Rating, SeatEffect, Summary, ThinkingTime,
 };
@@ -32,3 +33,26 @@ pub use summary::{
 pub const SEATS_MAX: usize = 10;
 /// Most entrants of a tournament.
 pub const ENTRANTS_MAX: usize = 64;
+
+/// Of the arithmetic that decides who plays whom, and when a question is answered. A tournament keeps the version that it began with, so
+/// that it goes on as it was begun whatever program plays it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u32)]
+pub enum ArithmeticVersion {
+    /// Of tournaments that began before versions were kept.
+    First = 1,
+    /// Swiss tournaments pair by score and ladders across ratings, both with repeats avoided; bets of several sizes.
+    #[default]
+    Second = 2,
+}
+
+impl ArithmeticVersion {
+    /// The version with this number; 0 is what is stored of tournaments that began before versions were.
+    pub fn numbered(number: u32) -> Option<ArithmeticVersion> {
+        match number {
+            0 | 1 => Some(ArithmeticVersion::First),
+            2 => Some(ArithmeticVersion::Second),
+            _ => None,
+        }
+    }
+}

@@ -17,6 +17,8 @@ pub(crate) enum Purpose {
     Pairing = 2,
     /// How a rating is blurred.
     Noise = 3,
+    /// What happens in simulated tournaments.
+    Plan = 5,
 }
 
 /// Counts in an address are below this.

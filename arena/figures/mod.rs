@@ -18,6 +18,7 @@ mod tests;
 
 pub use entrants::FAILURE_SAMPLES_MAX;
 pub(crate) use interval::Moments;
+pub(crate) use rating::Ranking;
 pub(crate) use rating::thousandths;
 pub use standings::PROVISIONAL_DEALS;
 

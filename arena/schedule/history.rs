@@ -23,6 +23,22 @@ struct Record {
     seats: Vec<u32>,
     /// At how many games it sat with each entrant, result or not.
     met: Vec<u32>,
+    /// The round after the last in which it sat with each entrant; 0 if it never did.
+    last_met: Vec<u32>,
+    /// Meetings with a result, by entrant.
+    faced: Vec<i64>,
+}
+
+/// What a Swiss tournament pairs by, in this order: more is better. All tables of a round have equally many games, so sums compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Score {
+    /// Seats beaten less seats beaten by, over all games. A bye, and a slot without a result, count as par: nothing.
+    pub points: i64,
+    /// The points of those it met, once for each meeting: at equal points who had the harder tables is ahead (Buchholz's score, for
+    /// tables of any size). A bye counts as a table of par.
+    pub opposition: i64,
+    /// Wins, in parts of 1/2520, shared evenly between tied winners.
+    pub wins: i64,
 }
 
 /// The records of all entrants before a round.
@@ -36,7 +52,13 @@ impl History {
     /// What `results` tell of the rounds before `round`.
     pub(super) fn of(plan: &Plan, round: u32, results: &[GameResult]) -> History {
         let entrants = plan.entrants.len();
-        let record = Record { seats: vec![0; plan.seats], met: vec![0; entrants], ..Record::default() };
+        let record = Record {
+            seats: vec![0; plan.seats],
+            met: vec![0; entrants],
+            last_met: vec![0; entrants],
+            faced: vec![0; entrants],
+            ..Record::default()
+        };
         let mut history = History { seats: plan.seats, records: vec![record; entrants] };
         let mut played = vec![vec![false; entrants]; round as usize];
         for result in results.iter().filter(|result| result.round < round) {
@@ -77,6 +99,28 @@ impl History {
         more(share(one), share(other)).then(more(utility(one), utility(other)))
     }
 
+    /// Who is ahead in a Swiss tournament, the better one first: see [`Score`].
+    pub(super) fn by_score(&self, one: usize, other: usize) -> Ordering {
+        self.score(other).cmp(&self.score(one))
+    }
+
+    /// How well it has done so far.
+    pub(super) fn score(&self, entrant: usize) -> Score {
+        let record = &self.records[entrant];
+        let faced = record.faced.iter().zip(&self.records);
+        Score {
+            points: record.beaten,
+            opposition: faced.map(|(&times, other)| times * other.beaten).sum(),
+            wins: record.wins,
+        }
+    }
+
+    /// How many rounds before this one the two last sat at a table; `None` if they never did.
+    pub(super) fn rounds_since(&self, round: u32, one: usize, other: usize) -> Option<u32> {
+        let last = self.records[one].last_met[other];
+        (last > 0).then(|| round + 1 - last)
+    }
+
     /// The seating that gives everybody the seats that it had least, the first of these.
     pub(super) fn fairest<'a>(&self, seatings: &'a [Vec<usize>]) -> &'a Vec<usize> {
         let had = |seats: &Vec<usize>| -> u32 {
@@ -102,6 +146,8 @@ impl History {
         for &one in &entrants {
             for &other in entrants.iter().filter(|&&other| other != one) {
                 self.records[one].met[other] += 1;
+                self.records[one].last_met[other] = self.records[one].last_met[other].max(result.round + 1);
+                self.records[one].faced[other] += i64::from(result.void.is_none());
             }
         }
         if result.void.is_some() {

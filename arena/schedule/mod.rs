@@ -13,9 +13,12 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-use crate::{ENTRANTS_MAX, GameResult, RankedBy, SEATS_MAX};
+use crate::draw::{self, Purpose};
+use crate::{ArithmeticVersion, ENTRANTS_MAX, GameResult, RankedBy, SEATS_MAX};
 use combinations::{Combinations, Tables};
 use history::History;
+pub use history::Score;
+use std::collections::BTreeSet;
 use std::fmt;
 pub use write::RoundDeals;
 
@@ -106,13 +109,15 @@ pub struct Plan {
     pub seatings: Seatings,
     /// Deals of each table: in all in a round robin and in a field, per round else.
     pub deals: u32,
+    /// How formats that go by results make their tables.
+    pub version: ArithmeticVersion,
     /// Decides all draws. Who knows it knows who will meet whom: it is never printed.
     pub seed: [u8; 32],
 }
 
 impl fmt::Debug for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Plan { entrants, seats, format, mode, seatings, deals, seed: _ } = self;
+        let Plan { entrants, seats, format, mode, seatings, deals, version, seed: _ } = self;
         f.debug_struct("Plan")
             .field("entrants", entrants)
             .field("seats", seats)
@@ -120,6 +125,7 @@ impl fmt::Debug for Plan {
             .field("mode", mode)
             .field("seatings", seatings)
             .field("deals", deals)
+            .field("version", version)
             .finish_non_exhaustive()
     }
 }
@@ -262,6 +268,60 @@ impl Plan {
             true => Tables::With { candidate, others: Combinations::new(others, self.seats - 1) },
             false => Tables::Listed(tables::field(self.entrants.len(), candidate, self.seats).into_iter()),
         }
+    }
+
+    /// By place in the list, what a Swiss tournament pairs by after these results: its tie-breaks.
+    pub fn scores(&self, results: &[GameResult]) -> Vec<Score> {
+        let history = History::of(self, self.rounds(), results);
+        (0..self.entrants.len()).map(|entrant| history.score(entrant)).collect()
+    }
+
+    /// Deals on which the two may meet: that many in a round robin and in a field, at most that many in formats that make their tables.
+    pub fn deals_together(&self, one: usize, other: usize) -> u64 {
+        let per_table = u64::from(self.deals);
+        match self.format {
+            Format::Swiss { rounds } | Format::Ladder { rounds } => u64::from(rounds) * per_table,
+            _ => self.tables_together(one, other).count() as u64 * per_table,
+        }
+    }
+
+    /// The largest margin of utilities that the one can have over the other on a deal; 0 if they never meet.
+    pub fn margin_max(&self, one: usize, other: usize) -> f64 {
+        if self.format.is_adaptive() {
+            return crate::stopping::MARGIN_MAX;
+        }
+        let least = |table: &Vec<usize>| {
+            let seats = |entrant: usize| table.iter().filter(|&&seated| seated == entrant).count() as f64;
+            // All seats of the one in front, all of the other behind.
+            crate::stopping::MARGIN_MAX - (seats(one) + seats(other) - 2.0) / (self.seats as f64 - 1.0)
+        };
+        self.tables_together(one, other).map(|table| least(&table)).fold(0.0, f64::max)
+    }
+
+    /// The tables with both, of formats that know them beforehand; none if the plan is none.
+    pub(crate) fn tables_together(&self, one: usize, other: usize) -> impl Iterator<Item = Vec<usize>> {
+        let tables = match self.format {
+            _ if self.check().is_err() => Vec::new(),
+            Format::RoundRobin => tables::combinations(&self.everyone(), self.seats),
+            Format::Field { candidate } => tables::field(self.entrants.len(), candidate, self.seats),
+            Format::Swiss { .. } | Format::Ladder { .. } => Vec::new(),
+        };
+        tables.into_iter().filter(move |table| table.contains(&one) && table.contains(&other))
+    }
+
+    /// So many seatings a deal of a table with all different entrants has, or would have in repeated mode.
+    pub fn seatings_of_a_deal(&self) -> u32 {
+        seatings::count(&self.distinct(), self.seatings)
+    }
+
+    /// So many different games a repeated deal of this table has: seatings that only swap copies of one deterministic player are the
+    /// same game. `copies` has a number for each entrant, the same for those that are the same player.
+    pub fn distinct_seatings(&self, table: &[usize], copies: &[usize]) -> u32 {
+        let mut rng = draw::at(&self.seed, Purpose::Seating, 0, 0);
+        let player = |entrant: &usize| copies.get(*entrant).copied().unwrap_or(*entrant);
+        let seated = seatings::list(table, self.seatings, &mut rng);
+        let games: BTreeSet<Vec<usize>> = seated.iter().map(|seats| seats.iter().map(player).collect()).collect();
+        games.len() as u32
     }
 
     /// Who takes part in a round, by place in the list.

@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 fn plan(entrants: usize, seats: usize, format: Format, mode: Mode, deals: u32) -> Plan {
     let entrants = vec![Membership::default(); entrants];
-    Plan { entrants, seats, format, mode, seatings: Seatings::All, deals, seed: [5; 32] }
+    let version = ArithmeticVersion::Second;
+    Plan { entrants, seats, format, mode, seatings: Seatings::All, deals, version, seed: [5; 32] }
 }
 
 /// A result in which who comes first in the list is better, with a whim in every third game.
@@ -124,8 +125,10 @@ prop_compose! {
         repeated in any::<bool>(),
         balanced in any::<bool>(),
         deals in 1u32..4,
+        is_first in any::<bool>(),
         seed in any::<[u8; 32]>(),
     ) -> Plan {
+        let version = if is_first { ArithmeticVersion::First } else { ArithmeticVersion::Second };
         // Of formats that make their tables, several tables per round; of those that play all, not too many.
         let more = if format.is_adaptive() { more } else { more % 3 };
         let entrants = if few && matches!(format, Format::Field { .. }) { 2 + more } else { seats + more };
@@ -133,7 +136,7 @@ prop_compose! {
         let seatings = if balanced { Seatings::Balanced } else { Seatings::All };
         // Of independent deals only the multiples of the seats are balanced.
         let deals = if repeated { deals } else { deals * seats as u32 };
-        Plan { seatings, seed, ..plan(entrants, seats, format, mode, deals) }
+        Plan { seatings, seed, version, ..plan(entrants, seats, format, mode, deals) }
     }
 }
 
@@ -283,7 +286,10 @@ fn plans_that_are_none_say_why() {
 
 #[test]
 fn schedules_never_change() {
-    let seats = |plan: &Plan| schedule(plan).into_iter().map(|slot| slot.seats).collect::<Vec<_>>();
+    let seats = |plan: &Plan| {
+        let plan = Plan { version: ArithmeticVersion::First, ..plan.clone() };
+        schedule(&plan).into_iter().map(|slot| slot.seats).collect::<Vec<_>>()
+    };
     assert_eq!(
         seats(&plan(3, 3, Format::RoundRobin, Mode::Independent, 4)),
         [[0, 2, 1], [2, 1, 0], [1, 0, 2], [2, 0, 1]]
@@ -292,5 +298,31 @@ fn schedules_never_change() {
     assert_eq!(
         seats(&plan(5, 2, Format::Ladder { rounds: 2 }, Mode::Independent, 1)),
         [[3, 1], [4, 0], [1, 2], [3, 4]]
+    );
+}
+
+/// Of tournaments that began with the second version.
+#[test]
+fn s02_schedules_of_the_second_version_never_change() {
+    let seats = |plan: &Plan| schedule(plan).into_iter().map(|slot| slot.seats).collect::<Vec<_>>();
+    let swiss = seats(&plan(7, 3, Format::Swiss { rounds: 3 }, Mode::Independent, 1));
+    let ladder = seats(&plan(7, 3, Format::Ladder { rounds: 6 }, Mode::Independent, 1));
+    assert_eq!(swiss, [[1, 5, 2], [0, 6, 4], [3, 0, 1], [2, 4, 5], [3, 2, 0], [4, 1, 6]]);
+    assert_eq!(
+        ladder,
+        [
+            [1, 5, 2],
+            [0, 6, 4],
+            [2, 4, 0],
+            [6, 3, 5],
+            [4, 1, 3],
+            [5, 0, 6],
+            [3, 4, 5],
+            [6, 2, 1],
+            [5, 1, 0],
+            [3, 2, 4],
+            [1, 3, 2],
+            [4, 0, 6]
+        ]
     );
 }

@@ -263,13 +263,18 @@ impl<'a> Walk<'a> {
         let place = |name: &str| config.entrants.iter().position(|entrant| entrant.name == name);
         let (Some(better), Some(than)) = (place(&asked.better), place(&asked.than)) else { return };
         let confidence = hierophant_arena::Confidence(f64::from(asked.confidence_thousandths) / 1_000.0);
-        let question = stopping::Question { better, than, confidence };
-        let answer = match stopping::verdict(&self.results_before(end), &question) {
-            stopping::Verdict::Open { .. } => Answer::Open,
-            stopping::Verdict::Better => Answer::Better,
-            stopping::Verdict::Worse => Answer::Worse,
-        };
-        self.running.change(|stored| stored.answer = answer.into());
+        let Ok(version) = terms::version_of(&self.running.stored()) else { return };
+        let question = stopping::Question { better, than, confidence, version };
+        match stopping::answer(&self.results_before(end), &question) {
+            None => drop(self.running.change(|stored| stored.answer = Answer::Open.into())),
+            // Several rounds may have become complete at once. What counts ends with the one that answers, so that figures don't depend on
+            // how many games are played at once.
+            Some(answered) => {
+                let end = self.ends[answered.round as usize];
+                let answer = if answered.is_better { Answer::Better } else { Answer::Worse };
+                self.running.change(|stored| (stored.answer, stored.slots_counted) = (answer.into(), end));
+            }
+        }
     }
 
     fn is_answered(&self) -> bool {

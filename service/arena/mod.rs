@@ -29,7 +29,7 @@ use crate::{
     },
     wire::page::Page,
 };
-use hierophant_arena::GameResult;
+use hierophant_arena::{ArithmeticVersion, GameResult};
 use hierophant_rules::Seed;
 use prost::Message;
 use running::{Running, id_in, is_over, read, told};
@@ -71,7 +71,7 @@ pub struct NewContest {
     pub scope: Option<String>,
 }
 
-pub use terms::checked;
+pub use terms::{checked, schedule};
 pub use watcher::Watcher;
 
 /// A tournament that exists.
@@ -139,6 +139,7 @@ impl Arena {
             seed_known_to_creator: seed.is_some(),
             seed: seed.unwrap_or_else(|| Seed::new(random_bytes())).expose().to_vec(),
             status: TournamentStatus::Running.into(),
+            arithmetic_version: ArithmeticVersion::default() as u32,
             ..Default::default()
         };
         stored.slots_total = terms::plan_of(&stored)?.slots().unwrap_or_default();

@@ -285,6 +285,8 @@ pub(super) fn told(
         played_ms,
         house_thinking_ms,
         agents_seen: _,
+        arithmetic_version,
+        slots_counted,
     } = stored;
     pb::Tournament {
         name: name_of(id),
@@ -300,6 +302,8 @@ pub(super) fn told(
         answer: *answer,
         played_ms: *played_ms,
         house_thinking_ms: *house_thinking_ms,
+        arithmetic_version: (*arithmetic_version).max(1),
+        slots_counted: *slots_counted,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
     wire::InvalidField,
 };
 use hierophant_arena::{
-    ENTRANTS_MAX,
+    ArithmeticVersion, ENTRANTS_MAX,
     adjudicate::Attempt,
     schedule::{DEALS_MAX, Format, Membership, Mode, Plan, ROUNDS_MAX, Seatings, Slot},
 };
@@ -64,7 +64,7 @@ pub fn checked(asked: &pb::TournamentConfig, seed: [u8; 32]) -> Result<pb::Tourn
         Ok(order) if wrong.is_empty() => {
             let filled = pb::TournamentConfig { rules_version: order.rules_version, ..filled };
             let seats = usize::from(order.setup.seats());
-            match plan(&filled, seats, seed) {
+            match plan(&filled, seats, seed, ArithmeticVersion::default()) {
                 Ok(plan) => plan.check().map(|()| filled).map_err(|error| Refusal::field("config", error.to_string())),
                 Err(field) => Err(Refusal::InvalidField(vec![field.within("config")])),
             }
@@ -264,7 +264,12 @@ fn sample(config: &pb::TournamentConfig) -> pb::CreateGameRequest {
 ///
 /// # Errors
 /// The format makes no sense.
-pub(super) fn plan(config: &pb::TournamentConfig, seats: usize, seed: [u8; 32]) -> Result<Plan, InvalidField> {
+pub(super) fn plan(
+    config: &pb::TournamentConfig,
+    seats: usize,
+    seed: [u8; 32],
+    version: ArithmeticVersion,
+) -> Result<Plan, InvalidField> {
     let rounds = |rounds: u32, path: &str| match (1..=ROUNDS_MAX).contains(&rounds) {
         true => Ok(rounds),
         false => Err(InvalidField::new(path, format!("not 1 to {ROUNDS_MAX}"))),
@@ -295,6 +300,7 @@ pub(super) fn plan(config: &pb::TournamentConfig, seats: usize, seed: [u8; 32]) 
             pb::Seatings::All | pb::Seatings::Unspecified => Seatings::All,
         },
         deals: config.deals,
+        version,
         seed: derived(&seed, "schedule", 0, 0),
     })
 }
@@ -307,7 +313,32 @@ pub(super) fn plan_of(stored: &StoredTournament) -> Result<Plan, Refusal> {
     let config = stored.config.clone().unwrap_or_default();
     let seed = seed_of(stored)?;
     let order = game_order(&sample(&config), Creator::default())?;
-    plan(&config, usize::from(order.setup.seats()), seed).map_err(|field| Refusal::InvalidField(vec![field]))
+    plan(&config, usize::from(order.setup.seats()), seed, version_of(stored)?)
+        .map_err(|field| Refusal::InvalidField(vec![field]))
+}
+
+/// The schedule of a tournament that would be created now, with any seed: for those who want to know how large it is.
+///
+/// # Errors
+/// The config makes no sense.
+pub fn schedule(config: &pb::TournamentConfig) -> Result<Plan, Refusal> {
+    let config = checked(config, [0; 32])?;
+    let order = game_order(&sample(&config), Creator::default())?;
+    plan(&config, usize::from(order.setup.seats()), [0; 32], ArithmeticVersion::default())
+        .map_err(|field| Refusal::InvalidField(vec![field]))
+}
+
+/// The arithmetic of a stored tournament.
+///
+/// # Errors
+/// It was begun by a later version of this program.
+pub(super) fn version_of(stored: &StoredTournament) -> Result<ArithmeticVersion, Refusal> {
+    let number = stored.arithmetic_version;
+    let unknown = || {
+        let newest = ArithmeticVersion::default() as u32;
+        Refusal::internal(format!("the tournament has version {number} of the arithmetic, this program knows {newest}"))
+    };
+    ArithmeticVersion::numbered(number).ok_or_else(unknown)
 }
 
 fn seed_of(stored: &StoredTournament) -> Result<[u8; 32], Refusal> {
@@ -390,4 +421,33 @@ fn derived(seed: &[u8; 32], purpose: &str, first: u32, second: u32) -> [u8; 32] 
     hash.update(first.to_be_bytes());
     hash.update(second.to_be_bytes());
     hash.finalize().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever program goes on with it.
+    #[test]
+    fn s02_a_tournament_keeps_the_arithmetic_that_it_began_with() {
+        let of = |arithmetic_version: u32| {
+            let setup = pb::Setup { ruleset: Some(pb::setup::Ruleset::Arcanoid(Default::default())) };
+            let entrant = |name: &str| pb::Entrant { name: name.into(), ..Default::default() };
+            let config = pb::TournamentConfig {
+                setup: Some(setup),
+                entrants: ["a", "b", "c", "d", "e"].map(entrant).into(),
+                format: Some(config::Format::Ladder(pb::Ladder { rounds: 9 })),
+                deals: 1,
+                ..Default::default()
+            };
+            let seed = vec![3; 32];
+            plan_of(&StoredTournament { config: Some(config), seed, arithmetic_version, ..Default::default() })
+        };
+        for (number, version) in
+            [(0, ArithmeticVersion::First), (1, ArithmeticVersion::First), (2, ArithmeticVersion::Second)]
+        {
+            assert_eq!(of(number).expect("a plan").version, version, "{number}");
+        }
+        assert!(of(3).is_err(), "a later program's");
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::policies::{Before, During, Policy};
 use hierophant_arena::{
-    Ending, Format, GameResult, Membership, Mode, Plan, SeatResult, Seatings, Slot, VoidReason,
+    ArithmeticVersion, Ending, Format, GameResult, Membership, Mode, Plan, SeatResult, Seatings, Slot, VoidReason,
     adjudicate::{
         Attempt, Attendance, Credit, GameEnd, OnFailure, Opening, Outcome, SeatEnd, forfeited_by_all, opening, ruling,
     },
@@ -62,6 +62,7 @@ impl World {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&seed.to_be_bytes());
         Plan {
+            version: ArithmeticVersion::Second,
             entrants: vec![Membership::default(); ENTRANTS],
             seats: SEATS,
             format: self.format,

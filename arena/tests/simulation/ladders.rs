@@ -2,11 +2,12 @@
 
 use crate::luck::{Luck, game};
 use crate::{figures, repeats};
-use hierophant_arena::{Format, GameResult, Membership, Mode, Plan, RankedBy, Seatings, Summary};
+use hierophant_arena::{ArithmeticVersion, Format, GameResult, Membership, Mode, Plan, RankedBy, Seatings, Summary};
 
 /// A tournament by the real schedule, of entrants with these strengths.
 fn played(format: Format, deals: u32, strengths: &[f64], seed: u32) -> Vec<GameResult> {
     let plan = Plan {
+        version: ArithmeticVersion::Second,
         entrants: vec![Membership::default(); strengths.len()],
         seats: 4,
         format,

@@ -162,6 +162,11 @@ impl ContestArguments {
         self.allow_unvalidated
     }
 
+    /// How sure an answer must be.
+    pub(super) fn confidence(&self) -> f64 {
+        self.confidence
+    }
+
     /// The request for it, with these entrants on top.
     ///
     /// # Errors

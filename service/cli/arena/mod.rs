@@ -1,8 +1,10 @@
 //! `hierophant arena`: tournaments, on a service or on one that comes along.
 
+mod advice;
 mod bots;
 mod contest;
 mod outputs;
+mod plan;
 mod programs;
 mod progress;
 mod run;
@@ -21,6 +23,7 @@ use progress::Progress;
 #[derive(Subcommand)]
 pub(crate) enum ArenaCommand {
     Run(Box<run::RunArguments>),
+    Plan(Box<plan::PlanArguments>),
     /// Create a tournament on a running service, which plays it by itself.
     Create(Box<CreateArguments>),
     /// Follow a tournament to its end.
@@ -144,16 +147,21 @@ pub(crate) fn run(command: ArenaCommand) -> Result<(), CommandError> {
     if let ArenaCommand::Run(arguments) = command {
         return run::run(&arguments);
     }
+    if let ArenaCommand::Plan(arguments) = command {
+        return plan::run(&arguments);
+    }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(call(command))
 }
 
 async fn call(command: ArenaCommand) -> Result<(), CommandError> {
     match command {
-        ArenaCommand::Run(_) => Ok(()),
+        ArenaCommand::Run(_) | ArenaCommand::Plan(_) => Ok(()),
         ArenaCommand::Create(arguments) => {
             let CreateArguments { operator, id, title, contest } = *arguments;
-            let tournament = operator.client()?.tournaments().create(contest.request(&id, &title, Vec::new())?).await?;
+            let request = contest.request(&id, &title, Vec::new())?;
+            advice::advise(&request.config.clone().unwrap_or_default());
+            let tournament = operator.client()?.tournaments().create(request).await?;
             println!("{}", tournament.name);
             Ok(())
         }

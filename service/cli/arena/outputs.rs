@@ -1,6 +1,7 @@
 //! What is made of a tournament's results: tables, a page, files for other programs, replays.
 
 use super::super::{CommandError, page::Page, paint, tale::printable};
+use super::advice::copies_words;
 use clap::Args;
 use hierophant::{
     client::Client,
@@ -8,7 +9,7 @@ use hierophant::{
     wire::{self, arena::game_result},
 };
 use hierophant_arena::{
-    Confidence, GameResult, RankedBy, Summary, export,
+    ArithmeticVersion, Confidence, GameResult, Question, RankedBy, Summary, export,
     report::{self, Report},
 };
 use indicatif::{ProgressBar, ProgressStyle};
@@ -52,7 +53,10 @@ pub(super) struct Contest {
 
 impl Contest {
     pub(super) fn new(tournament: pb::Tournament, messages: &[pb::SlotResult]) -> Contest {
-        Contest { tournament, results: messages.iter().filter_map(game_result).collect() }
+        // Games that were under way when the question was answered don't count: how many they are depends on the machine.
+        let counts = |slot: u32| tournament.slots_counted == 0 || slot < tournament.slots_counted;
+        let results = messages.iter().filter_map(game_result).filter(|result| counts(result.slot)).collect();
+        Contest { tournament, results }
     }
 
     pub(super) fn config(&self) -> pb::TournamentConfig {
@@ -195,7 +199,44 @@ fn facts(contest: &Contest, summary: &Summary) -> Vec<(String, String)> {
     if let Some(answer) = answer(tournament) {
         facts.push(("Question".to_owned(), answer));
     }
+    if let Some(margin) = margin(contest) {
+        facts.push(("Margin".to_owned(), margin));
+    }
+    if let Some(copies) = copies_words(&config) {
+        facts.push(("Copies".to_owned(), copies));
+    }
     facts
+}
+
+/// What is known of the margin behind the question, in words: the one figure that stays right where a tournament ends by its answer.
+fn margin(contest: &Contest) -> Option<String> {
+    let (tournament, config) = (&contest.tournament, contest.config());
+    let asked = config.question.as_ref()?;
+    let place = |name: &str| config.entrants.iter().position(|entrant| entrant.name == name);
+    let question = Question {
+        better: place(&asked.better)?,
+        than: place(&asked.than)?,
+        confidence: Confidence(f64::from(asked.confidence_thousandths) / 1_000.0),
+        version: ArithmeticVersion::numbered(tournament.arithmetic_version)?,
+    };
+    let seen = hierophant_arena::look(&contest.results, &question);
+    if seen.deals == 0 {
+        return None;
+    }
+    let sure = f64::from(asked.confidence_thousandths) / 10.0;
+    let is_answered = matches!(tournament.answer(), pb::Answer::Better | pb::Answer::Worse);
+    let advice = match is_answered {
+        true => {
+            "the tournament ended by this answer, so that means are too far from par and other intervals too narrow: go by this one"
+        }
+        false => {
+            "this interval holds whenever the tournament is stopped; the others are for a number of games that was fixed beforehand"
+        }
+    };
+    Some(format!(
+        "{:.3} over {} deals; between {:.3} and {:.3} at {sure} %; {advice}",
+        seen.mean, seen.deals, seen.low, seen.high
+    ))
 }
 
 /// What it took to play.
@@ -242,7 +283,10 @@ pub(super) fn status_words(tournament: &pb::Tournament) -> String {
         TournamentStatus::Failed => "cannot go on",
         TournamentStatus::Unspecified => "unknown",
     };
-    let slots = format!("{words}, {} of {} slots done", tournament.slots_done, tournament.slots_total);
+    let slots = match tournament.slots_counted {
+        0 => format!("{words}, {} of {} slots done", tournament.slots_done, tournament.slots_total),
+        counted => format!("{words}, answered by the first {counted} of {} slots", tournament.slots_total),
+    };
     match tournament.reason.as_str() {
         "" => slots,
         reason => format!("{slots} ({})", printable(reason)),

@@ -91,7 +91,7 @@ fn console_columns() -> usize {
 }
 
 /// A time that one can say.
-fn spoken(time: Duration) -> String {
+pub(super) fn spoken(time: Duration) -> String {
     match time.as_secs() {
         seconds @ 0..=119 => format!("{seconds} s"),
         seconds @ 120..=7_199 => format!("{} min", seconds / 60),

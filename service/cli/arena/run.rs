@@ -2,6 +2,7 @@
 
 use super::{
     super::{CommandError, host::Host, serve::told_to_stop},
+    advice,
     bots::{self, Bot, BotOptions},
     contest::ContestArguments,
     follow, name_of,
@@ -72,6 +73,7 @@ async fn play(arguments: &RunArguments, host: &Host) -> Result<(), CommandError>
     let bots = &arguments.bot;
     let more = bots.iter().map(Bot::entrant).collect();
     let mut request = arguments.contest.request(&arguments.id, &arguments.title, more)?;
+    advice::advise(&request.config.clone().unwrap_or_default());
     let programs = bots::start(bots, host, &client, &arguments.store, &arguments.bot_options).await?;
     if !arguments.contest.allows_unvalidated() {
         bots::validate(bots, &programs, &client, &request.config.clone().unwrap_or_default()).await?;

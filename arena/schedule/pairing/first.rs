@@ -1,6 +1,7 @@
-//! Who plays whom in formats that make their tables round by round.
+//! Tables of the first version of the arithmetic, kept for tournaments that began with them.
 
-use super::{Format, History, Plan};
+use super::super::{Format, History, Plan};
+use super::sit_out;
 use crate::GameResult;
 use crate::draw::{self, Purpose};
 use crate::figures::thousandths;
@@ -31,15 +32,6 @@ pub(super) fn tables(plan: &Plan, round: u32, history: &History, results: &[Game
     };
     order.sort_by_cached_key(noisy);
     order.chunks(plan.seats).map(<[usize]>::to_vec).collect()
-}
-
-/// Takes out those that are left over: who has had the fewest byes, of these the last.
-fn sit_out(order: &mut Vec<usize>, seats: usize, history: &History) {
-    let mut byes: Vec<usize> = (0..order.len()).collect();
-    byes.sort_by_key(|&place| (history.byes(order[place]), Reverse(place)));
-    let mut out: Vec<usize> = byes[..order.len() % seats].iter().map(|&place| order[place]).collect();
-    out.sort_unstable();
-    order.retain(|entrant| out.binary_search(entrant).is_err());
 }
 
 /// Tables from the top of the standings down.

@@ -1,0 +1,74 @@
+//! What is to be said of a tournament before it is played: whether its question can be answered, and which games are the same.
+
+use super::super::tale::printable;
+use hierophant::{
+    arena::schedule,
+    pb::v1::{self as pb, entrant::Player},
+};
+use hierophant_arena::{ArithmeticVersion, Confidence, stopping};
+
+/// Says on standard error what the creator of such a tournament should know.
+pub(super) fn advise(config: &pb::TournamentConfig) {
+    for line in question_advice(config) {
+        eprintln!("{line}");
+    }
+}
+
+/// Whether the question can be answered. Nothing where there is none, or where the service will refuse the config anyway.
+fn question_advice(config: &pb::TournamentConfig) -> Vec<String> {
+    let (Some(question), Ok(plan)) = (&config.question, schedule(config)) else { return Vec::new() };
+    let place = |name: &str| config.entrants.iter().position(|entrant| entrant.name == name);
+    let (Some(better), Some(than)) = (place(&question.better), place(&question.than)) else { return Vec::new() };
+    let (one, other) = (printable(&question.better), printable(&question.than));
+    let copies = copies(config);
+    if copies[better] == copies[than] {
+        return vec![format!(
+            "warning: the same house agent plays for {one} and {other}: no number of games tells them apart"
+        )];
+    }
+    let confidence = Confidence(f64::from(question.confidence_thousandths) / 1_000.0);
+    let deals = u32::try_from(plan.deals_together(better, than)).unwrap_or(u32::MAX);
+    let version = ArithmeticVersion::default();
+    let most = plan.margin_max(better, than);
+    let Some(least) = stopping::deals_min(most, confidence, version) else {
+        return vec![format!("warning: {one} and {other} never sit at one table: the question stays open")];
+    };
+    if deals < least {
+        return vec![format!(
+            "warning: these deals are too few for any answer: {one} and {other} meet on {deals}, and even the largest margin, {most:.2}, \
+             is told after {least}. More --deals, or a lower --confidence; `hierophant arena plan` says how many games a margin takes"
+        )];
+    }
+    let told = stopping::margin_min(deals, confidence, version).unwrap_or(most);
+    vec![format!(
+        "{one} and {other} meet on {deals} deals: a margin below {told:.2} cannot be told, even if it is the same on each. \
+         `hierophant arena plan` says how many games a margin takes"
+    )]
+}
+
+/// By entrant, the first for which the same house agent plays. House agents draw their chance from the game's seed and the seat: on one
+/// deal two copies that change places play the same game.
+pub(super) fn copies(config: &pb::TournamentConfig) -> Vec<usize> {
+    let is_same = |one: &pb::Entrant, other: &pb::Entrant| matches!((&one.player, &other.player), (Some(Player::HouseAgent(one)), Some(Player::HouseAgent(other))) if one == other);
+    let first = |(place, entrant): (usize, &pb::Entrant)| {
+        config.entrants.iter().position(|other| is_same(entrant, other)).unwrap_or(place)
+    };
+    config.entrants.iter().enumerate().map(first).collect()
+}
+
+/// Which entrants are copies of each other, in words; `None` if none are, or if no two games share a deal.
+pub(super) fn copies_words(config: &pb::TournamentConfig) -> Option<String> {
+    let copies = copies(config);
+    let named = |first: usize| {
+        let names = (0..copies.len()).filter(|&entrant| copies[entrant] == first);
+        names.map(|entrant| printable(&config.entrants[entrant].name)).collect::<Vec<_>>()
+    };
+    let groups: Vec<String> =
+        (0..copies.len()).map(named).filter(|names| names.len() > 1).map(|names| names.join(" and ")).collect();
+    (!groups.is_empty() && config.deal_mode() == pb::DealMode::Repeated).then(|| {
+        format!(
+            "one house agent each for {}: seatings of a deal that only swap these are the same game, and no further evidence",
+            groups.join("; for ")
+        )
+    })
+}

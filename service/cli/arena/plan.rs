@@ -1,0 +1,209 @@
+//! `hierophant arena plan`: how many games a question takes, before any is played.
+
+use super::{
+    super::{CommandError, host::Host, page::Page, paint, tale::printable},
+    advice::copies,
+    contest::ContestArguments,
+    name_of,
+    progress::spoken,
+};
+use clap::Args;
+use hierophant::{
+    arena::schedule,
+    client::Client,
+    pb::v1::{self as pb, TournamentStatus, entrant::Player},
+};
+use hierophant_arena::{
+    Confidence, Mode, Plan,
+    planning::{self, Aim, Forecast, Need},
+};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::time::{Duration, Instant};
+
+/// The id of the tournament by which the pace is measured.
+const PACE_ID: &str = "pace";
+/// So long is the pace measured at least, and until so many games are over, but no longer than that.
+const PACE_MIN: Duration = Duration::from_secs(4);
+const PACE_GAMES_MIN: u32 = 8;
+const PACE_MAX: Duration = Duration::from_secs(60);
+const PACE_LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// Say how many deals and games a question takes, by simulation.
+///
+/// Of the two entrants of --question, or else of the first two, the one is taken to be better by --margin. Tells for independent and for
+/// repeated deals how many are needed, with --question and without.
+#[derive(Args)]
+pub(crate) struct PlanArguments {
+    /// By how much the one is better: its mean utility less the other's, above 0 and below 2. At four seats 0.25 is somewhat better, and 1 is
+    /// plainly better.
+    #[arg(long, default_value_t = 0.25, value_name = "MARGIN")]
+    margin: f64,
+
+    /// The chance with which such a difference is to be found.
+    #[arg(long, default_value_t = 0.8, value_name = "SHARE")]
+    power: f64,
+
+    /// How many games are played in a minute [default: measured for some seconds, if house agents play alone]
+    #[arg(long, value_name = "COUNT")]
+    games_per_minute: Option<f64>,
+
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    contest: ContestArguments,
+}
+
+/// Says it.
+pub(super) fn run(arguments: &PlanArguments) -> Result<(), CommandError> {
+    let config = arguments.contest.request("", "", Vec::new())?.config.unwrap_or_default();
+    let plan = schedule(&config)?;
+    let (better, than) = asked(&config)?;
+    let copies = copies(&config);
+    let aim = Aim {
+        better,
+        than,
+        margin: arguments.margin,
+        power: arguments.power,
+        confidence: Confidence(arguments.contest.confidence()),
+        copies: &copies,
+    };
+    let [independent, repeated] = [Mode::Independent, Mode::Repeated].map(|mode| simulated(&plan, mode, &aim));
+    let pace = match arguments.games_per_minute {
+        Some(pace) if pace > 0.0 => Some(pace),
+        Some(_) => return Err("--games-per-minute must be above 0".into()),
+        None => measured(&config)?,
+    };
+    let name = |entrant: usize| printable(&config.entrants[entrant].name);
+    let told = planning::Told {
+        better: name(better),
+        than: name(than),
+        margin: aim.margin,
+        power: aim.power,
+        confidence: aim.confidence.0,
+        games_per_minute: pace,
+        independent: independent?,
+        repeated: repeated?,
+    };
+    match arguments.json {
+        true => println!("{}", told.json()),
+        false => show(&told, &plan)?,
+    }
+    Ok(())
+}
+
+/// Who may be better than whom, by place.
+fn asked(config: &pb::TournamentConfig) -> Result<(usize, usize), CommandError> {
+    let Some(question) = &config.question else {
+        return if config.entrants.len() < 2 { Err("a plan needs two entrants at least".into()) } else { Ok((0, 1)) };
+    };
+    let place = |name: &str| {
+        let place = config.entrants.iter().position(|entrant| entrant.name == name);
+        place.ok_or_else(|| CommandError::from(format!("no entrant is named {}", printable(name))))
+    };
+    Ok((place(&question.better)?, place(&question.than)?))
+}
+
+fn simulated(plan: &Plan, mode: Mode, aim: &Aim<'_>) -> Result<Forecast, CommandError> {
+    let bar = ProgressBar::new(u64::from(planning::TOURNAMENTS));
+    bar.set_style(ProgressStyle::with_template("simulating {bar:30} {eta}").expect("the template is sound"));
+    let told = planning::forecast(&Plan { mode, ..plan.clone() }, aim, &mut |done, _| bar.set_position(done.into()));
+    bar.finish_and_clear();
+    told.map_err(|error| error.to_string().into())
+}
+
+/// Games in a minute on this machine; `None` if registered agents play, whose pace is their own affair.
+fn measured(config: &pb::TournamentConfig) -> Result<Option<f64>, CommandError> {
+    if config.entrants.iter().any(|entrant| matches!(entrant.player, Some(Player::Agent(_)))) {
+        return Ok(None);
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let pace = runtime.block_on(async {
+        let host = Host::start().await?;
+        let pace = paced(&host, config).await;
+        host.stop().await?;
+        pace
+    });
+    runtime.shutdown_background();
+    pace
+}
+
+async fn paced(host: &Host, config: &pb::TournamentConfig) -> Result<Option<f64>, CommandError> {
+    let calls = Client::new(host.address())?;
+    let calls = calls.tournaments();
+    let config = pb::TournamentConfig { question: None, ..config.clone() };
+    let request =
+        pb::CreateTournamentRequest { tournament_id: PACE_ID.to_owned(), config: Some(config), ..Default::default() };
+    calls.create(request).await?;
+    let began = Instant::now();
+    loop {
+        tokio::time::sleep(PACE_LOOK_EVERY).await;
+        let tournament = calls.get(&name_of(PACE_ID)).await?;
+        let is_long_enough = began.elapsed() >= PACE_MIN && tournament.slots_done >= PACE_GAMES_MIN;
+        if tournament.status() != TournamentStatus::Running || is_long_enough || began.elapsed() >= PACE_MAX {
+            calls.cancel(&name_of(PACE_ID), "").await?;
+            let minutes = tournament.played_ms as f64 / 60_000.0;
+            let done = f64::from(tournament.slots_done);
+            return Ok((minutes > 0.0 && done > 0.0).then(|| done / minutes));
+        }
+    }
+}
+
+/// For people.
+fn show(told: &planning::Told, plan: &Plan) -> Result<(), CommandError> {
+    let mut page = Page::standard_output();
+    let percent = |share: f64| format!("{} %", (share * 1_000.0).round() / 10.0);
+    page.banner(&format!(
+        "Is {} better than {}? A margin of {}, at {}",
+        told.better,
+        told.than,
+        told.margin,
+        percent(told.confidence)
+    ))?;
+    let option = if plan.format.is_adaptive() { "--format-rounds" } else { "--deals" };
+    for (mode, forecast) in [("independent", &told.independent), ("repeated", &told.repeated)] {
+        page.gap()?;
+        page.styled(paint::HEADING, &format!("--mode {mode}: {}", deal_words(forecast)))?;
+        let line = |what: &str, need: Option<Need>| match need {
+            None => format!("{what:<58} more than {} deals", planning::OBSERVATIONS_MAX),
+            Some(need) => {
+                let games = format!("{option} {}, {} games", need.deals_or_rounds, need.games);
+                let time = |pace: f64| spoken(Duration::from_secs_f64((need.games as f64 / pace * 60.0).min(1e9)));
+                let time = told.games_per_minute.map(|pace| format!(", about {}", time(pace)));
+                format!("{what:<58} {games}{}", time.unwrap_or_default())
+            }
+        };
+        let power = percent(told.power);
+        page.plain(&line("with --question half of all tournaments end within", forecast.median))?;
+        page.plain(&line(&format!("with --question {power} have their answer within"), forecast.powered))?;
+        page.plain(&line(
+            &format!("without, a look at the end finds it with a chance of {power}"),
+            Some(forecast.fixed),
+        ))?;
+        if let Some(least) = forecast.deals_together_min {
+            page.plain(&format!("with --question there is no answer before {least} deals on which both play"))?;
+        }
+    }
+    page.gap()?;
+    let pace = told.games_per_minute.map_or("times are not told: give --games-per-minute".to_owned(), |pace| {
+        format!("times are for {pace:.0} games a minute")
+    });
+    page.plain(&format!(
+        "By {} simulated tournaments with normal performances; docs/arena.md has the model; {pace}.",
+        planning::TOURNAMENTS
+    ))?;
+    Ok(())
+}
+
+fn deal_words(forecast: &Forecast) -> String {
+    match (forecast.games_per_deal, forecast.distinct_games_per_deal) {
+        (1, _) => "each game has a deal of its own".to_owned(),
+        (games, distinct) if games == distinct => format!("a deal is played in {games} seatings"),
+        (games, distinct) => {
+            format!(
+                "a deal is played in {games} seatings, {distinct} of them different games, as copies of one agent play"
+            )
+        }
+    }
+}
