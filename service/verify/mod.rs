@@ -30,10 +30,8 @@ pub const RECORDED: &[&str] = &[
     "entries[].at, in order; the first is game.created_at, the last game.ended_at",
     "entries[].answered.by, where seat and clock would have given the same answer",
     "entries[].answered.grace_used_ms, up to the grace of the time control",
-    "entries[].illegal_answer.seat",
-    "entries[].token_replaced.seat",
-    "entries[].resumed.clocks_stand, .clocks_credited.credit_ms",
-    "entries[].seat_attended.seat, of a seat whose time never ran out for good",
+    "entries[].illegal_answer, .token_replaced, .resumed, .seat_attended, .clocks_started, .clocks_credited: what the service noted of \
+     illegal answers, tokens, attendance and clocks, where the outcome does not follow from it",
 ];
 
 /// What a replay was found to be.

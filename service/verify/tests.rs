@@ -275,11 +275,12 @@ fn proven(mut replay: Replay) -> Replay {
         entry.at = None;
         match entry.record.as_mut().unwrap() {
             Record::Answered(answer) => answer.grace_used_ms = 0,
-            Record::IllegalAnswer(counted) => counted.seat = 0,
-            Record::TokenReplaced(replaced) => replaced.seat = None,
-            Record::Resumed(resumed) => resumed.clocks_stand = false,
-            Record::ClocksCredited(credited) => credited.credit_ms = 0,
-            Record::SeatAttended(attended) => attended.seat = 0,
+            Record::IllegalAnswer(_)
+            | Record::TokenReplaced(_)
+            | Record::Resumed(_)
+            | Record::SeatAttended(_)
+            | Record::ClocksStarted(_)
+            | Record::ClocksCredited(_) => entry.record = Some(Record::Resumed(GameResumed::default())),
             _ => {}
         }
     }
