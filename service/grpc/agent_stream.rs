@@ -103,7 +103,7 @@ async fn hear(
         // Its time is its arrival: whatever takes long from here on is ours.
         let arrived_ms = service.games.now_ms();
         let Some(said) = said else { break };
-        let held = paced(service, agent).await;
+        let held = hearing.paced().await?;
         hearing.enter(Heard { said, held, arrived_ms })?;
     }
     while let Some(done) = hearing.at_work.join_next().await {
@@ -139,6 +139,19 @@ impl Hearing<'_> {
             self.begin(seat, heard);
         }
         Ok(())
+    }
+
+    /// Waits for a place among the agent's calls, and goes on meanwhile with what was said before.
+    async fn paced(&mut self) -> Result<Result<Held, Refusal>, Stop> {
+        let held = paced(self.service, self.agent);
+        tokio::pin!(held);
+        loop {
+            tokio::select! {
+                biased;
+                Some(done) = self.at_work.join_next() => self.done(done)?,
+                held = &mut held => return Ok(held),
+            }
+        }
     }
 
     fn begin(&mut self, seat: SeatName, heard: Heard) {
