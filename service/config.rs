@@ -49,6 +49,12 @@ pub const LOCAL_RESETS_MAX: usize = 256;
 /// So much of a client's requests is taken before it has to wait for us, for each call and for a connection.
 pub const CALL_WINDOW_BYTES: u32 = 64 * 1024;
 pub const CONNECTION_WINDOW_BYTES: u32 = 1024 * 1024;
+/// A connection whose client has left more bytes of answers unread gets no more before it has read some.
+pub const CONNECTION_UNREAD_BYTES_MAX: usize = 16 * 1024 * 1024;
+/// All connections together may leave so many bytes unread; beyond that each may have but [`CONNECTION_UNREAD_BYTES_MIN`].
+pub const UNREAD_BYTES_MAX: usize = 256 * 1024 * 1024;
+/// What a connection may leave unread in any case.
+pub const CONNECTION_UNREAD_BYTES_MIN: usize = 64 * 1024;
 /// A TLS handshake takes no longer.
 pub const HANDSHAKE_MAX: Duration = Duration::from_secs(5);
 /// So many of all connections' places are kept for the Unix socket, and no more than an eighth of them.
@@ -141,6 +147,10 @@ pub struct Limits {
     pub principal_calls_per_second_max: u32,
     /// Calls that wait in one principal's games, or for its agents, at the same time.
     pub principal_waits_max: usize,
+    /// Calls at the same time by the tokens of one principal's games and agents, those that wait counted too.
+    pub principal_token_calls_max: usize,
+    /// Watch and replay streams of the seats of one principal's games, and streams of its agents.
+    pub principal_seat_streams_max: usize,
     /// Spectators' streams of one principal's games together.
     pub principal_spectators_max: usize,
     /// Streams that one principal opens itself: of tournaments, and of replays without a game's token. Where the service asks
@@ -168,7 +178,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             live_games_max: 10_000,
-            calls_max: 1_024,
+            calls_max: 2_048,
             waits_max: 10_000,
             streams_max: 10_000,
             others_calls_max: 256,
@@ -183,6 +193,8 @@ impl Default for Limits {
             principal_calls_max: 256,
             principal_calls_per_second_max: 1_000,
             principal_waits_max: 2_500,
+            principal_token_calls_max: 1_024,
+            principal_seat_streams_max: 5_000,
             principal_spectators_max: 2_500,
             principal_streams_max: 1_000,
             connections_max: 4_096,
@@ -221,6 +233,10 @@ mod tests {
             assert!(0 < own && own <= all / 4, "{limit}: a principal may have {own} of {all}");
         }
         let limits = Limits::default();
+        assert!(limits.principal_calls_max + limits.principal_token_calls_max <= limits.calls_max * 3 / 4);
+        let streams =
+            limits.principal_streams_max + limits.principal_seat_streams_max + limits.principal_spectators_max;
+        assert!(streams <= limits.streams_max * 9 / 10, "all kinds of streams of one principal together: {streams}");
         assert!(limits.peer_connections_max < limits.connections_max);
     }
 }

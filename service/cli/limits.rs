@@ -90,6 +90,24 @@ pub(super) struct LimitArguments {
     )]
     principal_waits_max: usize,
 
+    /// Calls at the same time by the tokens of one principal's games and agents; those that wait are counted too.
+    #[arg(
+        long,
+        env = "HIEROPHANT_PRINCIPAL_TOKEN_CALLS_MAX",
+        default_value_t = Limits::default().principal_token_calls_max,
+        value_name = "COUNT"
+    )]
+    principal_token_calls_max: usize,
+
+    /// Streams of the seats of one principal's games, and of its agents.
+    #[arg(
+        long,
+        env = "HIEROPHANT_PRINCIPAL_SEAT_STREAMS_MAX",
+        default_value_t = Limits::default().principal_seat_streams_max,
+        value_name = "COUNT"
+    )]
+    principal_seat_streams_max: usize,
+
     /// Spectators' streams of all games of one principal.
     #[arg(
         long,
@@ -200,6 +218,8 @@ impl LimitArguments {
             principal_calls_max: self.principal_calls_max,
             principal_calls_per_second_max: self.principal_calls_per_second_max,
             principal_waits_max: self.principal_waits_max,
+            principal_token_calls_max: self.principal_token_calls_max,
+            principal_seat_streams_max: self.principal_seat_streams_max,
             principal_spectators_max: self.principal_spectators_max,
             principal_streams_max: self.principal_streams_max,
             connections_max: self.connections_max,

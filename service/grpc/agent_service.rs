@@ -25,7 +25,7 @@ impl Service {
     /// The agent that calls and the generation of its token, with its place among its calls.
     async fn agent<T>(&self, request: &Request<T>) -> Result<(String, u32, Held), Refusal> {
         let (agent, generation) = self.callers.agent(request).await?;
-        let held = self.quotas.call(Who::Agent(agent.clone()))?;
+        let held = self.quotas.call(Who::Agent(agent.clone()), &self.roster.owner(&agent))?;
         Ok((agent, generation, held))
     }
 
@@ -33,7 +33,7 @@ impl Service {
     async fn about<T>(&self, request: &Request<T>, agent: &str) -> Result<(About, Option<Held>), Refusal> {
         let about = self.callers.about_agent(request, agent).await?;
         let held = match &about {
-            About::Agent => Some(self.quotas.call(Who::Agent(agent.to_owned()))?),
+            About::Agent => Some(self.quotas.call(Who::Agent(agent.to_owned()), &self.roster.owner(agent))?),
             About::Caller(caller) => self.count(caller)?,
         };
         Ok((about, held))
@@ -92,7 +92,9 @@ impl AgentService for Arc<Service> {
         let agent = &request.get_ref().agent;
         let replacer = self.callers.agent_replacer(&request, agent).await?;
         let (_held, shown) = match &replacer {
-            AgentReplacer::Holder(shown) => (Some(self.quotas.call(Who::Agent(agent.clone()))?), Some(*shown)),
+            AgentReplacer::Holder(shown) => {
+                (Some(self.quotas.call(Who::Agent(agent.clone()), &self.roster.owner(&agent))?), Some(*shown))
+            }
             AgentReplacer::Caller(caller) => (self.count(caller)?, None),
         };
         let id = decode::request_id(&request.get_ref().request_id)?;
@@ -154,7 +156,7 @@ impl AgentService for Arc<Service> {
     async fn serve(&self, request: Request<Streaming<pb::ServeRequest>>) -> Result<Response<Served>, Status> {
         let place = self.budget.stream()?;
         let (agent, generation, _) = self.agent(&request).await?;
-        let held = self.quotas.stream(Who::Agent(agent.clone()))?;
+        let held = self.quotas.stream(Who::Agent(agent.clone()), &self.roster.owner(&agent))?;
         let places = Places { _place: place, _held: vec![held] };
         Ok(Response::new(agent_stream::served(self.clone(), agent, generation, request.into_inner(), places)))
     }

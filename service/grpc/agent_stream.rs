@@ -179,7 +179,7 @@ impl Hearing<'_> {
 /// A place among the agent's calls; whoever is too fast is read more slowly.
 async fn paced(service: &Service, agent: &str) -> Result<Held, Refusal> {
     loop {
-        match service.quotas.call(Who::Agent(agent.to_owned())) {
+        match service.quotas.call(Who::Agent(agent.to_owned()), &service.roster.owner(agent)) {
             Err(Refusal::TooFast { wait, .. }) => service.games.clock().sleep(wait).await,
             held => return held,
         }

@@ -5,6 +5,7 @@
 use super::{
     entrance::Entrance,
     guard::{Connection, OpenCall},
+    unread::{ConnectionUnread, Unread},
 };
 use crate::games::Refusal;
 use http_body::{Body, Frame, SizeHint};
@@ -15,7 +16,10 @@ use std::{
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
-use tonic::{Code, Status, codegen::http};
+use tonic::{
+    Code, Status,
+    codegen::{Bytes, http},
+};
 use tower::{Layer, Service};
 
 /// What our own services' paths begin with.
@@ -30,6 +34,8 @@ pub(super) struct CountCalls {
     pub(super) others: Arc<Semaphore>,
     /// What calls must be at all.
     pub(super) entrance: Entrance,
+    /// What clients have left unread.
+    pub(super) unread: Unread,
     pub(super) stop: CancellationToken,
 }
 
@@ -70,6 +76,7 @@ where
         let connection = request.extensions().get::<Arc<Connection>>();
         let mut open = connection.map(Connection::begin);
         let origin = connection.map(|connection| connection.origin());
+        let unread = connection.map(|connection| (self.rules.unread.clone(), connection.unread()));
         if let Err(turned) = self.rules.entrance.check(&request, is_ours, origin) {
             if let Some(open) = &mut open {
                 open.answered(true);
@@ -92,7 +99,7 @@ where
             if let Some(open) = &mut open {
                 open.answered(is_free || is_fault(response.headers()));
             }
-            Ok(response.map(|body| Answer { body, end, _open: open, _place: place }))
+            Ok(response.map(|body| Answer { body, end, unread, is_over: false, _open: open, _place: place }))
         })
     }
 }
@@ -112,18 +119,30 @@ fn is_fault(headers: &http::HeaderMap) -> bool {
     )
 }
 
+/// The end of a call that fails in the midst of its answer.
+fn trailers(refusal: Refusal) -> Frame<Bytes> {
+    let mut trailers = http::HeaderMap::new();
+    // Without trailers a client takes the stream for broken off, which is no worse.
+    let _ = Status::from(refusal).add_header(&mut trailers);
+    Frame::trailers(trailers)
+}
+
 /// What a call is answered with; holds its place until all of it is sent.
 pub(super) struct Answer<R> {
     body: R,
     /// When to stop, for a stream that doesn't know by itself.
     end: Option<Pin<Box<WaitForCancellationFutureOwned>>>,
+    /// Where bytes count until they are sent.
+    unread: Option<(Unread, ConnectionUnread)>,
+    /// Its client reads too little: it has been told so, and gets no more.
+    is_over: bool,
     _open: Option<OpenCall>,
     _place: Option<OwnedSemaphorePermit>,
 }
 
 impl<R> Answer<R> {
     fn of(body: R) -> Answer<R> {
-        Answer { body, end: None, _open: None, _place: None }
+        Answer { body, end: None, unread: None, is_over: false, _open: None, _place: None }
     }
 }
 
@@ -133,28 +152,33 @@ impl<R: Default> Default for Answer<R> {
     }
 }
 
-impl<R: Body + Unpin> Body for Answer<R> {
-    type Data = R::Data;
+impl<R: Body<Data = Bytes> + Unpin> Body for Answer<R> {
+    type Data = Bytes;
     type Error = R::Error;
 
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<R::Data>, R::Error>>> {
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, R::Error>>> {
+        if self.is_over {
+            return Poll::Ready(None);
+        }
+        if self.unread.as_ref().is_some_and(|(all, own)| all.is_full(own)) && !self.body.is_end_stream() {
+            self.is_over = true;
+            return Poll::Ready(Some(Ok(trailers(Refusal::LimitReached { limit: "connection_unread_bytes_max" }))));
+        }
         if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(context) {
-            return Poll::Ready(frame);
+            let counted = |data| match &self.unread {
+                Some((all, own)) => all.counted(own, data),
+                None => data,
+            };
+            return Poll::Ready(frame.map(|frame| frame.map(|frame| frame.map_data(counted))));
         }
         let Some(end) = &mut self.end else { return Poll::Pending };
         std::task::ready!(end.as_mut().poll(context));
         self.end = None;
-        let mut trailers = http::HeaderMap::new();
-        // Without trailers a client takes the stream for broken off, which is no worse.
-        let _ = Status::from(Refusal::Draining).add_header(&mut trailers);
-        Poll::Ready(Some(Ok(Frame::trailers(trailers))))
+        Poll::Ready(Some(Ok(trailers(Refusal::Draining))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.is_over || self.body.is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {

@@ -7,6 +7,7 @@ use super::{
     door::Admission,
     pace::{Pace, Rate},
     place::{Place, micros_since},
+    unread::ConnectionUnread,
 };
 use crate::secrets::Identity;
 use std::{
@@ -42,6 +43,7 @@ pub(super) struct Connection {
     identity: Option<Identity>,
     place: Arc<Place>,
     origin: Origin,
+    unread: ConnectionUnread,
     faults: Mutex<Pace>,
     faults_allowed: Rate,
     began: Instant,
@@ -61,7 +63,8 @@ impl Connection {
         place: Arc<Place>,
     ) -> Arc<Connection> {
         let began = Instant::now();
-        Arc::new(Connection { identity, origin, place, faults: Mutex::default(), faults_allowed, began })
+        let unread = ConnectionUnread::default();
+        Arc::new(Connection { identity, origin, place, unread, faults: Mutex::default(), faults_allowed, began })
     }
 
     /// Who is at the other end, by its certificate.
@@ -72,6 +75,11 @@ impl Connection {
     /// Where it comes from.
     pub(super) fn origin(&self) -> Origin {
         self.origin
+    }
+
+    /// What its client has left unread.
+    pub(super) fn unread(&self) -> ConnectionUnread {
+        self.unread.clone()
     }
 
     /// A call begins.

@@ -30,6 +30,7 @@ mod stream;
 mod terms;
 mod tls;
 mod trace;
+mod unread;
 
 pub(crate) use decode::order as game_order;
 pub use errors::{DOMAIN, REASON_KEY};

@@ -58,12 +58,17 @@ struct Account {
     /// Those that a principal opens itself; spectators of its games are among `streams`.
     own_streams: AtomicUsize,
     waits: AtomicUsize,
+    /// Calls and streams by the tokens of a principal's games and agents.
+    token_calls: AtomicUsize,
+    seat_streams: AtomicUsize,
 }
 
 /// What is taken from an account, as long as it lives.
 pub(super) struct Held {
     account: Arc<Account>,
     what: fn(&Account) -> &AtomicUsize,
+    /// What is taken from the account of the principal whose game or agent it is.
+    also: Option<Box<Held>>,
 }
 
 impl Drop for Held {
@@ -80,14 +85,33 @@ impl Quotas {
         Quotas { clock, limits: limits.clone(), accounts: Mutex::default() }
     }
 
-    /// A call of a token's holder, which counts until it ends.
+    /// A call of a token's holder, which counts until it ends; `principal` is whose game or agent the token is of, empty if it is
+    /// nobody's.
     ///
     /// # Errors
     /// Too many at the same time, or too soon.
-    pub(super) fn call(&self, who: Who) -> Result<Held, Refusal> {
-        let Limits { token_calls_max, token_calls_per_second_max, .. } = self.limits;
+    pub(super) fn call(&self, who: Who, principal: &str) -> Result<Held, Refusal> {
+        let Limits { token_calls_max, token_calls_per_second_max, principal_token_calls_max, .. } = self.limits;
         let pace = ("token_calls_per_second_max", token_calls_per_second_max);
-        self.enter(who, pace, ("token_calls_max", token_calls_max))
+        let held = self.enter(who, pace, ("token_calls_max", token_calls_max))?;
+        let limit = ("principal_token_calls_max", principal_token_calls_max);
+        self.also(held, principal, |account| &account.token_calls, limit)
+    }
+
+    /// The same, taken from the account of a principal as well.
+    fn also(
+        &self,
+        mut held: Held,
+        principal: &str,
+        what: fn(&Account) -> &AtomicUsize,
+        limit: Limit,
+    ) -> Result<Held, Refusal> {
+        if principal.is_empty() {
+            return Ok(held);
+        }
+        let account = self.account(Who::Principal(principal.to_owned()), self.now_us());
+        held.also = Some(Box::new(hold(account, what, limit)?));
+        Ok(held)
     }
 
     /// A call of a principal, which counts until it ends.
@@ -114,17 +138,20 @@ impl Quotas {
         hold(account, |account| &account.calls, calls)
     }
 
-    /// A stream for whoever holds a seat's or the spectators' token of a game, or is an agent.
+    /// A stream for whoever holds a seat's or the spectators' token of a game of this principal, or is its agent.
     ///
     /// # Errors
-    /// It has too many.
-    pub(super) fn stream(&self, who: Who) -> Result<Held, Refusal> {
-        let limit = match &who {
-            Who::Seat(..) | Who::Agent(_) => ("seat_watchers_max", self.limits.seat_watchers_max),
-            Who::Spectators(_) => ("game_spectators_max", self.limits.game_spectators_max),
+    /// It has too many, or all of the principal's games and agents together.
+    pub(super) fn stream(&self, who: Who, principal: &str) -> Result<Held, Refusal> {
+        let (limit, is_seats) = match &who {
+            Who::Seat(..) | Who::Agent(_) => (("seat_watchers_max", self.limits.seat_watchers_max), true),
+            Who::Spectators(_) => (("game_spectators_max", self.limits.game_spectators_max), false),
             Who::Principal(_) | Who::Local => return self.own_stream(who, None),
         };
-        hold(self.account(who, self.now_us()), |account| &account.streams, limit)
+        let held = hold(self.account(who, self.now_us()), |account| &account.streams, limit)?;
+        let limit = ("principal_seat_streams_max", self.limits.principal_seat_streams_max);
+        // Those of spectators are counted where it is known what their principal is allowed itself.
+        self.also(held, if is_seats { principal } else { "" }, |account| &account.seat_streams, limit)
     }
 
     /// A spectators' stream of a game of this principal; `own` is what it is allowed itself.
@@ -192,7 +219,7 @@ impl Account {
 fn hold(account: Arc<Account>, what: fn(&Account) -> &AtomicUsize, (limit, most): Limit) -> Result<Held, Refusal> {
     let more = |held: usize| (held < most).then_some(held + 1);
     match what(&account).fetch_update(Ordering::Relaxed, Ordering::Relaxed, more) {
-        Ok(_) => Ok(Held { account, what }),
+        Ok(_) => Ok(Held { account, what, also: None }),
         Err(_) => Err(Refusal::LimitReached { limit }),
     }
 }
@@ -216,27 +243,27 @@ mod tests {
     fn whoever_is_too_fast_is_told_how_long_to_wait_and_others_are_not_touched() {
         let (quotas, clock) = quotas(Limits { token_calls_per_second_max: 10, ..Limits::default() });
         let burst = 10 * BURST_SECONDS;
-        assert!((0..burst).all(|_| quotas.call(seat(0)).is_ok()));
-        match quotas.call(seat(0)) {
+        assert!((0..burst).all(|_| quotas.call(seat(0), "").is_ok()));
+        match quotas.call(seat(0), "") {
             Err(Refusal::TooFast { limit, wait }) => {
                 assert_eq!((limit, wait), ("token_calls_per_second_max", Duration::from_millis(100)));
             }
             _ => panic!("too fast"),
         }
-        assert!(quotas.call(seat(1)).is_ok() && quotas.call(Who::Spectators(GameKey(1))).is_ok());
+        assert!(quotas.call(seat(1), "").is_ok() && quotas.call(Who::Spectators(GameKey(1)), "").is_ok());
         clock.advance(Duration::from_millis(100));
-        assert!(quotas.call(seat(0)).is_ok());
+        assert!(quotas.call(seat(0), "").is_ok());
     }
 
     #[test]
     fn calls_and_streams_count_while_they_last() {
         let limits = Limits { token_calls_max: 2, seat_watchers_max: 1, ..Limits::default() };
         let (quotas, _) = quotas(limits);
-        let held = (quotas.call(seat(0)), quotas.call(seat(0)), quotas.stream(seat(0)));
-        assert!(matches!(quotas.call(seat(0)), Err(Refusal::LimitReached { limit: "token_calls_max" })));
-        assert!(matches!(quotas.stream(seat(0)), Err(Refusal::LimitReached { limit: "seat_watchers_max" })));
+        let held = (quotas.call(seat(0), ""), quotas.call(seat(0), ""), quotas.stream(seat(0), ""));
+        assert!(matches!(quotas.call(seat(0), ""), Err(Refusal::LimitReached { limit: "token_calls_max" })));
+        assert!(matches!(quotas.stream(seat(0), ""), Err(Refusal::LimitReached { limit: "seat_watchers_max" })));
         drop(held);
-        assert!(quotas.call(seat(0)).is_ok() && quotas.stream(seat(0)).is_ok());
+        assert!(quotas.call(seat(0), "").is_ok() && quotas.stream(seat(0), "").is_ok());
     }
 
     #[test]
@@ -255,11 +282,28 @@ mod tests {
     }
 
     #[test]
+    fn a06_the_tokens_of_one_principals_games_take_but_its_share() {
+        let limits = Limits { principal_token_calls_max: 2, principal_seat_streams_max: 1, ..Limits::default() };
+        let (quotas, _) = quotas(limits);
+        let held = (quotas.call(seat(0), "a"), quotas.call(seat(1), "a"), quotas.stream(seat(0), "a"));
+        let full = |limit, refused: Result<Held, Refusal>| match refused {
+            Err(Refusal::LimitReached { limit: reached }) => assert_eq!(reached, limit),
+            _ => panic!("{limit} is reached"),
+        };
+        full("principal_token_calls_max", quotas.call(seat(2), "a"));
+        full("principal_seat_streams_max", quotas.stream(seat(1), "a"));
+        assert!(quotas.call(Who::Seat(GameKey(2), 0), "b").is_ok() && quotas.call(seat(2), "").is_ok());
+        assert!(quotas.stream(Who::Spectators(GameKey(1)), "a").is_ok(), "spectators have a limit of their own");
+        drop(held);
+        assert!(quotas.call(seat(2), "a").is_ok() && quotas.stream(seat(1), "a").is_ok());
+    }
+
+    #[test]
     fn accounts_at_rest_are_let_go() {
         let (quotas, clock) = quotas(Limits { token_calls_per_second_max: 100, ..Limits::default() });
-        let kept = quotas.call(Who::Seat(GameKey(0), 0));
+        let kept = quotas.call(Who::Seat(GameKey(0), 0), "");
         for game in 1..=10 * SWEEP_ACCOUNTS_MIN as i64 {
-            assert!(quotas.call(Who::Seat(GameKey(game), 0)).is_ok());
+            assert!(quotas.call(Who::Seat(GameKey(game), 0), "").is_ok());
             clock.advance(Duration::from_millis(1));
         }
         let accounts = quotas.accounts.lock().unwrap();

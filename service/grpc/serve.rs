@@ -12,6 +12,7 @@ use super::{
     quota::Quotas,
     service::Service,
     trace::TraceCalls,
+    unread::Unread,
 };
 use crate::{
     arena::Arena,
@@ -119,7 +120,8 @@ pub async fn serve(
     });
     let arena = Arena::new(games.clone(), roster.clone());
     let contests = Arc::new(Contests { arena: arena.clone(), service: service.clone() });
-    let counts = CountCalls { others: Arc::new(Semaphore::new(limits.others_calls_max)), entrance, stop: stop.clone() };
+    let others = Arc::new(Semaphore::new(limits.others_calls_max));
+    let counts = CountCalls { others, entrance, unread: Unread::default(), stop: stop.clone() };
     let acceptor = Acceptor::new(door, tls, &limits, &stop);
     let mut servers = listen(listeners, || router(service.clone(), contests.clone(), &health, &counts), &acceptor);
 

@@ -41,7 +41,7 @@ impl Service {
         if pass.viewer == Viewer::Spectator {
             self.games.check_unsealed(&found)?;
         }
-        let held = self.quotas.call(holder(&found, pass.viewer))?;
+        let held = self.quotas.call(holder(&found, pass.viewer), &found.header().created.principal)?;
         Ok((found, pass, held))
     }
 
@@ -49,7 +49,9 @@ impl Service {
     async fn any<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Admitted, Option<Held>), Refusal> {
         let (found, admitted) = self.callers.any(request, game).await?;
         let held = match &admitted {
-            Admitted::Viewer(viewer) => Some(self.quotas.call(holder(&found, *viewer))?),
+            Admitted::Viewer(viewer) => {
+                Some(self.quotas.call(holder(&found, *viewer), &found.header().created.principal)?)
+            }
             Admitted::Caller(caller) => self.count(caller)?,
         };
         Ok((found, admitted, held))
@@ -89,8 +91,8 @@ impl Service {
 
     /// What a viewer's stream holds while it lasts.
     fn stream(&self, found: &Found, viewer: Viewer, place: Place) -> Result<Places, Refusal> {
-        let mut held = vec![self.quotas.stream(holder(found, viewer))?];
         let creator = &found.header().created.principal;
+        let mut held = vec![self.quotas.stream(holder(found, viewer), creator)?];
         if viewer == Viewer::Spectator && !creator.is_empty() {
             held.push(self.quotas.spectator_of(creator, self.callers.spectators_max(creator))?);
         }
@@ -230,7 +232,9 @@ impl GameService for Service {
         let _place = self.budget.call()?;
         let (found, replacer) = self.callers.replacer(&request, &request.get_ref().game).await?;
         let _held = match &replacer {
-            Replacer::Holder(pass) => Some(self.quotas.call(holder(&found, pass.viewer))?),
+            Replacer::Holder(pass) => {
+                Some(self.quotas.call(holder(&found, pass.viewer), &found.header().created.principal)?)
+            }
             Replacer::Caller(caller) => self.count(caller)?,
         };
         let asked = decode::replacement(request.get_ref(), found.header())?;

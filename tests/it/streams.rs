@@ -22,6 +22,8 @@ use tonic::{Code, Status, transport::Channel};
 
 /// Streams of one kind at the same time: as many as there may be.
 const STREAMS: usize = 16;
+/// More unread replays than a connection may have, however short they are.
+const UNREAD_STREAMS_MAX: usize = 1_000;
 /// How often it is looked whether something is gone, 5 ms apart.
 const LOOKS_MAX: usize = 2_000;
 
@@ -295,4 +297,29 @@ fn a01_streams_opened_and_given_up_leave_no_memory_behind() {
     let told = String::from_utf8_lossy(&soak.stdout);
     assert!(soak.status.success(), "{told}{}", String::from_utf8_lossy(&soak.stderr));
     assert!(told.contains("every place is free again"), "{told}");
+}
+
+/// A client that opens streams and reads nothing of them: places are free once a short replay is made, and its bytes still count.
+#[tokio::test]
+async fn a01_what_a_client_leaves_unread_has_a_limit_and_others_are_served() {
+    let host = Host::start().await;
+    let game = host.game().await;
+    play_to_end(&game.bots()).await;
+    // Small answers pass; a replay waits for a reader but for its first bytes.
+    let endpoint = host.endpoint().initial_stream_window_size(8_000).initial_connection_window_size(1 << 26);
+    let unread = Bot::new(endpoint.connect().await.expect("a connection"), &game.name, &game.tokens()[0]);
+    let mut streams = Vec::new();
+    let refused = loop {
+        assert!(streams.len() < UNREAD_STREAMS_MAX, "the service keeps whatever is left unread");
+        let asked = unread.call(pb::GetReplayRequest { game: game.name.clone() });
+        streams.push(unread.client.clone().get_replay(asked).await);
+        if let Err(refused) = unread.get_view(pb::GetViewRequest::default()).await {
+            break refused;
+        }
+    };
+    assert_eq!((refused.code(), reason(&refused).as_str()), (Code::ResourceExhausted, "LIMIT_REACHED"));
+    assert!(refused.message().contains("connection_unread_bytes_max"), "{refused:?}");
+    let (_, entries, _) = game.bot(1).replay().await.expect("another connection is served");
+    assert!(!entries.is_empty());
+    drop(streams);
 }
