@@ -7,7 +7,7 @@ use std::time::Duration;
 /// What a choice may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// A single decision, in a processor's time: more than 999 of 1,000 take.
+    /// What a single decision takes of a processor at most, but for rare ones (`examples/pace.rs` measures how rare).
     pub decision: Duration,
     /// So many decisions may follow one another in the choice before anybody else can tell.
     pub decisions: u32,

@@ -72,6 +72,9 @@ pub const HOUSE_SEARCH_ITERATIONS_MAX: u32 = 1_500;
 /// After a start clocks of resumed games stand until their seats are there again, but no longer than this after callers are let in.
 /// Above every pause that our own clients make between attempts.
 pub const RESUME_GRACE: Duration = Duration::from_secs(10);
+/// After a start no clock of a resumed game goes on sooner than this, in milliseconds, also of a seat that is back: several programs
+/// may share its token. Above every pause that our own clients make.
+pub const RESUME_PAUSE_MS: u64 = 6_000;
 /// Clients that meet a limit are told to come back after this.
 pub const RETRY_AFTER: Duration = Duration::from_millis(500);
 

@@ -6,7 +6,10 @@
 //! After a start of the service a seat's clock stands until the seat is there again, or until a grace is over: see
 //! [`Part::stand`] and [`Part::go_on`].
 
-use crate::pb::v1::{ExpiryPolicy, SeatEnding, TimeControl};
+use crate::{
+    config::RESUME_PAUSE_MS,
+    pb::v1::{ExpiryPolicy, SeatEnding, TimeControl},
+};
 
 /// What a missing grace means, in milliseconds.
 pub const GRACE_MS_DEFAULT: u32 = 250;
@@ -134,6 +137,14 @@ impl Part {
         }
     }
 
+    /// Lets the clock go on since the seat is back, if it stands: not sooner than [`RESUME_PAUSE_MS`] after it began to. Several
+    /// programs may share a seat's token; the one that plays may still pause between its attempts when another one looks.
+    pub fn be_back(&mut self, at_ms: u64) {
+        if let Some(since_ms) = self.stands_since_ms {
+            self.go_on(at_ms.max(since_ms.saturating_add(RESUME_PAUSE_MS)));
+        }
+    }
+
     /// Takes so much from the time that the open choice has taken so far.
     pub fn give_back(&mut self, milliseconds: u64) {
         self.since_ms = self.since_ms.map(|since_ms| since_ms.saturating_add(milliseconds));
@@ -250,6 +261,19 @@ mod tests {
             answered.bank_ms, 4_800,
             "half a second before, and one after: 500 ms from the bank, and 300 ms back"
         );
+    }
+
+    #[test]
+    fn a05_a_seat_that_is_back_early_has_the_pause_that_all_have() {
+        let mut part = Part { since_ms: Some(1_000), ..thinking(0) };
+        part.stand(1_000, 9_000);
+        let (mut early, mut late) = (part, part);
+        early.be_back(9_001);
+        assert_eq!(early.due_ms(&CONTROL), Some(9_000 + RESUME_PAUSE_MS + 1_000));
+        late.be_back(9_000 + RESUME_PAUSE_MS + 500);
+        assert_eq!(late.due_ms(&CONTROL), Some(9_000 + RESUME_PAUSE_MS + 1_500));
+        early.complete(&CONTROL, 9_100);
+        assert_eq!(early.bank_ms, 300, "an answer before takes no time");
     }
 
     #[test]

@@ -127,7 +127,7 @@ impl Game {
             Happened::Attended { seat } => {
                 let part = &mut position.parts[seat.index()];
                 part.tally.is_present = true;
-                part.go_on(at_ms);
+                part.be_back(at_ms);
                 let attended = pb::SeatAttended { seat: number(seat) };
                 (record::Record::SeatAttended(attended), pb::replay_entry::Record::SeatAttended(attended))
             }

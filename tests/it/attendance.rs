@@ -11,7 +11,7 @@ use crate::{
 };
 use hierophant::{
     clock::{Clock, SystemClock},
-    config::RESUME_GRACE,
+    config::{RESUME_GRACE, RESUME_PAUSE_MS},
     pb::v1::{
         self as pb, ExpiryPolicy, GameEnding, SeatEnding, TimeControl, VoidReason, agent_service_client,
         replay_entry::Record, serve_response::Message, submit_action_request::Answer,
@@ -285,10 +285,11 @@ async fn a05_nobody_thinks_for_free_beyond_the_grace() {
     }
     host.restart().await;
     let game = game.again(&host);
-    // One is back at once: its time runs, whatever the others do.
-    assert_eq!(left_ms(&game.bot(0).view().await.clock.expect("a clock")), 1_000);
+    // One is back at once: its time runs after the pause that all have, whatever the others do.
+    let pause_ms = RESUME_PAUSE_MS.cast_signed();
+    assert_eq!(left_ms(&game.bot(0).view().await.clock.expect("a clock")), pause_ms + 1_000);
     host.clock.until_sleeping(1).await;
-    host.clock.advance(Duration::from_millis(1_501));
+    host.clock.advance(Duration::from_millis(RESUME_PAUSE_MS + 1_501));
     until_out(&game, &game.bot(0)).await;
     for bot in &game.bots()[2..] {
         assert_eq!(left_ms(&bot.view().await.clock.expect("a clock")), 1_000, "these stood until now");
@@ -401,4 +402,5 @@ fn a05_the_grace_is_longer_than_every_pause_of_our_clients() {
     let grace_ms = RESUME_GRACE.as_millis() as u64;
     assert!(grace_ms >= 2 * hierophant::client::Patience::AGENT.delay_ms_max);
     assert!(grace_ms >= 2 * python_pause_ms());
+    assert!(RESUME_PAUSE_MS > python_pause_ms().max(hierophant::client::Patience::AGENT.delay_ms_max));
 }
