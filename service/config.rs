@@ -69,6 +69,10 @@ pub const FAULT_BURST_SECONDS: u32 = 5;
 pub const CONNECTION_BURST_SECONDS: u32 = 10;
 /// House agents that search take no more iterations for a decision: each costs the service's own time, up to 0.1 ms.
 pub const HOUSE_SEARCH_ITERATIONS_MAX: u32 = 1_500;
+/// Answers of long ago that wait to be worked out again for one seat; more are refused.
+pub const RETRIES_WAITING_MAX: usize = 8;
+/// Calls of one seat's token, or of one agent's, that wait for news at the same time.
+pub const TOKEN_WAITS_MAX: usize = 16;
 /// After a start clocks of resumed games stand until their seats are there again, but no longer than this after callers are let in.
 /// Above every pause that our own clients make between attempts.
 pub const RESUME_GRACE: Duration = Duration::from_secs(10);

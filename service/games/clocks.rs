@@ -23,6 +23,8 @@ pub struct Part {
     pub since_ms: Option<u64>,
     /// Since when the seat's clock stands because the service was down, in milliseconds since 1970; `None` if it doesn't.
     pub stands_since_ms: Option<u64>,
+    /// After a start of the service no clock runs before this, in milliseconds since 1970.
+    pub paused_until_ms: u64,
     /// The seat's first choice is behind it.
     pub has_chosen: bool,
     /// What decides how the part ends.
@@ -128,6 +130,7 @@ impl Part {
         self.go_on(last_ms);
         self.give_back(at_ms.saturating_sub(last_ms));
         self.stands_since_ms = Some(at_ms);
+        self.paused_until_ms = at_ms.saturating_add(RESUME_PAUSE_MS);
     }
 
     /// Lets the clock go on at this time, if it stands.
@@ -137,12 +140,10 @@ impl Part {
         }
     }
 
-    /// Lets the clock go on since the seat is back, if it stands: not sooner than [`RESUME_PAUSE_MS`] after it began to. Several
-    /// programs may share a seat's token; the one that plays may still pause between its attempts when another one looks.
+    /// Lets the clock go on since the seat is back, if it stands: not sooner than [`RESUME_PAUSE_MS`] after the start. Several calls
+    /// and programs may share a seat's token; the one that plays may still pause between its attempts when another one is through.
     pub fn be_back(&mut self, at_ms: u64) {
-        if let Some(since_ms) = self.stands_since_ms {
-            self.go_on(at_ms.max(since_ms.saturating_add(RESUME_PAUSE_MS)));
-        }
+        self.go_on(at_ms.max(self.paused_until_ms));
     }
 
     /// Takes so much from the time that the open choice has taken so far.
@@ -152,8 +153,8 @@ impl Part {
 
     /// Starts the clock: a choice was put to the seat at this time.
     pub fn start(&mut self, at_ms: u64) {
-        self.since_ms = Some(at_ms);
         self.stands_since_ms = self.stands_since_ms.map(|_| at_ms);
+        self.since_ms = Some(if self.stands_since_ms.is_some() { at_ms } else { at_ms.max(self.paused_until_ms) });
     }
 
     /// Stops the clock: the choice was completed at this time.
@@ -274,6 +275,8 @@ mod tests {
         assert_eq!(late.due_ms(&CONTROL), Some(9_000 + RESUME_PAUSE_MS + 1_500));
         early.complete(&CONTROL, 9_100);
         assert_eq!(early.bank_ms, 300, "an answer before takes no time");
+        early.start(9_200);
+        assert_eq!(early.due_ms(&CONTROL), Some(9_000 + RESUME_PAUSE_MS + 1_300), "nor does its next choice");
     }
 
     #[test]

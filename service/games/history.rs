@@ -197,7 +197,7 @@ pub(super) struct Past {
 /// Pasts that are worked out at the same time for those who ask; others wait. It must not be all the machine does.
 static TURNS: Semaphore = Semaphore::const_new(1);
 
-/// As [`again`], in turn: whoever asks often waits, and nobody else.
+/// As [`again`], in turn. Each viewer of a game asks one at a time, so that one that asks often waits for itself alone.
 ///
 /// # Errors
 /// A fault of ours: all of this was possible before.

@@ -138,6 +138,7 @@ impl Games {
                 thinkers: house::Thinkers::new(processors),
                 house_pace_percent: limits.house_pace_percent,
                 packers: Semaphore::new(processors),
+                unpackers: Semaphore::new(processors),
                 draining: CancellationToken::new(),
                 figures: Figures::default(),
                 seals: Seals::default(),
@@ -250,6 +251,8 @@ impl Games {
     /// The store is away, or the service stops.
     pub async fn resign(&self, found: &Found, seat: Seat) -> Result<pb::SeatEnding, Refusal> {
         match found {
+            // What changes nothing doesn't go to the owner: see `Shared::submit`.
+            Found::Live(table) if let Some(out) = table.position().parts[seat.index()].tally.out => Ok(out.ending),
             Found::Live(table) => match self.shared.ask(table, |reply| other(Other::Resign { seat, reply })).await {
                 Err(Refusal::GameOver) => Ok(self.ended(found).await?.seat_ending(seat)),
                 resigned => resigned,

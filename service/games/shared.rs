@@ -50,6 +50,8 @@ pub(super) struct Shared {
     pub(super) house_pace_percent: u32,
     /// Games whose replays are made at the same time: more would only hold more threads and memory.
     pub(super) packers: Semaphore,
+    /// The same for those that are read.
+    pub(super) unpackers: Semaphore,
     pub(super) draining: CancellationToken,
     pub(super) figures: Figures,
     pub(super) seals: Seals,
@@ -159,6 +161,11 @@ impl Shared {
             Located::SetAside(_) => return Err(Refusal::GameSetAside),
             Located::Stored(header, Some(finished)) => (*header, finished),
         };
+        // Few at a time, and one for all who ask for it: a replay takes megabytes.
+        let _place = self.unpackers.acquire().await.expect("it is never closed");
+        if let Some(ended) = self.kept(header.id()) {
+            return Ok(Found::Ended(ended));
+        }
         let packed = self.storage.replay(header.key).await?;
         let packed = packed.ok_or_else(|| Refusal::internal(format!("game {} has no replay", header.id())))?;
         let ended = Arc::new(Ended::open(header, finished, packed).await?);

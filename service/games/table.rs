@@ -6,17 +6,20 @@
 use super::{
     delayed::Moments,
     header::Header,
-    history::{self, By, Log, Recent, RequestDigest},
+    history::{self, By, Log, Logged, Past, Recent, RequestDigest},
     owner::Ask,
     position::{Position, Standing},
     refusal::Refusal,
     step::{Mark, Step},
 };
-use crate::pb::{log::v1::TokenReplacer, v1 as pb};
+use crate::{
+    config::{RETRIES_WAITING_MAX, RETRY_AFTER},
+    pb::{log::v1::TokenReplacer, v1 as pb},
+};
 use arc_swap::ArcSwap;
 use hierophant_rules::{Seat, Viewer};
 use std::sync::{Arc, PoisonError, RwLock};
-use tokio::sync::{Mutex, mpsc, watch};
+use tokio::sync::{Mutex, Semaphore, mpsc, watch};
 
 /// See the module.
 pub struct Table {
@@ -31,6 +34,10 @@ pub struct Table {
     bells: Vec<watch::Sender<Bell>>,
     /// By seat, held while it is recorded that the seat was there.
     attending: Vec<Arc<Mutex<()>>>,
+    /// By viewer, held while its past is worked out again: one at a time, so that it waits for itself alone.
+    pasts: Vec<Semaphore>,
+    /// By viewer, places for answers of long ago that are asked for again.
+    retries: Vec<Semaphore>,
 }
 
 /// What a viewer's bell has rung for.
@@ -60,8 +67,10 @@ impl Table {
             |(mark, &replaced): (&Mark, &u32)| watch::Sender::new(Bell { version: mark.version, over, replaced });
         let bells = position.marks.iter().zip(&position.replaced).map(bell).collect();
         let attending = (0..header.seats()).map(|_| Arc::default()).collect();
+        let places = |count: usize| header.viewers().map(|_| Semaphore::new(count)).collect();
+        let (pasts, retries) = (places(1), places(RETRIES_WAITING_MAX));
         let (published, recent, moments) = (ArcSwap::new(position), RwLock::new(recent), moments.map(Box::new));
-        Table { header, mailbox, published, log, recent, moments, bells, attending }
+        Table { header, mailbox, published, log, recent, moments, bells, attending, pasts, retries }
     }
 
     /// Held while it is recorded that this seat was there.
@@ -111,10 +120,19 @@ impl Table {
             Standing::Open => Ok(None),
             Standing::Last(told) => Ok(Some((*told).clone())),
             Standing::Past(place) => {
-                let past = history::in_turn(self.header.clone(), self.log.first(place + 1)).await?;
+                let index = self.header.index(Viewer::Seat(seat));
+                let too_fast = |_| Refusal::TooFast { limit: "seat_retries_per_second_max", wait: RETRY_AFTER };
+                let _retry = self.retries[index].try_acquire().map_err(too_fast)?;
+                let past = self.past(index, self.log.first(place + 1)).await?;
                 Ok(past.told.into_iter().last().map(|(_, told)| told))
             }
         }
+    }
+
+    /// Works out again what these records came to, for the viewer at `index`.
+    async fn past(&self, index: usize, log: Vec<Logged>) -> Result<Past, Refusal> {
+        let _own = self.pasts[index].acquire().await.expect("it is never closed");
+        history::in_turn(self.header.clone(), log).await
     }
 
     /// The requests that have replaced a viewer's token, and whose they were, the earliest first.
@@ -151,7 +169,7 @@ impl Table {
         let steps = match recent {
             Some(steps) => steps,
             // The deal is a step without an answer.
-            None => history::in_turn(self.header.clone(), self.log.first(told - 1)).await?.steps,
+            None => self.past(index, self.log.first(told - 1)).await?.steps,
         };
         Ok(steps_after(&steps, index, version, limit))
     }

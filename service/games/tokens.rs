@@ -199,6 +199,12 @@ impl Games {
                 true => Refusal::GameOver,
             });
         };
+        // What changes nothing doesn't go to the owner: see `Shared::submit`.
+        let replaced = table.position().replaced[table.header.index(viewer)];
+        let settled = settled(replaced, table.replacements(viewer), asker, request);
+        if let Some(generation) = settled.transpose()? {
+            return self.shared.token(&table.header, viewer, generation);
+        }
         let ask = |reply| other(Other::ReplaceToken { viewer, asker, request, reply });
         let generation = self.shared.ask(table, ask).await?;
         self.shared.token(&table.header, viewer, generation)
@@ -214,23 +220,35 @@ impl Owner {
         request: RequestDigest,
     ) -> Result<u32, Refusal> {
         let replaced = self.game.position().replaced[self.table.header.index(viewer)];
-        let current = FIRST_GENERATION + replaced;
-        let is_current = asker.is_current(current);
-        let earlier = self.table.replacements(viewer);
-        match earlier.iter().rposition(|(earlier, _)| *earlier == request) {
-            // A retry: it has made the token that counts.
-            Some(place) if place + 1 == replaced as usize => return Ok(current),
-            Some(_) if is_current => return Err(Refusal::RequestIdReused),
-            _ if !is_current => return Err(Refusal::TokenUnknown),
-            _ => {}
+        if let Some(settled) = settled(replaced, self.table.replacements(viewer), asker, request) {
+            return settled;
         }
-        let replacer = asker.replacer();
-        let own = earlier.iter().filter(|(_, by)| *by == replacer).count();
-        if let Some((_, limit)) = asker.replacements_max().filter(|(most, _)| own >= *most) {
-            return Err(Refusal::LimitReached { limit });
-        }
-        let happened = Happened::TokenReplaced { viewer, request, replacer };
+        let happened = Happened::TokenReplaced { viewer, request, replacer: asker.replacer() };
         self.happen(happened, self.shared.clock.now_ms()).await?;
-        Ok(current + 1)
+        Ok(FIRST_GENERATION + replaced + 1)
     }
+}
+
+/// What a request to replace a token comes to where nothing is to be done: the generation that counts, for a retry, or why not.
+/// `replaced` says how often the token was replaced, `earlier` by which requests, and whose.
+fn settled(
+    replaced: u32,
+    mut earlier: Vec<(RequestDigest, TokenReplacer)>,
+    asker: Asker,
+    request: RequestDigest,
+) -> Option<Result<u32, Refusal>> {
+    // The log may be ahead of what is shown.
+    earlier.truncate(replaced as usize);
+    let current = FIRST_GENERATION + replaced;
+    let is_current = asker.is_current(current);
+    match earlier.iter().rposition(|(earlier, _)| *earlier == request) {
+        // A retry: it has made the token that counts.
+        Some(place) if place + 1 == replaced as usize => return Some(Ok(current)),
+        Some(_) if is_current => return Some(Err(Refusal::RequestIdReused)),
+        _ if !is_current => return Some(Err(Refusal::TokenUnknown)),
+        _ => {}
+    }
+    let own = earlier.iter().filter(|(_, by)| *by == asker.replacer()).count();
+    let full = asker.replacements_max().filter(|(most, _)| own >= *most);
+    full.map(|(_, limit)| Err(Refusal::LimitReached { limit }))
 }

@@ -146,7 +146,7 @@ impl AgentService for Arc<Service> {
         };
         let trial = decode::trial(request.get_ref(), creator)?;
         drop(place);
-        let _place = self.wait(&self.roster.owner(name))?;
+        let _place = self.wait(Who::Agent(name.clone()), &self.roster.owner(name))?;
         let validation = self.roster.validate(name, trial, VALIDATION_WAIT_MAX).await?;
         Ok(errors::answer(pb::ValidateAgentResponse { validation: Some(validation) })?)
     }
@@ -169,7 +169,7 @@ impl AgentService for Arc<Service> {
         let (agent, generation, _held) = self.agent(&request).await?;
         let (terms, known, at_most) = decode::poll(request.get_ref())?;
         drop(place);
-        let _place = self.wait(&self.roster.owner(&agent))?;
+        let _place = self.wait(Who::Agent(agent.clone()), &self.roster.owner(&agent))?;
         let decisions = self.roster.poll((&agent, generation), &terms, &known, at_most).await?;
         // Its owner may be gone since it began to wait.
         self.callers.check_owned(&agent)?;

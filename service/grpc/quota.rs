@@ -6,7 +6,7 @@
 use super::pace::{Pace, Rate};
 use crate::{
     clock::Clock,
-    config::{BURST_SECONDS, Limits},
+    config::{BURST_SECONDS, Limits, TOKEN_WAITS_MAX},
     games::Refusal,
     secrets::Principal,
     storage::GameKey,
@@ -58,6 +58,8 @@ struct Account {
     /// Those that a principal opens itself; spectators of its games are among `streams`.
     own_streams: AtomicUsize,
     waits: AtomicUsize,
+    /// Those of all tokens of a principal's games and agents.
+    waits_of_all: AtomicUsize,
     /// Calls and streams by the tokens of a principal's games and agents.
     token_calls: AtomicUsize,
     seat_streams: AtomicUsize,
@@ -183,11 +185,16 @@ impl Quotas {
     /// A call that waits in a game of this principal, or for its agent.
     ///
     /// # Errors
-    /// Too many wait already.
-    pub(super) fn wait_of(&self, principal: &str) -> Result<Held, Refusal> {
+    /// Too many of this caller's wait already, or of all the principal's.
+    pub(super) fn wait(&self, who: Who, principal: &str) -> Result<Held, Refusal> {
+        let limit = match &who {
+            Who::Spectators(_) => ("game_spectators_max", self.limits.game_spectators_max),
+            Who::Principal(_) | Who::Local => ("principal_waits_max", self.limits.principal_waits_max),
+            Who::Seat(..) | Who::Agent(_) => ("token_waits_max", TOKEN_WAITS_MAX),
+        };
+        let held = hold(self.account(who, self.now_us()), |account| &account.waits, limit)?;
         let limit = ("principal_waits_max", self.limits.principal_waits_max);
-        let account = self.account(Who::Principal(principal.to_owned()), self.now_us());
-        hold(account, |account| &account.waits, limit)
+        self.also(held, principal, |account| &account.waits_of_all, limit)
     }
 
     fn now_us(&self) -> u64 {
@@ -275,9 +282,11 @@ mod tests {
             let held: Vec<_> = (0..3).map_while(|_| quotas.principal_call(&principal).ok()).collect();
             assert_eq!(held.len(), most, "{name}");
         }
-        let waits: Vec<_> = (0..10).map_while(|_| quotas.wait_of("a").ok()).collect();
+        let waits: Vec<_> = (0..10).map_while(|number| quotas.wait(seat(number), "a").ok()).collect();
         assert_eq!(waits.len(), 4);
-        assert!(quotas.wait_of("b").is_ok(), "another's calls wait on its own account");
+        assert!(quotas.wait(seat(9), "b").is_ok(), "another's calls wait on its own account");
+        let own: Vec<_> = (0..100).map_while(|_| quotas.wait(seat(0), "").ok()).collect();
+        assert_eq!(own.len(), TOKEN_WAITS_MAX - 1, "no token waits more often, and one of its calls waits already");
         assert!(quotas.spectator_of("a", Some(0)).is_err() && quotas.spectator_of("a", None).is_ok());
     }
 

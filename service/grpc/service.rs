@@ -84,9 +84,8 @@ impl Service {
     }
 
     /// A place for a call that waits in a game of this principal, or for its agent.
-    pub(super) fn wait(&self, principal: &str) -> Result<(Option<Held>, Place), Refusal> {
-        let held = (!principal.is_empty()).then(|| self.quotas.wait_of(principal)).transpose()?;
-        Ok((held, self.budget.wait()?))
+    pub(super) fn wait(&self, who: Who, principal: &str) -> Result<(Held, Place), Refusal> {
+        Ok((self.quotas.wait(who, principal)?, self.budget.wait()?))
     }
 
     /// What a viewer's stream holds while it lasts.
@@ -176,7 +175,7 @@ impl GameService for Service {
             && !self.games.is_there(&found, pass.viewer, wait)
         {
             drop(place);
-            let _place = self.wait(&found.header().created.principal)?;
+            let _place = self.wait(holder(&found, pass.viewer), &found.header().created.principal)?;
             self.games.until(&found, pass, wait, at_most).await?;
         }
         let garnish = Garnish::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));

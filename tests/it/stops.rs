@@ -10,6 +10,7 @@ use crate::{
 };
 use hierophant::{
     clock::{Clock, ManualClock, SystemClock},
+    config::RESUME_PAUSE_MS,
     pb::v1::{self as pb, ExpiryPolicy, SeatEnding, TimeControl, replay_entry::Record},
     verify::verify,
 };
@@ -67,7 +68,8 @@ async fn f11_what_is_given_back_is_the_same_after_a_restart() {
     assert!((59_000..=59_500).contains(&left), "{left}");
     host.restart().await;
     let game = game.again(&host);
-    assert_eq!(left_ms(&game.bot(0).view().await.clock.expect("a clock")), left);
+    let after = left_ms(&game.bot(0).view().await.clock.expect("a clock"));
+    assert_eq!(after, left + RESUME_PAUSE_MS.cast_signed(), "and no clock runs in the first seconds after a start");
 }
 
 fn signal(program: &Program, name: &str) {
@@ -116,9 +118,9 @@ async fn f12_a_clock_that_was_set_back_lengthens_no_decision() {
     restart_at(&mut host, |now_ms| now_ms - 2 * 3_600_000).await;
     let game = game.again(&host);
     let bot = game.bot(0);
-    assert_eq!(left_ms(&bot.view().await.clock.expect("a clock")), 1_000);
+    assert_eq!(left_ms(&bot.view().await.clock.expect("a clock")), RESUME_PAUSE_MS.cast_signed() + 1_000);
     host.clock.until_sleeping(1).await;
-    host.clock.advance(Duration::from_millis(1_501));
+    host.clock.advance(Duration::from_millis(RESUME_PAUSE_MS + 1_501));
     crate::attendance::until_out(&game, &bot).await;
     run_out(&host, &game).await;
     assert!(verify(&game.spectator().whole_replay().await).expect("our own rules").holds());
@@ -140,7 +142,7 @@ async fn f12_a_clock_that_was_set_forward_ends_no_delay_early_and_costs_nobody_t
     let asked = game.bots();
     for bot in &asked {
         let clock = bot.view().await.clock.expect("a clock");
-        assert!(clock.decide_by.is_none() || left_ms(&clock) == 1_000);
+        assert!(clock.decide_by.is_none() || left_ms(&clock) == RESUME_PAUSE_MS.cast_signed() + 1_000);
     }
     host.clock.advance(Duration::from_millis(59_000));
     assert_eq!(game.spectator().view().await.view_version, dealt);
