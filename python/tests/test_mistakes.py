@@ -69,8 +69,8 @@ def test_f01_an_answer_that_is_refused_reaches_the_author_with_its_place_and_rul
     assert error.game in str(error) and error.kind in str(error)
     # It is asked once, and the seat is given up.
     assert len(asked) == 1
-    view = server.spectator(game.name, game.spectator_token).view()
-    assert view.outcome.standings[0].ending in (game_pb2.SEAT_ENDING_RESIGNED, game_pb2.SEAT_ENDING_UNSPECIFIED)
+    *_, last = server.spectator(game.name, game.spectator_token).watch()
+    assert last.ended.view.outcome.standings[0].ending == game_pb2.SEAT_ENDING_RESIGNED
 
 
 @BY
@@ -155,6 +155,7 @@ import sys, time
 import hierophant
 
 def policy(view, decision):
+    time.sleep(1)
     print("thinking", flush=True)
     time.sleep(60)
 

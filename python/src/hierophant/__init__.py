@@ -11,6 +11,8 @@
         print(game.seats[0].play(policy).standing)
 
 The messages are generated and documented in the proto files: `hierophant.v1`, `hierophant.arcanum.v1`, `hierophant.arcanoid.v1`.
+
+`hierophant.aio` is the same for asyncio.
 """
 
 from hierophant.agent import Agent

@@ -202,6 +202,7 @@ class _Line:
         reopening = Reopening(self._channel.patience)
         while True:
             reopening.begin()
+            self._playing.verdict()
             try:
                 told = self._agent.poll_decisions(terms, self._playing.known(), opened=self._opened)
             except HierophantError as error:

@@ -19,7 +19,7 @@ UNREACHABLE = "UNREACHABLE"
 # How grpc begins its text when it has no connection.
 _NO_CONNECTION = ("failed to connect to all addresses", "DNS resolution failed", "errors resolving", "Name resolution")
 # How it tells of a service that didn't read the headers of a call.
-_HEADERS_TOO_LARGE = "status: 431"
+_HEADERS_TOO_LARGE = ("status: 431", "header_list_way_too_large")
 
 _Trailer = Tuple[str, Union[str, bytes]]
 
@@ -107,7 +107,7 @@ def unreachable(error: HierophantError, address: Address) -> HierophantError:
 
 def from_rpc_error(error: Any) -> HierophantError:
     """The exception for a failed call of grpc (a `grpc.RpcError` that is a `grpc.Call` too)."""
-    if _HEADERS_TOO_LARGE in (error.details() or ""):
+    if any(sign in (error.details() or "") for sign in _HEADERS_TOO_LARGE):
         message = "the headers of the call are too large for the service: is its token really a token?"
         return HierophantError(grpc.StatusCode.INVALID_ARGUMENT, message, "INVALID_FIELD")
     trailers = dict(_trailers(error))
