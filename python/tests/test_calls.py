@@ -93,7 +93,7 @@ def some(view, decision):
 
 def tournament():
     entrants = [arena_pb2.Entrant(name=name, house_agent="random") for name in "abcd"]
-    config = arena_pb2.TournamentConfig(entrants=entrants, deals=1, ladder=arena_pb2.Ladder(rounds=2))
+    config = arena_pb2.TournamentConfig(entrants=entrants, deals=1, ladder=arena_pb2.Ladder(rounds=40))
     config.setup.arcanum.SetInParent()
     return config
 

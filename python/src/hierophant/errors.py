@@ -110,7 +110,8 @@ def from_rpc_error(error: Any) -> HierophantError:
     if any(sign in (error.details() or "") for sign in _HEADERS_TOO_LARGE):
         message = "the headers of the call are too large for the service: is its token really a token?"
         return HierophantError(grpc.StatusCode.INVALID_ARGUMENT, message, "INVALID_FIELD")
-    trailers = dict(_trailers(error))
+    # Pair by pair: what grpc.aio has isn't the mapping that it looks like.
+    trailers = {key: value for key, value in _trailers(error)}
     reason = _text(trailers.get(_REASON_KEY, ""))
     raised = HierophantError(error.code(), error.details() or "", reason)
     details = trailers.get(_DETAILS_KEY)
