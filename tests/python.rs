@@ -45,6 +45,8 @@ fn check(lock: &str) {
         .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir"])
         .args([package(), package().join("tests")])
         .env("HIEROPHANT_TARGET", &service.address)
+        // Some tests stop and start a service of their own.
+        .env("HIEROPHANT_BINARY", env!("CARGO_BIN_EXE_hierophant"))
         .env("HIEROPHANT_TLS_TARGET", format!("https://{}", secured.address.replace("127.0.0.1", "localhost")))
         .env("HIEROPHANT_TLS_FOLDER", doors.folder.path())
         .env("HIEROPHANT_TLS_TOKEN", &doors.token);

@@ -18,7 +18,8 @@ def new_policy(game, seat):
 
 
 def main(target="127.0.0.1:50051", *flags):
-    with hierophant.connect(target) as server:
+    # It may be started while the service is away.
+    with hierophant.connect(target, keep_trying_s=600) as server:
         agent = server.agent(os.environ["HIEROPHANT_AGENT_TOKEN"])
         for ended in agent.serve(new_policy, games_at_once=8, unary="--unary" in flags):
             standing = ended.view.outcome.standings[ended.seat]

@@ -8,10 +8,28 @@ that fail with UNAVAILABLE may be sent again as they are.
 
 import random
 import sys
+import time
 
 import grpc
 
 from hierophant.v1 import game_pb2, game_service_pb2, game_service_pb2_grpc, ruleset_pb2
+
+
+# A service that is away, for maintenance say, is tried again for so long.
+KEEP_TRYING_S = 600
+PAUSE_S = 1
+
+
+def patiently(call, request, **how):
+    """Calls until the service is there: every call may be sent again as it is."""
+    end = time.monotonic() + KEEP_TRYING_S
+    while True:
+        try:
+            return call(request, **how)
+        except grpc.RpcError as error:
+            if error.code() is not grpc.StatusCode.UNAVAILABLE or time.monotonic() > end:
+                raise
+        time.sleep(PAUSE_S)
 
 
 def create_game(service, ruleset):
@@ -36,7 +54,7 @@ def play(service, game, token):
     credentials = [("authorization", f"Bearer {token}")]
     while True:
         question = game_service_pb2.GetViewRequest(game=game, wait_for=game_service_pb2.WAIT_FOR_MY_DECISION)
-        view = service.GetView(question, metadata=credentials, timeout=40).view
+        view = patiently(service.GetView, question, metadata=credentials, timeout=40).view
         if view.status != game_pb2.GAME_STATUS_LIVE:
             return view
         if not view.HasField("decision"):
@@ -46,7 +64,16 @@ def play(service, game, token):
             decision_id=view.decision.decision_id,
             action_code=random.choice(view.decision.legal_codes),
         )
-        service.SubmitAction(answer, metadata=credentials, timeout=10)
+        submit(service, answer, credentials)
+
+
+def submit(service, answer, credentials):
+    try:
+        patiently(service.SubmitAction, answer, metadata=credentials, timeout=10)
+    except grpc.RpcError as error:
+        # A service that was restored from a backup doesn't know this decision any more: look at the view again.
+        if ("hierophant-reason", "NOT_YOUR_DECISION") not in [tuple(entry) for entry in error.trailing_metadata() or ()]:
+            raise
 
 
 def main(target, ruleset):

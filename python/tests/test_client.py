@@ -111,7 +111,7 @@ def test_play_asks_the_policy_once_per_decision_and_ends_with_the_game(pretended
 
 def test_a_wait_that_ran_out_gives_no_decision(pretended):
     pretended.answers = [game_service_pb2.GetViewResponse(view=view_pb2.View(status=game_pb2.GAME_STATUS_LIVE))]
-    assert seat_of(pretended).decision(wait_s=0) is None
+    assert not seat_of(pretended).decision(wait_s=0)
     (request,) = pretended.requests
     # On the wire no time would mean the longest.
     assert request.wait_for == game_service_pb2.WAIT_FOR_UNSPECIFIED

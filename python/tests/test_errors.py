@@ -5,7 +5,8 @@ import pickle
 import grpc
 import pytest
 
-from hierophant import HierophantError, channel
+import hierophant
+from hierophant import HierophantError, patience
 from hierophant import _rich_status_pb2 as rich_status
 from hierophant.v1 import game_service_pb2, ruleset_pb2
 
@@ -84,18 +85,25 @@ def test_an_error_keeps_everything_on_its_way_between_processes(pretended):
 
 
 def test_a_call_that_was_not_taken_is_sent_again(pretended, monkeypatch):
-    monkeypatch.setattr(channel, "RETRY_FIRST_S", 0.0)
+    monkeypatch.setattr(patience, "RETRY_FIRST_S", 0.0)
     away = fails(grpc.StatusCode.UNAVAILABLE, reason="DRAINING")
     pretended.answers = [away, away, RULESETS]
     assert [ruleset.id for ruleset in pretended.connection.rulesets()] == ["arcanum"]
     assert len(pretended.requests) == 3
 
 
-def test_tries_are_bounded(pretended, monkeypatch):
-    monkeypatch.setattr(channel, "RETRY_FIRST_S", 0.0)
-    error = failure_of(pretended, fails(grpc.StatusCode.UNAVAILABLE, reason="STORE_UNAVAILABLE"))
-    assert (error.code, error.reason) == (grpc.StatusCode.UNAVAILABLE, "STORE_UNAVAILABLE")
-    assert len(pretended.requests) == channel.TRIES_MAX
+@pytest.mark.parametrize("keep_trying_s, tries_min, tries_max", [(0, 1, 1), (0.5, 2, 20)])
+def test_f28_tries_end_after_the_time_that_the_connection_has(pretended, keep_trying_s, tries_min, tries_max):
+    pretended.answers = [fails(grpc.StatusCode.UNAVAILABLE, reason="STORE_UNAVAILABLE")]
+    with hierophant.connect(pretended.connection._channel.target, keep_trying_s=keep_trying_s) as connection:
+        with pytest.raises(HierophantError) as raised:
+            connection.rulesets()
+    assert (raised.value.code, raised.value.reason) == (grpc.StatusCode.UNAVAILABLE, "STORE_UNAVAILABLE")
+    assert tries_min <= len(pretended.requests) <= tries_max
+
+
+def test_f28_ten_minutes_are_the_default():
+    assert patience.KEEP_TRYING_S == 600
 
 
 @pytest.mark.parametrize("code", [code for code in grpc.StatusCode if code.name not in ("OK", "UNAVAILABLE")])
@@ -105,7 +113,7 @@ def test_nothing_else_is_sent_again(pretended, code):
 
 
 def test_a_game_that_is_asked_for_again_is_the_same_request(pretended, monkeypatch):
-    monkeypatch.setattr(channel, "RETRY_FIRST_S", 0.0)
+    monkeypatch.setattr(patience, "RETRY_FIRST_S", 0.0)
     pretended.answers = [fails(grpc.StatusCode.UNAVAILABLE), game_service_pb2.CreateGameResponse()]
     pretended.connection.create_game("arcanum")
     first, second = pretended.requests

@@ -34,6 +34,7 @@ def test_stubs_only_needs_nothing_but_generated_code():
     assert imports == [
         "import random",
         "import sys",
+        "import time",
         "import grpc",
         "from hierophant.v1 import game_pb2, game_service_pb2, game_service_pb2_grpc, ruleset_pb2",
     ]

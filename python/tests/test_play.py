@@ -30,7 +30,8 @@ def test_a_bot_plays_its_seat_to_the_end(server, policy):
     assert result.view.status == game_pb2.GAME_STATUS_ENDED
     assert sorted(standing.rank for standing in result.outcome.standings)[0] == 1
     assert result.standing == result.outcome.standings[0]
-    assert game.seats[0].decision() is None
+    assert not game.seats[0].decision()
+    assert game.seats[0].decision().is_over
 
 
 def test_a_unix_socket_serves_as_well():

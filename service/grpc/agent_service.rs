@@ -44,8 +44,15 @@ impl Service {
         let sent = Sent::answer(&answer);
         match self.try_answer(agent, answer, arrived_ms).await {
             Ok(taken) => Told::Taken(taken),
-            Err(refusal) => Told::Refused(agent_stream::refused(sent, &refusal)),
+            Err(refusal) => Told::Refused(self.refuse(sent, &refusal)),
         }
+    }
+
+    /// Counts an answer that is refused, and says what is told of it.
+    pub(super) fn refuse(&self, sent: Sent, refusal: &Refusal) -> pb::AnswerRefused {
+        let told = agent_stream::refused(sent, refusal);
+        self.games.figures().refused_to_agent(told.reason());
+        told
     }
 
     async fn try_answer(

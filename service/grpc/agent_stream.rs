@@ -191,7 +191,7 @@ async fn carry_out(service: &Service, agent: &str, heard: Heard) -> Result<Optio
     let Heard { said, held, arrived_ms } = heard;
     match (said, held) {
         (Said::Hello(_), _) => Err(Refusal::field("hello", "it is said once").into()),
-        (Said::Answer(answer), Err(full)) => Ok(Some(Message::Refused(refused(Sent::answer(&answer), &full)))),
+        (Said::Answer(answer), Err(full)) => Ok(Some(Message::Refused(service.refuse(Sent::answer(&answer), &full)))),
         (Said::Resign(seat), Err(full)) => Ok(Some(Message::Refused(refused(Sent::resignation(&seat), &full)))),
         (Said::Answer(answer), Ok(_held)) => Ok(Some(match service.answer(agent, answer, arrived_ms).await {
             Told::Taken(taken) => Message::Taken(taken),

@@ -5,7 +5,7 @@ use crate::{
     games::By,
     pb::{
         FILE_DESCRIPTOR_SET,
-        v1::{ErrorReason, ExpiryPolicy, GameEnding, SeatEnding, game_service_server::SERVICE_NAME},
+        v1::{ErrorReason, ExpiryPolicy, GameEnding, SeatEnding},
     },
 };
 use hierophant_rules::catalog::RulesetId;
@@ -26,7 +26,7 @@ pub(super) const KINDS: usize = 16;
 /// See the module.
 #[derive(Debug)]
 pub struct Figures {
-    /// Names of our methods, ascending; one more place in `calls` is for all others.
+    /// Paths of our methods, ascending; one more place in `calls` is for all others.
     pub(super) methods: Vec<String>,
     /// The place of SubmitAction among them.
     pub(super) submit: usize,
@@ -37,6 +37,8 @@ pub struct Figures {
     pub(super) store_failures: AtomicU64,
     /// By [`By`].
     pub(super) answers: Counts,
+    /// Answers of registered agents that were refused, by reason: their calls succeed all the same.
+    pub(super) refused_to_agents: Counts,
     pub(super) repeated: AtomicU64,
     pub(super) checked: AtomicU64,
     /// By ruleset.
@@ -86,12 +88,13 @@ impl Default for Figures {
         let by_ruleset = || (0..RulesetId::ALL.len()).map(|_| Counts::new(KINDS)).collect();
         Figures {
             calls: (0..=methods.len()).map(|_| Counts::new(REASONS + CODES)).collect(),
-            submit: methods.iter().position(|method| method == "SubmitAction").expect("the protocol has it"),
+            submit: methods.iter().position(|path| path.ends_with("/SubmitAction")).expect("the protocol has it"),
             methods,
             submit_times: Histogram::of_times(),
             append_times: Histogram::of_times(),
             store_failures: AtomicU64::new(0),
             answers: Counts::new(4),
+            refused_to_agents: Counts::new(REASONS),
             repeated: AtomicU64::new(0),
             checked: AtomicU64::new(0),
             created: Counts::new(RulesetId::ALL.len()),
@@ -121,9 +124,7 @@ impl Figures {
 
     /// The place of a method among ours; a path that is none of ours has the last one.
     pub fn method(&self, path: &str) -> usize {
-        let name = path.strip_prefix('/').and_then(|path| path.strip_prefix(SERVICE_NAME)?.strip_prefix('/'));
-        let place = name.and_then(|name| self.methods.binary_search_by(|method| method.as_str().cmp(name)).ok());
-        place.unwrap_or(self.methods.len())
+        self.methods.binary_search_by(|method| method.as_str().cmp(path)).unwrap_or(self.methods.len())
     }
 
     /// A call has been answered, or has begun to be: with a code, and with a reason if it was refused by us.
@@ -158,6 +159,11 @@ impl Figures {
     /// An answer is stored.
     pub fn answered(&self, by: By) {
         self.answers.count(by as usize);
+    }
+
+    /// An answer of a registered agent was refused.
+    pub fn refused_to_agent(&self, reason: ErrorReason) {
+        self.refused_to_agents.count_as(reason.into());
     }
 
     /// An answer was sent again, and the same was told again.
@@ -213,21 +219,24 @@ impl Figures {
     }
 }
 
-/// The names of our methods, ascending: a new one is counted without a change here.
+/// The paths of our methods, ascending: a new one is counted without a change here.
 fn methods() -> Vec<String> {
     const BUILT_IN: &str = "the descriptor set is compiled in";
     let files = prost_types::FileDescriptorSet::decode(FILE_DESCRIPTOR_SET).expect(BUILT_IN).file;
-    let is_ours = |(package, service): &(String, prost_types::ServiceDescriptorProto)| {
-        format!("{package}.{}", service.name()) == SERVICE_NAME
-    };
-    let services = files.into_iter().flat_map(|file| {
-        let package = file.package().to_owned();
-        file.service.into_iter().map(move |service| (package.clone(), service))
+    let ours = files.iter().filter(|file| file.package().starts_with("hierophant."));
+    let services = ours.flat_map(|file| file.service.iter().map(move |service| (file.package(), service)));
+    let paths = services.flat_map(|(package, service)| {
+        let path = move |name| format!("/{package}.{}/{name}", service.name());
+        service.method.iter().map(move |method| path(method.name()))
     });
-    let methods = services.filter(is_ours).flat_map(|(_, service)| service.method);
-    let mut names: Vec<String> = methods.map(|method| method.name().to_owned()).collect();
-    names.sort();
-    names
+    let mut paths: Vec<String> = paths.collect();
+    paths.sort();
+    paths
+}
+
+/// What a method is called in a label; no two of our services have methods of the same name.
+pub(super) fn method_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }
 
 /// A ruleset's place in the catalog.
@@ -240,12 +249,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_method_has_a_place_and_nothing_else_has_one() {
+    fn f01_every_method_has_a_place_and_nothing_else_has_one() {
         let figures = Figures::default();
-        assert!(figures.methods.len() >= 10, "{:?}", figures.methods);
-        for (place, name) in figures.methods.iter().enumerate() {
-            assert_eq!(figures.method(&format!("/{SERVICE_NAME}/{name}")), place);
+        for (place, path) in figures.methods.iter().enumerate() {
+            assert_eq!(figures.method(path), place);
         }
+        let named = |name: &str| figures.methods.iter().filter(|path| method_name(path) == name).count();
+        for name in ["SubmitAction", "Serve", "PollDecisions", "SubmitActions", "CreateTournament"] {
+            assert_eq!(named(name), 1, "{name}");
+        }
+        let names: std::collections::BTreeSet<&str> = figures.methods.iter().map(|path| method_name(path)).collect();
+        assert_eq!(names.len(), figures.methods.len(), "labels tell methods apart");
         for stranger in ["", "/", "/hierophant.v1.GameService/Guess", "/grpc.health.v1.Health/Check"] {
             assert_eq!(figures.method(stranger), figures.methods.len(), "{stranger}");
         }

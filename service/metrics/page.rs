@@ -1,6 +1,10 @@
 //! The page: every figure with its name and meaning, in the OpenMetrics text format.
 
-use super::{Commits, Figures, Histogram, figures::REASONS, process::Process};
+use super::{
+    Commits, Figures, Histogram,
+    figures::{REASONS, method_name},
+    process::Process,
+};
 use crate::{
     games::{Census, Games, Refusal},
     pb::v1::{ErrorReason, ExpiryPolicy, GameEnding, SeatEnding},
@@ -99,7 +103,7 @@ impl Now {
         page.gauges("hierophant_limit_max", "How much a limit allows", most)?;
         let outcomes: Vec<String> = (0..).map_while(outcome).collect();
         let rows = calls.iter().enumerate().flat_map(|(method, counts)| {
-            let method = methods.get(method).map_or("other", String::as_str);
+            let method = methods.get(method).map_or("other", |path| method_name(path));
             let outcomes = &outcomes;
             let row = move |(index, count): (usize, u64)| {
                 ([("method", method), ("outcome", outcomes.get(index).map_or("", String::as_str))], count)
@@ -153,7 +157,7 @@ impl Now {
     }
 
     fn answers(&self, page: &mut Page) -> fmt::Result {
-        let Figures { answers, repeated, checked, submit, calls, submit_times, .. } = self.figures();
+        let Figures { answers, refused_to_agents, repeated, checked, submit, calls, submit_times, .. } = self.figures();
         let open = self.census.open_decisions;
         page.gauge("hierophant_open_decisions", "Decisions that wait for an answer", open)?;
         let seconds = self.census.oldest_decision_ms as f64 / 1e3;
@@ -166,7 +170,10 @@ impl Now {
             (labels("seat", "checked", ""), checked.load(Ordering::Relaxed)),
         ];
         let outcomes: Vec<String> = (0..).map_while(outcome).collect();
-        let refused = calls[*submit].iter().skip(1).filter(of_known_set);
+        let to_agents = refused_to_agents.iter().map(|(_, count)| count).chain(std::iter::repeat(0));
+        let refused = calls[*submit].iter().zip(to_agents);
+        let refused =
+            refused.map(|((index, count), to_agents)| (index, count + to_agents)).skip(1).filter(of_known_set);
         let refused = refused
             .map(|(index, count)| (labels("seat", "refused", outcomes.get(index).map_or("", String::as_str)), count));
         let rows = taken.chain(others).chain(refused);

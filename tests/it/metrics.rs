@@ -1,13 +1,14 @@
 //! The page that an operator's Prometheus reads, and the door that it is read through.
 
 use crate::{
-    bot::play_to_end,
+    agents::{client, register, seating},
+    bot::{play_to_end, with_token},
     host::{Host, request},
     secrets::{assert_absent, forms},
 };
 use hierophant::{
     metrics::{CONNECTION_MAX, MetricsListenError, MetricsListener, PAGE_EVERY_MIN},
-    pb::v1 as pb,
+    pb::v1::{self as pb, serve_response::Message as Told},
 };
 use std::{collections::BTreeSet, net::SocketAddr};
 use tokio::{
@@ -217,4 +218,49 @@ async fn f29_every_counter_of_a_known_kind_is_there_from_the_start() {
     assert!(!page.contains("\"UNKNOWN\"") && !page.contains("\"UNSPECIFIED\""), "{page}");
     let series: Vec<&str> = page.lines().filter_map(|line| Some(line.rsplit_once(' ')?.0)).collect();
     assert_eq!(series.iter().collect::<BTreeSet<_>>().len(), series.len(), "each series once");
+}
+
+/// What agents are refused over the stream and by SubmitActions is counted as SubmitAction's refusals are, and so are the calls.
+#[tokio::test]
+async fn f01_refusals_to_agents_are_counted_and_their_calls_have_names() {
+    let host = Host::start().await;
+    let ann = register(&host, "ann").await;
+    let game =
+        host.create(pb::CreateGameRequest { illegal_answers_max: Some(1), ..seating(&["ann", "ann", "", ""]) }).await;
+    let mut line = ann.connect(&host).await.expect("a stream");
+    let (mut asked, mut lost) = (Vec::new(), 0);
+    while asked.len() < 2 {
+        if let Told::Decision(decision) = line.message().await {
+            asked.push(decision);
+        }
+    }
+    let illegal = |asked: &pb::AgentDecision| {
+        let decision = asked.view.as_ref().and_then(|view| view.decision.as_ref()).expect("a decision");
+        let code = (128..2_048).find(|code| !decision.legal_codes.contains(code)).expect("not all are legal");
+        (asked.seat, decision.decision_id, code)
+    };
+    let (seat, decision_id, code) = illegal(&asked[0]);
+    for _ in 0..2 {
+        line.answer(&game.name, seat, decision_id, code).await;
+    }
+    let (seat, decision_id, code) = illegal(&asked[1]);
+    let answer = Some(pb::agent_answer::Answer::ActionCode(code));
+    let answer = pb::AgentAnswer { game: game.name.clone(), seat, decision_id, answer };
+    for _ in 0..2 {
+        let answers = pb::SubmitActionsRequest { answers: vec![answer.clone()] };
+        client(&host).submit_actions(with_token(answers, &ann.token)).await.expect("each by itself");
+    }
+    while lost < 2 {
+        if let Told::SeatLost(seat) = line.message().await {
+            assert_eq!(seat.ending(), pb::SeatEnding::IllegalAnswers);
+            lost += 1;
+        }
+    }
+    let told = page(&host).await;
+    let refused = r#"hierophant_answers_total{by="seat",outcome="refused",reason="ILLEGAL_ACTION"}"#;
+    assert_eq!(figure(&told, refused), 4.0, "{told}");
+    for (method, calls) in [("Serve", 1.0), ("SubmitActions", 2.0), ("RegisterAgent", 1.0)] {
+        let series = format!(r#"hierophant_calls_total{{method="{method}",outcome="OK"}}"#);
+        assert_eq!(figure(&told, &series), calls, "{method}: {told}");
+    }
 }

@@ -11,13 +11,30 @@
         print(game.seats[0].play(policy).standing)
 
 The messages are generated and documented in the proto files: `hierophant.v1`, `hierophant.arcanum.v1`, `hierophant.arcanoid.v1`.
+
+`hierophant.aio` is the same for asyncio.
 """
 
 from hierophant.agent import Agent
 from hierophant.client import OPEN, Connection, Game, connect
-from hierophant.decision import Decision
-from hierophant.errors import HierophantError
-from hierophant.seat import Policy, Result, Seat
-from hierophant.watching import Spectator
+from hierophant.decision import Decision, NoDecision
+from hierophant.errors import HierophantError, PolicyError
+from hierophant.seat import Policy, Result, Seat, Spectator
+from hierophant.seeds import seed
 
-__all__ = ["OPEN", "Agent", "Connection", "Decision", "Game", "HierophantError", "Policy", "Result", "Seat", "Spectator", "connect"]
+__all__ = [
+    "OPEN",
+    "Agent",
+    "Connection",
+    "Decision",
+    "Game",
+    "HierophantError",
+    "NoDecision",
+    "Policy",
+    "PolicyError",
+    "Result",
+    "Seat",
+    "Spectator",
+    "connect",
+    "seed",
+]

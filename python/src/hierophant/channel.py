@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import gc
 import os
-import random
 import threading
 import time
 import weakref
@@ -19,14 +18,13 @@ from typing import Any, Callable, Iterator, NamedTuple, Optional, Union
 
 import grpc
 
-from hierophant.errors import HierophantError, from_rpc_error
-from hierophant.v1 import agent_service_pb2_grpc, game_service_pb2_grpc
+from hierophant.address import Address
+from hierophant.errors import HierophantError, from_rpc_error, unreachable
+from hierophant.patience import Outage, Patience, passes
+from hierophant.steps import Ask, Pause, Step, Steps, T, run
+from hierophant.v1 import agent_service_pb2_grpc, arena_service_pb2_grpc, game_service_pb2_grpc
+from hierophant.watching import STREAM_S_MAX
 
-# A call that the service could not take (UNAVAILABLE, or too many in a short time) is sent again, so many times at most,
-# after so long.
-TRIES_MAX = 8
-RETRY_FIRST_S = 0.1
-RETRY_LONGEST_S = 5.0
 # A fork waits no longer than this for the calls of other threads to end.
 FORK_WAIT_S_MAX = 5.0
 # And no longer than this for grpc to end its own threads, which takes longer on a machine that is busy. A program that uses
@@ -35,24 +33,7 @@ REST_WAIT_S_MAX = 5.0
 REST_WAIT_AGAIN_S_MAX = 1.0
 REST_POLL_S = 0.002
 
-# What the names of limits end with that pass by themselves.
-_PACE_SUFFIX = "_per_second_max"
-
-_OPTIONS = [
-    # Else a child would be given its parent's connections.
-    ("grpc.use_local_subchannel_pool", 1),
-    ("grpc.initial_reconnect_backoff_ms", 100),
-    ("grpc.min_reconnect_backoff_ms", 1_000),
-    ("grpc.max_reconnect_backoff_ms", 2_000),
-]
-# grpc would name the socket's path as the host, which is no host by the rules of HTTP.
-_UNIX_OPTIONS = [("grpc.default_authority", "localhost")]
-
-
 PathLike = Union[str, "os.PathLike[str]"]
-
-_SECURE = "https://"
-_PLAIN = "http://"
 
 
 class Trust(NamedTuple):
@@ -62,14 +43,18 @@ class Trust(NamedTuple):
     certificate: Optional[bytes]
     key: Optional[bytes]
 
+    def credentials(self) -> Any:
+        """As grpc takes them."""
+        return grpc.ssl_channel_credentials(self.ca, self.key, self.certificate)
+
 
 def trust(
-    target: str, ca: Optional[PathLike], certificate: Optional[PathLike], key: Optional[PathLike]
+    address: Address, ca: Optional[PathLike], certificate: Optional[PathLike], key: Optional[PathLike]
 ) -> Optional[Trust]:
     """Reads the files; None for a target without TLS."""
-    if not target.startswith(_SECURE):
+    if not address.is_secure:
         if ca or certificate or key:
-            raise ValueError(f"certificates are for targets that begin with {_SECURE}")
+            raise ValueError("certificates are for targets that begin with https://")
         return None
     if bool(certificate) != bool(key):
         raise ValueError("a certificate and its key belong together")
@@ -86,10 +71,18 @@ def _read(path: Optional[PathLike]) -> Optional[bytes]:
 class Channel:
     """A way to the service at a target. May be used from many threads; may be sent to other processes."""
 
-    def __init__(self, target: str, trusted: Optional[Trust] = None) -> None:
-        self.target = target
+    def __init__(
+        self, address: Address, trusted: Optional[Trust] = None, keep_trying_s: Optional[float] = None
+    ) -> None:
+        self.address = address
+        self.patience = Patience(address, keep_trying_s)
         self._trusted = trusted
         self._prepare()
+
+    @property
+    def target(self) -> str:
+        """The service's address, as it was given."""
+        return self.address.text
 
     def _prepare(self) -> None:
         self._closed = False
@@ -98,55 +91,99 @@ class Channel:
         _gate.join(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"target": self.target, "trusted": self._trusted}
+        return {"address": self.address, "trusted": self._trusted, "patience": self.patience}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.target = state["target"]
+        self.address = state["address"]
+        self.patience = state["patience"]
         self._trusted = state["trusted"]
         self._prepare()
+
+    def run(self, steps: Steps[T]) -> T:
+        """Carries a plan out."""
+        return run(steps, self.perform)
+
+    def perform(self, step: Step) -> Any:
+        """Carries a step out."""
+        if isinstance(step, Pause):
+            return time.sleep(step.seconds)
+        if isinstance(step, Ask):
+            return step.what()
+        method, request, token, timeout_s, waits, collects = step
+        make = self.collect if collects else self.wait if waits else self.call
+        return make(method, request, token, timeout_s)
 
     def call(self, method: str, request: Any, token: str, timeout_s: float) -> Any:
         """Calls a unary method of GameService.
 
         Raises HierophantError. Without a token no credential is sent.
         """
-        return self._with_retries(lambda stub: getattr(stub, method)(request, **_how(token, timeout_s)))
+        return self._with_retries(lambda stub: getattr(stub, method)(request, **call_options(token, timeout_s)))
 
-    def wait(self, method: str, request: Any, token: str, timeout_s: float) -> Any:
-        """The same for a call that is answered when something happens: a fork doesn't wait for it."""
-        return self._with_retries(
-            lambda stub: _gate.await_answer(getattr(stub, method).future(request, **_how(token, timeout_s)))
-        )
+    def wait(
+        self, method: str, request: Any, token: str, timeout_s: float, opened: Callable[[Any], None] = lambda _: None
+    ) -> Any:
+        """The same for a call that is answered when something happens: a fork doesn't wait for it.
+
+        `opened` is given what can be cancelled.
+        """
+
+        def call(stub: Any) -> Any:
+            future = getattr(stub, method).future(request, **call_options(token, timeout_s))
+            opened(future)
+            return _gate.await_answer(future)
+
+        return self._with_retries(call)
 
     def collect(self, method: str, request: Any, token: str, timeout_s: float) -> list[Any]:
         """Calls a streaming method of GameService, to the stream's end, and gives all its messages."""
         messages: list[Any] = self._with_retries(
-            lambda stub: list(getattr(stub, method)(request, **_how(token, timeout_s)))
+            lambda stub: list(getattr(stub, method)(request, **call_options(token, timeout_s)))
         )
         return messages
 
-    def stream(self, method: str, request: Any, token: str, timeout_s: float) -> Iterator[Any]:
+    def stream(
+        self, method: str, request: Any, token: str, timeout_s: float, opened: Callable[[Any], None] = lambda _: None
+    ) -> Iterator[Any]:
         """Calls a streaming method once, and gives its messages as they come; `request` may be an iterator of what is said.
 
-        Raises HierophantError; a stream that a fork cuts off fails with CANCELLED.
+        `opened` is given what can be cancelled. Raises HierophantError; a stream that a fork cuts off fails with CANCELLED.
         """
         stub, _ = _gate.enter(self)
         try:
-            stream = _Stream(getattr(stub, method)(request, **_how(token, timeout_s)))
+            stream = _Stream(getattr(stub, method)(request, **call_options(token, timeout_s)))
         finally:
             del stub
             _gate.leave()
+        opened(stream)
         try:
             while True:
                 try:
                     message = _gate.await_message(stream)
                 except grpc.RpcError as error:
-                    raise from_rpc_error(error) from None
+                    raise unreachable(from_rpc_error(error), self.address) from None
                 except StopIteration:
                     return
+                self.patience.reached()
                 yield message
         finally:
             stream.drop()
+
+    def follow(self, following: Any, token: str) -> Iterator[Any]:
+        """What is told over one stream after another; see `watching`."""
+        while True:
+            following.reopening.begin()
+            failure: Optional[HierophantError] = None
+            try:
+                for message in self.stream(following.method, following.request, token, STREAM_S_MAX):
+                    told = following.hear(message)
+                    if told is not None:
+                        yield told
+                    if following.is_end(message):
+                        return
+            except HierophantError as error:
+                failure = error
+            time.sleep(following.pause_s(failure))
 
     def close(self) -> None:
         """Ends the channel; calls under way fail, and later ones too."""
@@ -155,15 +192,18 @@ class Channel:
             self._drop()
 
     def _with_retries(self, call: Callable[[Any], Any]) -> Any:
-        tries = 1
+        outage = Outage()
         while True:
             try:
-                return self._try(call)
+                answer = self._try(call)
             except HierophantError as error:
-                if not _passes(error) or tries == TRIES_MAX:
-                    raise
-                wait_before(tries, error.retry_after_s)
-                tries += 1
+                failure = error
+            else:
+                self.patience.reached()
+                return answer
+            if not passes(failure):
+                raise failure
+            time.sleep(self.patience.pause_s(outage, failure))
 
     def _try(self, call: Callable[[Any], Any]) -> Any:
         """One try, counted anew when a fork cuts it off."""
@@ -172,7 +212,7 @@ class Channel:
             try:
                 return call(stub)
             except grpc.RpcError as error:
-                failure = from_rpc_error(error)
+                failure = unreachable(from_rpc_error(error), self.address)
             except (grpc.FutureCancelledError, ValueError) as error:
                 # What grpc says when a wait was cut off, and to a call on a channel that was closed just before.
                 failure = HierophantError(grpc.StatusCode.CANCELLED, str(error))
@@ -189,14 +229,12 @@ class Channel:
         if self._closed:
             raise HierophantError(grpc.StatusCode.CANCELLED, "the connection is closed")
         if self._stub is None:
-            options = [*_OPTIONS, *(_UNIX_OPTIONS if self.target.startswith("unix") else [])]
+            target, options = self.address.target, self.address.options
             if self._trusted is None:
-                self._grpc = grpc.insecure_channel(_without(_PLAIN, self.target), options=options)
+                self._grpc = grpc.insecure_channel(target, options=options)
             else:
-                ca, certificate, key = self._trusted
-                credentials = grpc.ssl_channel_credentials(ca, key, certificate)
-                self._grpc = grpc.secure_channel(_without(_SECURE, self.target), credentials, options=options)
-            self._stub = _Stub(self._grpc)
+                self._grpc = grpc.secure_channel(target, self._trusted.credentials(), options=options)
+            self._stub = Stub(self._grpc)
         return self._stub
 
     def _drop(self) -> None:
@@ -206,24 +244,16 @@ class Channel:
         self._stub = None
 
 
-class _Stub:
+class Stub:
     """The methods of all services; no two of them are called alike."""
 
     def __init__(self, channel: Any) -> None:
+        arenas = arena_service_pb2_grpc.ArenaServiceStub(channel)  # type: ignore[no-untyped-call]
         games = game_service_pb2_grpc.GameServiceStub(channel)  # type: ignore[no-untyped-call]
         agents = agent_service_pb2_grpc.AgentServiceStub(channel)  # type: ignore[no-untyped-call]
+        self.__dict__.update(vars(arenas))
         self.__dict__.update(vars(agents))
         self.__dict__.update(vars(games))
-
-
-def _without(scheme: str, target: str) -> str:
-    return target[len(scheme) :] if target.startswith(scheme) else target
-
-
-def _passes(error: HierophantError) -> bool:
-    """Whether the same call may succeed a little later."""
-    too_fast = error.metadata.get("limit", "").endswith(_PACE_SUFFIX)
-    return error.code is grpc.StatusCode.UNAVAILABLE or too_fast
 
 
 class _Stream:
@@ -238,15 +268,12 @@ class _Stream:
         if call is not None:
             call.cancel()
 
+    cancel = drop
 
-def _how(token: str, timeout_s: float) -> dict[str, Any]:
+
+def call_options(token: str, timeout_s: float) -> dict[str, Any]:
     return {"timeout": timeout_s, "metadata": (("authorization", f"Bearer {token}"),) if token else ()}
 
-
-def wait_before(tries: int, asked_s: float | None) -> None:
-    longest = min(RETRY_FIRST_S * 2**tries, RETRY_LONGEST_S)
-    # Spread, so that the clients of a service that comes back don't all come at once.
-    time.sleep(max(random.uniform(longest / 2, longest), min(asked_s or 0.0, RETRY_LONGEST_S)))
 
 
 # Where Linux tells the threads of this process, and how those that grpc starts are called, from the oldest release on.

@@ -1,23 +1,30 @@
-"""The way in: a connection, which creates games and opens seats."""
+"""The way in: a connection, which creates games and tournaments and opens seats."""
 
 from __future__ import annotations
 
-import uuid
-from typing import Any, Dict, Iterable, Mapping, Optional, Sequence, Union
+from typing import Any, Dict, Generic, Iterable, Iterator, List, Mapping, Optional, Sequence, TypeVar
 
+from hierophant import plans
+from hierophant.address import Address, clean_token, parse
 from hierophant.agent import Agent
 from hierophant.channel import Channel, PathLike, Trust, trust
-from hierophant.seat import Seat
-from hierophant.v1 import agent_pb2, agent_service_pb2, game_pb2, game_service_pb2, ruleset_pb2
-from hierophant.watching import CALL_S_MAX, Spectator
+from hierophant.plans import SeatLike, SetupLike
+from hierophant.seat import Seat, Spectator
+from hierophant.v1 import (
+    agent_pb2,
+    agent_service_pb2,
+    arena_pb2,
+    arena_service_pb2,
+    game_pb2,
+    game_service_pb2,
+    ruleset_pb2,
+)
+from hierophant.watching import FollowingTournament
 
 # A seat that is played from outside, by whoever holds its token.
 OPEN = game_service_pb2.SeatRequest(open=game_service_pb2.OpenSeat())
 
-# Who shall sit there: OPEN, a house agent's name, or the message with all its fields.
-SeatLike = Union[str, game_service_pb2.SeatRequest]
-# A ruleset's name for its defaults, the envelope's Setup, or the ruleset's own, e.g. `arcanum_pb2.Setup(players=3)`.
-SetupLike = Union[str, ruleset_pb2.Setup, Any]
+SomeSeat = TypeVar("SomeSeat")
 
 
 def connect(
@@ -27,20 +34,25 @@ def connect(
     certificate: Optional[PathLike] = None,
     key: Optional[PathLike] = None,
     token: str = "",
+    keep_trying_s: Optional[float] = None,
 ) -> Connection:
-    """A connection to the service at `target`, "host:port" or "unix:/path". Nothing is sent before the first call.
+    """A connection to the service at `target`: "host:port", "http://host:port" or "unix:/path". Nothing is sent before the first call.
 
     With "https://host:port" TLS is spoken: `ca` is a PEM file of the root certificates that the service's leads to (those that grpc
     brings along if there is none), `certificate` and `key` are PEM files of your own, where the service asks for one. `token` is a
     principal's, where the service asks who creates games.
+
+    A call that finds the service away is sent again for `keep_trying_s` seconds; 0 is a single try. Without it, ten minutes, but not
+    before the service was reached once: a first call to an address where nothing listens fails at once.
     """
-    return Connection(target, trust(target, ca, certificate, key), token)
+    address = parse(target)
+    return Connection(address, trust(address, ca, certificate, key), token, keep_trying_s)
 
 
-class Game:
+class Game(Generic[SomeSeat]):
     """A game as its creator has it."""
 
-    def __init__(self, message: game_pb2.Game, seats: Dict[int, Seat], spectator_token: str) -> None:
+    def __init__(self, message: game_pb2.Game, seats: Dict[int, SomeSeat], spectator_token: str) -> None:
         # The game as everybody may know it: setup, seats, commitment to the deal.
         self.message = message
         # The open seats, by number.
@@ -61,9 +73,15 @@ class Game:
 class Connection:
     """A service. May be used from many threads and sent to other processes; survives a fork."""
 
-    def __init__(self, target: str, trusted: Optional[Trust] = None, token: str = "") -> None:
-        self._channel = Channel(target, trusted)
-        self._token = token
+    def __init__(
+        self,
+        address: Address,
+        trusted: Optional[Trust] = None,
+        token: str = "",
+        keep_trying_s: Optional[float] = None,
+    ) -> None:
+        self._channel = Channel(address, trusted, keep_trying_s)
+        self._token = clean_token(token)
         self._rulesets: Dict[str, ruleset_pb2.Ruleset] = {}
 
     def __enter__(self) -> Connection:
@@ -85,16 +103,11 @@ class Connection:
 
     def rulesets(self) -> Sequence[ruleset_pb2.Ruleset]:
         """All rulesets that can be played."""
-        request = game_service_pb2.ListRulesetsRequest()
-        rulesets: Sequence[ruleset_pb2.Ruleset] = self._channel.call("ListRulesets", request, "", CALL_S_MAX).rulesets
-        return rulesets
+        return self._channel.run(plans.rulesets())
 
     def ruleset(self, name: str) -> ruleset_pb2.Ruleset:
         """One ruleset: parameters, limits, action space, house agents. Asked for once."""
-        if name not in self._rulesets:
-            request = game_service_pb2.GetRulesetRequest(ruleset=name)
-            self._rulesets[name] = self._channel.call("GetRuleset", request, "", CALL_S_MAX).ruleset
-        return self._rulesets[name]
+        return self._channel.run(plans.ruleset(name, self._rulesets))
 
     def action_space(self, ruleset: str) -> int:
         """Action codes of this ruleset lie in 0..action_space-1."""
@@ -113,49 +126,116 @@ class Connection:
         time_control: Optional[game_pb2.TimeControl] = None,
         illegal_answers_max: Optional[int] = None,
         spectator_delay_ms: int = 0,
-    ) -> Game:
+        rules_version: int = 0,
+    ) -> Game[Seat]:
         """Creates a game and deals it. No seats means that all are open.
 
-        A `seed` of 32 bytes decides all chance, and marks the game as practice. Equal requests with the same `request_id` give
-        the same game; one is drawn if none is given. Without a `time_control` seats have as much time as they want; without
-        `illegal_answers_max` illegal answers are not counted. Spectators see everything `spectator_delay_ms` later.
+        A `seed` of 32 bytes (`hierophant.seed(7)`, say) decides all chance, and marks the game as practice. Equal requests with the
+        same `request_id` give the same game; one is drawn if none is given. Without a `time_control` seats have as much time as they
+        want; without `illegal_answers_max` illegal answers are not counted. Spectators see everything `spectator_delay_ms` later.
+        `rules_version` is one of the ruleset's `versions`; 0 is the newest.
         """
-        request = game_service_pb2.CreateGameRequest(
-            game_id=game_id,
-            # Always one, so that a call whose answer was lost can be sent again.
-            request_id=uuid.uuid4().hex if request_id is None else request_id,
-            setup=_setup(setup),
-            seats=[_seat_request(seat) for seat in seats],
-            labels=labels,
+        plan = plans.create_game(
+            self._token,
+            setup,
+            seats,
             seed=seed,
+            labels=labels,
+            game_id=game_id,
+            request_id=request_id,
             time_control=time_control,
             illegal_answers_max=illegal_answers_max,
             spectator_delay_ms=spectator_delay_ms,
+            rules_version=rules_version,
         )
-        response = self._channel.call("CreateGame", request, self._token, CALL_S_MAX)
+        response = self._channel.run(plan)
         open_seats = {
-            entry.seat: self.seat(response.game.name, entry.token, entry.seat) for entry in response.seat_tokens
+            entry.seat: Seat(self._channel, self, response.game.name, entry.seat, entry.token)
+            for entry in response.seat_tokens
         }
         return Game(response.game, open_seats, response.spectator_token)
+
+    def game(self, name: str) -> game_pb2.Game:
+        """A game as its creator sees it: setup, seats, status, commitment, and its outcome once it has ended."""
+        game: game_pb2.Game = self._channel.run(
+            plans.one("GetGame", game_service_pb2.GetGameRequest(game=name), self._token, "game")
+        )
+        return game
+
+    def games(
+        self,
+        *,
+        ruleset: str = "",
+        labels: Optional[Mapping[str, str]] = None,
+        status: game_pb2.GameStatus = game_pb2.GAME_STATUS_UNSPECIFIED,
+        finished_after: Optional[int] = None,
+    ) -> List[game_pb2.Game]:
+        """The caller's games that fit every filter, the oldest first; with `finished_after` in order of their finish."""
+        return self._channel.run(plans.games(self._token, ruleset, labels, status, finished_after))
+
+    def abort_game(self, name: str, reason: str = "", infrastructure_failure: bool = False) -> game_pb2.Game:
+        """Ends a game without a result, and gives it with its outcome. The reason is told to everybody at the table."""
+        request = game_service_pb2.AbortGameRequest(
+            game=name, reason=reason, infrastructure_failure=infrastructure_failure
+        )
+        game: game_pb2.Game = self._channel.run(plans.one("AbortGame", request, self._token, "game"))
+        return game
+
+    def rotate_token(
+        self, game: str, seat: Optional[int] = None, spectators: bool = False, request_id: Optional[str] = None
+    ) -> str:
+        """Replaces the token of a seat of the caller's game, or that of its spectators: the old one opens nothing any more."""
+        return self._channel.run(plans.rotate_token(game, self._token, seat, spectators, request_id))
 
     def register_agent(self, name: str, display_name: str = "", request_id: Optional[str] = None) -> str:
         """Registers an agent. Returns its token: secret, and shown again only to a call with the same `request_id`."""
         request = agent_service_pb2.RegisterAgentRequest(
-            name=name, display_name=display_name, request_id=uuid.uuid4().hex if request_id is None else request_id
+            name=name, display_name=display_name, request_id=plans.new_id(request_id)
         )
-        token: str = self._channel.call("RegisterAgent", request, self._token, CALL_S_MAX).token
+        token: str = self._channel.run(plans.one("RegisterAgent", request, self._token, "token"))
         return token
 
     def agents(self) -> Dict[str, agent_pb2.Agent]:
         """All agents that the caller may know, by name."""
-        known: Dict[str, agent_pb2.Agent] = {}
-        request = agent_service_pb2.ListAgentsRequest()
-        while True:
-            page = self._channel.call("ListAgents", request, self._token, CALL_S_MAX)
-            known.update((agent.name, agent) for agent in page.agents)
-            if not page.next_page_token:
-                return known
-            request.page_token = page.next_page_token
+        return self._channel.run(plans.agents(self._token))
+
+    def registered_agent(self, name: str) -> agent_pb2.Agent:
+        """One agent of the caller's: whether it is there, its validations."""
+        request = agent_service_pb2.GetAgentRequest(agent=name)
+        agent: agent_pb2.Agent = self._channel.run(plans.one("GetAgent", request, self._token, "agent"))
+        return agent
+
+    def rotate_agent_token(self, name: str, request_id: Optional[str] = None) -> str:
+        """Replaces an agent's token by another: the old one opens nothing any more, and the agent's stream ends."""
+        return self._channel.run(plans.rotate_agent_token(name, self._token, request_id))
+
+    def retire_agent(self, name: str) -> agent_pb2.Agent:
+        """Retires an agent: its token opens nothing any more, and it is seated in no new game."""
+        request = agent_service_pb2.RetireAgentRequest(agent=name)
+        agent: agent_pb2.Agent = self._channel.run(plans.one("RetireAgent", request, self._token, "agent"))
+        return agent
+
+    def validate_agent(
+        self,
+        name: str,
+        setup: SetupLike,
+        *,
+        time_control: Optional[game_pb2.TimeControl] = None,
+        illegal_answers_max: int = 0,
+        rules_version: int = 0,
+        request_id: Optional[str] = None,
+    ) -> agent_pb2.AgentValidation:
+        """Lets an agent that is connected play a game against itself, in every seat, and waits for what comes of it."""
+        plan = plans.validate_agent(
+            name,
+            self._token,
+            setup,
+            request_id,
+            time_control=time_control,
+            illegal_answers_max=illegal_answers_max,
+            rules_version=rules_version,
+        )
+        return self._channel.run(plan)
 
     def agent(self, token: str) -> Agent:
         """The registered agent that a token belongs to."""
@@ -164,35 +244,69 @@ class Connection:
     def seat(self, game: str, token: str, number: Optional[int] = None) -> Seat:
         """The seat that a token opens. Without its `number` the service is asked for it."""
         if number is None:
-            request = game_service_pb2.GetViewRequest(game=game)
-            number = self._channel.call("GetView", request, token, CALL_S_MAX).view.seat
+            number = self._channel.run(plans.view(game, clean_token(token))).seat
         return Seat(self._channel, self, game, number, token)
 
     def spectator(self, game: str, token: str) -> Spectator:
         """Whoever holds the spectators' token of a game."""
         return Spectator(self._channel, game, token)
 
+    def create_tournament(
+        self,
+        config: arena_pb2.TournamentConfig,
+        *,
+        tournament_id: str = "",
+        seed: Optional[bytes] = None,
+        request_id: Optional[str] = None,
+    ) -> arena_pb2.Tournament:
+        """Creates a tournament and begins to play it."""
+        request = arena_service_pb2.CreateTournamentRequest(
+            config=config, tournament_id=tournament_id, seed=seed, request_id=plans.new_id(request_id)
+        )
+        return self._tournament("CreateTournament", request)
 
-def _setup(setup: Any) -> ruleset_pb2.Setup:
-    wanted = ruleset_pb2.Setup()
-    name = getattr(getattr(setup, "DESCRIPTOR", None), "full_name", "")
-    if name == wanted.DESCRIPTOR.full_name:
-        wanted.CopyFrom(setup)
-        return wanted
-    fields: Any = wanted.DESCRIPTOR.fields
-    for field in fields:
-        if setup == field.name:
-            # Present, with nothing in it: all defaults.
-            getattr(wanted, field.name).SetInParent()
-            return wanted
-        if name == field.message_type.full_name:
-            getattr(wanted, field.name).CopyFrom(setup)
-            return wanted
-    known = ", ".join(field.name for field in fields)
-    raise ValueError(f"no setup of a known ruleset ({known}): {setup!r}")
+    def tournament(self, name: str) -> arena_pb2.Tournament:
+        """Where a tournament stands."""
+        return self._tournament("GetTournament", arena_service_pb2.GetTournamentRequest(tournament=name))
 
+    def tournaments(self, open_only: bool = False) -> List[arena_pb2.Tournament]:
+        """The caller's tournaments, the oldest first; with `open_only` those that have not ended."""
+        return self._channel.run(plans.tournaments(self._token, open_only))
 
-def _seat_request(seat: SeatLike) -> game_service_pb2.SeatRequest:
-    if isinstance(seat, game_service_pb2.SeatRequest):
-        return seat
-    return game_service_pb2.SeatRequest(house_agent=seat)
+    def watch_tournament(
+        self, name: str, without_results: bool = False
+    ) -> Iterator[arena_service_pb2.WatchTournamentResponse]:
+        """Where a tournament stands, and its results as they come, to its end. Lost streams are opened again."""
+        following = FollowingTournament(self._channel.patience, name, without_results)
+        return self._channel.follow(following, self._token)
+
+    def results(self, name: str) -> List[arena_pb2.SlotResult]:
+        """A tournament's results so far, in the order of its schedule."""
+        return self._channel.run(plans.results(self._token, name))
+
+    def pause_tournament(self, name: str) -> arena_pb2.Tournament:
+        """Begins no more games; those that are played go on."""
+        return self._tournament("PauseTournament", arena_service_pb2.PauseTournamentRequest(tournament=name))
+
+    def resume_tournament(self, name: str) -> arena_pb2.Tournament:
+        """Goes on with a tournament that was paused or could not go on."""
+        return self._tournament("ResumeTournament", arena_service_pb2.ResumeTournamentRequest(tournament=name))
+
+    def cancel_tournament(self, name: str, reason: str = "") -> arena_pb2.Tournament:
+        """Gives a tournament up: its games are aborted, results stay."""
+        request = arena_service_pb2.CancelTournamentRequest(tournament=name, reason=reason)
+        return self._tournament("CancelTournament", request)
+
+    def add_entrant(self, name: str, entrant: arena_pb2.Entrant) -> arena_pb2.Tournament:
+        """Lets somebody else take part in a ladder, from the next round on."""
+        request = arena_service_pb2.AddEntrantRequest(tournament=name, entrant=entrant)
+        return self._tournament("AddEntrant", request)
+
+    def remove_entrant(self, name: str, entrant: str) -> arena_pb2.Tournament:
+        """Lets somebody take part in a ladder no more, from the next round on."""
+        request = arena_service_pb2.RemoveEntrantRequest(tournament=name, entrant=entrant)
+        return self._tournament("RemoveEntrant", request)
+
+    def _tournament(self, method: str, request: Any) -> arena_pb2.Tournament:
+        tournament: arena_pb2.Tournament = self._channel.run(plans.one(method, request, self._token, "tournament"))
+        return tournament

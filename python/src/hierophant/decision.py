@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Literal, Union
 
-from hierophant.v1 import decision_pb2, ruleset_pb2, view_pb2
+from hierophant.v1 import decision_pb2, game_pb2, ruleset_pb2, view_pb2
+
+# An action by its code, as the envelope's Action, or as the ruleset's own, e.g. `arcanum_pb2.Action(play=57)`.
+AnyAction = Union[int, ruleset_pb2.Action, Any]
 
 
 class Decision:
@@ -19,7 +22,20 @@ class Decision:
         self.legal_codes: tuple[int, ...] = tuple(self.message.legal_codes)
         # The same actions in the same order, typed.
         self.legal_actions: tuple[ruleset_pb2.Action, ...] = tuple(self.message.legal_actions)
+        # The same in words, if text was asked for.
+        self.legal_texts: tuple[str, ...] = tuple(self.message.legal_texts)
         self._action_space = action_space
+
+    def describe(self, code: int) -> str:
+        """What the legal action with this code does, in words, e.g. "hide 4 of Chalices".
+
+        Raises ValueError if the code is not legal, or if the decision was fetched without `include_text`.
+        """
+        if code not in self.legal_codes:
+            raise ValueError(f"{code} is no legal answer to decision {self.decision_id}")
+        if not self.legal_texts:
+            raise ValueError("the decision came without words: ask for it with include_text=True")
+        return self.legal_texts[self.legal_codes.index(code)]
 
     @property
     def kind(self) -> str:
@@ -54,9 +70,44 @@ class Decision:
         return f"<Decision {self.decision_id} {self.kind}, {len(self.legal_codes)} legal>"
 
 
-def of_view(view: view_pb2.View, action_space: Callable[[], int]) -> Optional[Decision]:
-    """The decision that is open in this view, if any."""
-    return Decision(view, action_space) if view.HasField("decision") else None
+class NoDecision:
+    """Nothing is asked of the seat: it is false where a decision is true, and has the view that says why."""
+
+    def __init__(self, view: view_pb2.View) -> None:
+        self.view = view
+
+    @property
+    def is_over(self) -> bool:
+        """The game has ended; otherwise the seat is not asked at present."""
+        return self.view.status != game_pb2.GAME_STATUS_LIVE
+
+    def __bool__(self) -> Literal[False]:
+        return False
+
+    def __repr__(self) -> str:
+        return f"<NoDecision, {'the game is over' if self.is_over else 'the seat is not asked'}>"
+
+
+def of_view(view: view_pb2.View, action_space: Callable[[], int]) -> Union[Decision, NoDecision]:
+    """The decision that is open in this view, or why there is none."""
+    return Decision(view, action_space) if view.HasField("decision") else NoDecision(view)
+
+
+def put_answer(message: Any, action: AnyAction) -> None:
+    """Puts the action into the field of the message that holds its kind."""
+    if hasattr(action, "__index__"):  # int, and the integers of numpy
+        message.action_code = int(action)
+        return
+    name = getattr(getattr(action, "DESCRIPTOR", None), "full_name", "")
+    if name == ruleset_pb2.Action.DESCRIPTOR.full_name:
+        message.action.CopyFrom(action)
+        return
+    fields: Any = ruleset_pb2.Action.DESCRIPTOR.fields
+    for field in fields:
+        if name == field.message_type.full_name:
+            getattr(message.action, field.name).CopyFrom(action)
+            return
+    raise TypeError(f"an action is a code or a typed action, not {type(action).__name__}")
 
 
 def _numpy() -> Any:

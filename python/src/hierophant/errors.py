@@ -8,10 +8,18 @@ import grpc
 from google.protobuf.message import DecodeError
 
 from hierophant import _rich_status_pb2 as rich_status
+from hierophant.address import Address
 
 _DETAILS_KEY = "grpc-status-details-bin"
 _REASON_KEY = "hierophant-reason"
 _DOMAIN = "hierophant"
+
+# The one reason that is the client's own: no service was found at the address.
+UNREACHABLE = "UNREACHABLE"
+# How grpc begins its text when it has no connection.
+_NO_CONNECTION = ("failed to connect to all addresses", "DNS resolution failed", "errors resolving", "Name resolution")
+# How it tells of a service that didn't read the headers of a call.
+_HEADERS_TOO_LARGE = ("status: 431", "header_list_way_too_large")
 
 _Trailer = Tuple[str, Union[str, bytes]]
 
@@ -19,8 +27,8 @@ _Trailer = Tuple[str, Union[str, bytes]]
 class HierophantError(Exception):
     """A call that failed.
 
-    `reason` says why, by the names of `hierophant.v1.error_pb2.ErrorReason` without their prefix, e.g. "ILLEGAL_ACTION"; it is
-    empty where the service didn't get to answer (`code` then tells: UNAVAILABLE, DEADLINE_EXCEEDED, ...).
+    `reason` says why, by the names of `hierophant.v1.error_pb2.ErrorReason` without their prefix, e.g. "ILLEGAL_ACTION". It is
+    "UNREACHABLE" where no service was found, and empty where one didn't get to answer (`code` then tells: DEADLINE_EXCEEDED, ...).
     """
 
     def __init__(
@@ -55,9 +63,55 @@ class HierophantError(Exception):
         return (HierophantError, details)
 
 
+class PolicyError(Exception):
+    """A mistake of a policy that plays for a registered agent: it failed, or its answer is against the rules.
+
+    What a policy raised itself is the `__cause__`.
+    """
+
+    def __init__(
+        self, message: str, game: str, seat: int, decision_id: int, kind: str, reason: str = "", rule: str = ""
+    ) -> None:
+        super().__init__(message, game, seat, decision_id, kind, reason, rule)
+        self.message = message
+        # Resource name: "games/{id}".
+        self.game = game
+        self.seat = seat
+        self.decision_id = decision_id
+        # What was asked, e.g. "DECISION_KIND_PLAY".
+        self.kind = kind
+        # With an answer that was refused: why ("ILLEGAL_ACTION"), and the broken rule's name.
+        self.reason = reason
+        self.rule = rule
+
+    def __str__(self) -> str:
+        why = f"{self.reason}: {self.message}" if self.reason else self.message
+        rule = f" (rule {self.rule})" if self.rule else ""
+        return f"{self.game} seat {self.seat}, decision {self.decision_id} {self.kind}: {why}{rule}"
+
+
+def unreachable(error: HierophantError, address: Address) -> HierophantError:
+    """The error, in words that help if it says that there is no service at the address."""
+    if error.reason or error.code is not grpc.StatusCode.UNAVAILABLE or not error.message.startswith(_NO_CONNECTION):
+        return error
+    if "Connection refused" in error.message:
+        why = "the connection was refused"
+    elif "No such file or directory" in error.message:
+        why = "there is no such socket"
+    else:
+        why = error.message.rpartition("last error: ")[2]
+    proxy = f", by way of the proxy {address.proxy}" if address.proxy else ""
+    message = f"cannot reach {address.text}{proxy}: {why}; is the service running there?"
+    return HierophantError(error.code, message, UNREACHABLE)
+
+
 def from_rpc_error(error: Any) -> HierophantError:
     """The exception for a failed call of grpc (a `grpc.RpcError` that is a `grpc.Call` too)."""
-    trailers = dict(_trailers(error))
+    if any(sign in (error.details() or "") for sign in _HEADERS_TOO_LARGE):
+        message = "the headers of the call are too large for the service: is its token really a token?"
+        return HierophantError(grpc.StatusCode.INVALID_ARGUMENT, message, "INVALID_FIELD")
+    # Pair by pair: what grpc.aio has isn't the mapping that it looks like.
+    trailers = {key: value for key, value in _trailers(error)}
     reason = _text(trailers.get(_REASON_KEY, ""))
     raised = HierophantError(error.code(), error.details() or "", reason)
     details = trailers.get(_DETAILS_KEY)

@@ -1,116 +1,114 @@
-"""Following a game over one stream after another, so that nothing is missed. Knows nothing of how calls are carried."""
+"""Following a game or a tournament over one stream after another, so that nothing is missed. Makes no calls."""
 
 from __future__ import annotations
 
 import time
 import uuid
-from typing import Iterator, Optional
+from typing import Any, Optional
 
 import grpc
 
-from hierophant.channel import TRIES_MAX, Channel, wait_before
 from hierophant.errors import HierophantError
-from hierophant.v1 import game_service_pb2, replay_pb2, view_pb2
+from hierophant.patience import Outage, Patience, stream_passes
+from hierophant.v1 import arena_pb2, arena_service_pb2, game_service_pb2
 
 # No stream lasts longer, lest one that was lost unnoticed is waited for in vain; the next goes on where it ended.
 STREAM_S_MAX = 120.0
 # A stream that has lasted so long was one: what ends it is no failure to open one. Some proxies cut before the first heartbeat.
 STREAM_S_GOOD = 3.0
-# What a call may take.
-CALL_S_MAX = 20.0
-# A replay comes in one stream, and may be long.
-REPLAY_S_MAX = 120.0
 
 
-def follow(
-    channel: Channel,
-    game: str,
-    token: str,
-    known_version: Optional[int] = None,
-    typed_actions: bool = True,
-    include_text: bool = False,
-) -> Iterator[game_service_pb2.WatchGameResponse]:
-    """All that the token's bearer is told, to the end of the game: snapshots, updates, at last the end. No heartbeats."""
-    # The same for every stream, so that the service lets go of those that were lost.
-    request = game_service_pb2.WatchGameRequest(
-        game=game,
-        resume_after_view_version=known_version,
-        include_legal_actions=typed_actions,
-        include_text=include_text,
-        watcher_id=uuid.uuid4().hex,
-    )
-    failures = 0
-    while True:
-        opened = time.monotonic()
-        try:
-            for message in channel.stream("WatchGame", request, token, STREAM_S_MAX):
-                failures = 0
-                kind = message.WhichOneof("message")
-                if kind == "snapshot":
-                    request.resume_after_view_version = message.snapshot.view_version
-                elif kind == "update":
-                    request.resume_after_view_version = message.update.view_version
-                if kind != "heartbeat":
-                    yield message
-                if kind == "ended":
-                    return
-            error = HierophantError(grpc.StatusCode.UNAVAILABLE, "the stream ended before the game")
-        except HierophantError as raised:
-            error = raised
-        if error.reason == "VERSION_UNKNOWN" and request.HasField("resume_after_view_version"):
-            request.ClearField("resume_after_view_version")
-        elif error.code is not grpc.StatusCode.DEADLINE_EXCEEDED:
-            failures = 1 if time.monotonic() - opened > STREAM_S_GOOD else failures + 1
-            if not _passes(error) or failures == TRIES_MAX:
-                raise error
-            wait_before(failures, error.retry_after_s)
+class Reopening:
+    """When a stream that ended is opened again."""
+
+    def __init__(self, patience: Patience) -> None:
+        self._patience = patience
+        self._outage = Outage()
+        self._opened = time.monotonic()
+
+    def begin(self) -> None:
+        """A stream is opened."""
+        self._opened = time.monotonic()
+
+    def heard(self) -> None:
+        """A message has come."""
+        self._outage.is_over()
+
+    def pause_s(self, error: Optional[HierophantError]) -> float:
+        """How long to wait before the next stream; no error means that it just ended. Raises what is final."""
+        if error is None:
+            error = HierophantError(grpc.StatusCode.UNAVAILABLE, "the stream ended before its time")
+        if error.code is grpc.StatusCode.DEADLINE_EXCEEDED:
+            return 0.0
+        if not stream_passes(error):
+            raise error
+        if time.monotonic() - self._opened > STREAM_S_GOOD:
+            self._outage.is_over()
+        return self._patience.pause_s(self._outage, error)
 
 
-def _passes(error: HierophantError) -> bool:
-    """Whether another stream may go on: the service is away, it closed a slow watcher, or something between cut the stream."""
-    if error.reason == "":
-        between = (grpc.StatusCode.CANCELLED, grpc.StatusCode.INTERNAL, grpc.StatusCode.UNKNOWN)
-        return error.code is grpc.StatusCode.UNAVAILABLE or error.code in between
-    return error.code is grpc.StatusCode.UNAVAILABLE or error.reason == "LIMIT_REACHED"
+class Following:
+    """A game that is followed: the next stream's request, and what a message means for it."""
+
+    method = "WatchGame"
+
+    def __init__(
+        self, patience: Patience, game: str, known_version: Optional[int], typed_actions: bool, include_text: bool
+    ) -> None:
+        self.reopening = Reopening(patience)
+        # The same for every stream, so that the service lets go of those that were lost.
+        self.request = game_service_pb2.WatchGameRequest(
+            game=game,
+            resume_after_view_version=known_version,
+            include_legal_actions=typed_actions,
+            include_text=include_text,
+            watcher_id=uuid.uuid4().hex,
+        )
+
+    def hear(self, message: game_service_pb2.WatchGameResponse) -> Optional[game_service_pb2.WatchGameResponse]:
+        """The message, unless it is a heartbeat."""
+        self.reopening.heard()
+        kind = message.WhichOneof("message")
+        if kind == "snapshot":
+            self.request.resume_after_view_version = message.snapshot.view_version
+        elif kind == "update":
+            self.request.resume_after_view_version = message.update.view_version
+        return None if kind == "heartbeat" else message
+
+    def is_end(self, message: game_service_pb2.WatchGameResponse) -> bool:
+        """Whether it is the last."""
+        return bool(message.WhichOneof("message") == "ended")
+
+    def pause_s(self, error: Optional[HierophantError]) -> float:
+        """How long to wait before the next stream. Raises what is final."""
+        if error is not None and error.reason == "VERSION_UNKNOWN" and self.request.HasField("resume_after_view_version"):
+            self.request.ClearField("resume_after_view_version")
+            return 0.0
+        return self.reopening.pause_s(error)
 
 
-class Spectator:
-    """Whoever holds the spectators' token of a game. Can be sent to other processes."""
+class FollowingTournament:
+    """The same for a tournament. A new stream tells its results from the beginning; those that are known are left out."""
 
-    def __init__(self, channel: Channel, game: str, token: str) -> None:
-        self._channel = channel
-        # Resource name: "games/{id}".
-        self.game = game
-        self._token = token
+    method = "WatchTournament"
 
-    def __repr__(self) -> str:
-        return f"<Spectator of {self.game}>"
+    def __init__(self, patience: Patience, tournament: str, without_results: bool) -> None:
+        self.reopening = Reopening(patience)
+        self.request = arena_service_pb2.WatchTournamentRequest(tournament=tournament, without_results=without_results)
+        self._known: set[Any] = set()
 
-    def view(self, include_text: bool = False) -> view_pb2.View:
-        """What spectators may know now; in a game with a delay, what they may know by now."""
-        request = game_service_pb2.GetViewRequest(game=self.game, include_text=include_text)
-        view: view_pb2.View = self._channel.call("GetView", request, self._token, CALL_S_MAX).view
-        return view
+    def hear(self, message: Any) -> Any:
+        """The message, without results that were told before."""
+        self.reopening.heard()
+        fresh = [result for result in message.results if result.slot not in self._known]
+        self._known.update(result.slot for result in fresh)
+        return arena_service_pb2.WatchTournamentResponse(tournament=message.tournament, results=fresh)
 
-    def watch(
-        self, known_version: Optional[int] = None, include_text: bool = False
-    ) -> Iterator[game_service_pb2.WatchGameResponse]:
-        """All that spectators are told; see `Seat.watch`."""
-        return follow(self._channel, self.game, self._token, known_version, False, include_text)
+    def is_end(self, message: Any) -> bool:
+        """Whether it is the last."""
+        going_on = (arena_pb2.TOURNAMENT_STATUS_RUNNING, arena_pb2.TOURNAMENT_STATUS_PAUSED)
+        return message.tournament.status not in going_on
 
-    def replay(self) -> tuple[replay_pb2.ReplayHeader, list[replay_pb2.ReplayEntry]]:
-        """The whole game, once spectators have been shown its end. Before, fails with REPLAY_NOT_READY."""
-        return whole_replay(self._channel, self.game, self._token)
-
-
-def whole_replay(
-    channel: Channel, game: str, token: str
-) -> tuple[replay_pb2.ReplayHeader, list[replay_pb2.ReplayEntry]]:
-    """A replay from its chunks."""
-    request = game_service_pb2.GetReplayRequest(game=game)
-    header, entries = replay_pb2.ReplayHeader(), []
-    for chunk in channel.collect("GetReplay", request, token, REPLAY_S_MAX):
-        if chunk.HasField("header"):
-            header = chunk.header
-        entries.extend(chunk.entries.entries)
-    return header, entries
+    def pause_s(self, error: Optional[HierophantError]) -> float:
+        """How long to wait before the next stream. Raises what is final."""
+        return self.reopening.pause_s(error)

@@ -1,0 +1,289 @@
+"""F25, F24, F09: everything that the service can do, from both clients; seeds by number; answers in words."""
+
+import asyncio
+import contextlib
+import hashlib
+import inspect
+import random
+import uuid
+
+import pytest
+
+import hierophant
+from hierophant import HierophantError, NoDecision, PolicyError, aio
+from hierophant.v1 import (
+    agent_pb2,
+    agent_service_pb2,
+    arena_pb2,
+    arena_service_pb2,
+    game_pb2,
+    game_service_pb2,
+)
+
+SECONDS_MAX = 60
+SERVICES = (game_service_pb2, agent_service_pb2, arena_service_pb2)
+METHODS = {
+    method.name
+    for file in SERVICES
+    for service in file.DESCRIPTOR.services_by_name.values()
+    for method in service.methods
+}
+
+
+class Awaited:
+    """An asyncio object whose methods are called and waited for, so that one story is told of both clients."""
+
+    def __init__(self, inner, loop):
+        self._inner, self._loop = inner, loop
+
+    def _wrapped(self, value):
+        if isinstance(value, (aio.Connection, aio.Seat, aio.Agent, aio.Spectator)):
+            return Awaited(value, self._loop)
+        if isinstance(value, hierophant.Game):
+            value.seats = {number: Awaited(seat, self._loop) for number, seat in value.seats.items()}
+        return value
+
+    def __getattr__(self, name):
+        value = getattr(self._inner, name)
+        if not callable(value):
+            return value
+
+        def call(*args, **kwargs):
+            result = value(*args, **kwargs)
+            if hasattr(result, "__anext__"):
+                return self._each(result)
+            if inspect.isawaitable(result):
+                result = self._loop.run_until_complete(asyncio.wait_for(result, SECONDS_MAX))
+            return self._wrapped(result)
+
+        return call
+
+    def _each(self, stream):
+        try:
+            while True:
+                try:
+                    yield self._loop.run_until_complete(asyncio.wait_for(stream.__anext__(), SECONDS_MAX))
+                except StopAsyncIteration:
+                    return
+        finally:
+            self._loop.run_until_complete(stream.aclose())
+
+
+@contextlib.contextmanager
+def opened(kind, target, **arguments):
+    if kind == "sync":
+        with hierophant.connect(target, **arguments) as server:
+            yield server
+        return
+    loop = asyncio.new_event_loop()
+    server = aio.connect(target, **arguments)
+    try:
+        yield Awaited(server, loop)
+    finally:
+        loop.run_until_complete(server.close())
+        loop.close()
+
+
+BOTH = pytest.mark.parametrize("kind", ["sync", "aio"])
+
+
+def some(view, decision):
+    return random.choice(decision.legal_codes)
+
+
+def tournament():
+    entrants = [arena_pb2.Entrant(name=name, house_agent="random") for name in "abcd"]
+    config = arena_pb2.TournamentConfig(entrants=entrants, deals=1, ladder=arena_pb2.Ladder(rounds=40))
+    config.setup.arcanum.SetInParent()
+    return config
+
+
+@BOTH
+def test_f25_every_call_can_be_made(kind, target, monkeypatch):
+    called = set()
+
+    def noting(made):
+        def call(stub, channel):
+            made(stub, channel)
+            for name in METHODS:
+                inner = getattr(stub, name)
+                stub.__dict__[name] = _Noted(name, inner, called)
+
+        return call
+
+    monkeypatch.setattr("hierophant.channel.Stub.__init__", noting(hierophant.channel.Stub.__init__))
+    with opened(kind, target) as server:
+        games(server)
+        agents(server)
+        tournaments(server)
+    assert called == METHODS
+
+
+class _Noted:
+    def __init__(self, name, inner, called):
+        self._name, self._inner, self._called = name, inner, called
+
+    def __call__(self, *args, **kwargs):
+        self._called.add(self._name)
+        return self._inner(*args, **kwargs)
+
+    def future(self, *args, **kwargs):
+        self._called.add(self._name)
+        return self._inner.future(*args, **kwargs)
+
+
+def games(server):
+    assert server.rulesets()
+    versions = server.ruleset("arcanum").versions
+    label = {"test": uuid.uuid4().hex}
+    seats = [hierophant.OPEN, "random", "random", "random"]
+    game = server.create_game("arcanum", seats, labels=label, rules_version=versions[-1], seed=hierophant.seed(7))
+    with pytest.raises(HierophantError) as raised:
+        server.create_game("arcanum", rules_version=10_000)
+    assert raised.value.reason != ""
+    other = server.create_game("arcanum", labels=label)
+    assert {found.name for found in server.games(labels=label)} == {game.name, other.name}
+    aborted = server.abort_game(other.name, "a test")
+    assert aborted.outcome.ending == game_pb2.GAME_ENDING_ABORTED
+    assert [found.name for found in server.games(labels=label, status=game_pb2.GAME_STATUS_LIVE)] == [game.name]
+    assert server.game(game.name).rules_version == versions[-1]
+    seat = game.seats[0]
+    old = seat.token
+    assert seat.rotate_token() == seat.token != old
+    assert server.seat(game.name, server.rotate_token(game.name, seat=0)).number == 0
+    spectators = server.rotate_token(game.name, spectators=True)
+    seat = server.seat(game.name, server.rotate_token(game.name, 0), 0)
+    assert seat.game_message().name == game.name
+    seat.decision(wait_s=1)
+    result = seat.play(some)
+    assert result.standing.ending == game_pb2.SEAT_ENDING_PLAYED
+    *_, last = server.spectator(game.name, spectators).watch()
+    assert last.HasField("ended")
+    assert server.spectator(game.name, spectators).replay()[0].seed == hierophant.seed(7)
+    assert seat.replay()[0].game.name == game.name
+    resigned = server.create_game("arcanum").seats[2]
+    assert resigned.resign() == game_pb2.SEAT_ENDING_RESIGNED
+
+
+def agents(server):
+    name = f"agent-{uuid.uuid4().hex}"
+    token = server.register_agent(name)
+    token = server.rotate_agent_token(name)
+    agent = server.agent(token)
+    agent.rotate_token(name)
+    assert not server.registered_agent(name).connected
+    assert name in server.agents()
+    terms = agent_pb2.ServingTerms(games_at_once_max=4)
+    game = server.create_game("arcanum", [game_service_pb2.SeatRequest(agent=name)] * 4)
+    (asked, *_) = agent.poll_decisions(terms).decisions
+    decision = asked.view.decision
+    answer = agent_service_pb2.AgentAnswer(
+        game=asked.game, seat=asked.seat, decision_id=decision.decision_id, action_code=decision.legal_codes[0]
+    )
+    (told,) = agent.submit_actions([answer])
+    assert told.taken.game == game.name
+    assert next(agent.serve(lambda game, seat: some)).game == game.name
+    absent = f"agent-{uuid.uuid4().hex}"
+    server.register_agent(absent)
+    assert server.validate_agent(absent, "arcanum").state == agent_pb2.VALIDATION_STATE_UNDECIDED
+    assert server.retire_agent(name).HasField("retired_at")
+
+
+def tournaments(server):
+    made = server.create_tournament(tournament(), seed=hierophant.seed(1))
+    name = made.name
+    server.pause_tournament(name)
+    entrant = arena_pb2.Entrant(name="e", house_agent="random")
+    assert len(server.add_entrant(name, entrant).config.entrants) == 5
+    server.remove_entrant(name, "e")
+    server.resume_tournament(name)
+    assert name in {found.name for found in server.tournaments()}
+    results = [result for news in server.watch_tournament(name) for result in news.results]
+    assert server.tournament(name).status == arena_pb2.TOURNAMENT_STATUS_COMPLETE
+    assert sorted(result.slot for result in results) == sorted(result.slot for result in server.results(name))
+    assert server.cancel_tournament(name).status == arena_pb2.TOURNAMENT_STATUS_COMPLETE
+
+
+@pytest.mark.parametrize("name", ["Connection", "Seat", "Spectator", "Agent"])
+def test_f25_both_clients_have_the_same_names(name):
+    def methods(of):
+        public = {method: getattr(of, method) for method in dir(of) if not method.startswith("_")}
+        return {method: list(inspect.signature(found).parameters) for method, found in public.items() if callable(found)}
+
+    expected, twin = methods(getattr(hierophant, name)), methods(getattr(aio, name))
+    if name == "Agent":
+        # A task is cancelled instead.
+        expected["poll_decisions"].remove("opened")
+    assert twin == expected
+
+
+@BOTH
+def test_f25_no_decision_says_why_and_has_the_view(kind, target):
+    with opened(kind, target) as server:
+        seat = server.create_game("arcanum").seats[2]
+        while decision := seat.decision(wait_s=0):
+            seat.submit(decision, decision.legal_codes[0])
+        assert isinstance(decision, NoDecision)
+        assert not decision.is_over and decision.view.seat == 2
+        game = server.create_game("arcanum", [hierophant.OPEN, "random", "random", "random"])
+        game.seats[0].play(some)
+        over = game.seats[0].decision()
+        assert not over and over.is_over and over.view.outcome.standings
+
+
+@BOTH
+def test_f25_typed_actions_and_words_come_when_they_are_asked_for(kind, target):
+    with opened(kind, target) as server:
+        seat = server.create_game("arcanum", [hierophant.OPEN, "random", "random", "random"]).seats[0]
+        decision = seat.decision()
+        assert decision.legal_actions and not seat.view().decision.legal_actions
+        assert seat.view(typed_actions=True).decision.legal_actions
+        assert sum(decision.mask_bytes()) == len(decision.legal_codes)
+
+
+@BOTH
+def test_f09_every_legal_answer_has_its_words(kind, target):
+    with opened(kind, target) as server:
+        seat = server.create_game("arcanum", [hierophant.OPEN, "random", "random", "random"]).seats[0]
+        decision = seat.decision(include_text=True)
+        texts = [decision.describe(code) for code in decision.legal_codes]
+        assert len(set(texts)) == len(texts) and all(texts)
+        assert all(f"{code}: {text}" in decision.view.text for code, text in zip(decision.legal_codes, texts))
+        with pytest.raises(ValueError, match="no legal answer"):
+            decision.describe(4_000_000_000)
+        with pytest.raises(ValueError, match="include_text"):
+            seat.decision().describe(decision.legal_codes[0])
+
+
+def test_f24_a_number_stands_for_the_same_seed_as_in_the_commands():
+    assert hierophant.seed(7).hex() == "958bf0d47c8bfa05d520e305b0b73f8d597176883b17c05e8fbf398df1b6414b"
+    assert hierophant.seed(2**64 - 1) == hashlib.sha256(b"hierophant seed v1\x0018446744073709551615").digest()
+    for wrong in (-1, 2**64):
+        with pytest.raises(ValueError, match="a seed's number"):
+            hierophant.seed(wrong)
+
+
+@pytest.mark.parametrize("unary", [False, True], ids=["stream", "unary"])
+def test_f25_policies_for_asyncio_may_be_coroutines_and_their_mistakes_are_told(target, unary):
+    async def story():
+        async with aio.connect(target) as server:
+            name = f"agent-{uuid.uuid4().hex}"
+            agent = server.agent(await server.register_agent(name))
+            seats = [game_service_pb2.SeatRequest(agent=name)] + ["random"] * 3
+            bad, good = [await server.create_game("arcanum", seats) for _ in range(2)]
+
+            def new_policy(game, seat):
+                async def policy(view, decision):
+                    await asyncio.sleep(0)
+                    return "no answer" if game == bad.name else random.choice(decision.legal_codes)
+
+                return policy
+
+            with pytest.raises(PolicyError) as raised:
+                async for _ in agent.serve(new_policy, unary=unary):
+                    pass
+            assert raised.value.game == bad.name and isinstance(raised.value.__cause__, TypeError)
+            standing = (await server.game(good.name)).outcome.standings[0]
+            assert standing.ending == game_pb2.SEAT_ENDING_PLAYED
+
+    asyncio.run(asyncio.wait_for(story(), SECONDS_MAX))
