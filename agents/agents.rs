@@ -58,7 +58,11 @@ pub fn policy(name: &str, ruleset: RulesetId, seed: [u8; 32]) -> Option<Box<dyn 
 pub fn iterations(name: &str) -> Option<u32> {
     let iterations = match name.strip_prefix("search")? {
         "" => search::ITERATIONS,
-        count => count.strip_prefix(':')?.parse().ok()?,
+        count => {
+            let digits = count.strip_prefix(':')?;
+            // One name for each policy: no sign and no leading zeros, which could be as many as one likes.
+            digits.parse().ok().filter(|number: &u32| number.to_string() == digits)?
+        }
     };
     (1..=search::ITERATIONS_MAX).contains(&iterations).then_some(iterations)
 }

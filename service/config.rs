@@ -41,7 +41,7 @@ pub const KEEPALIVE_TIMEOUT: Duration = Duration::from_secs(20);
 /// No call may take longer to begin its answer; above the longest wait.
 pub const CALL_TIMEOUT: Duration = Duration::from_secs(45);
 /// No headers of a request are longer.
-pub const HEADER_BYTES_MAX: u32 = 16 * 1024;
+pub const HEADER_BYTES_MAX: u32 = 8 * 1024;
 /// Calls that a client has begun and given up before we have seen them; with more its connection is closed.
 pub const PENDING_RESETS_MAX: usize = 20;
 /// Calls that we had to break off on a connection because of its own mistakes; with more it is closed.
@@ -49,6 +49,10 @@ pub const LOCAL_RESETS_MAX: usize = 256;
 /// So much of a client's requests is taken before it has to wait for us, for each call and for a connection.
 pub const CALL_WINDOW_BYTES: u32 = 64 * 1024;
 pub const CONNECTION_WINDOW_BYTES: u32 = 1024 * 1024;
+/// Calls of services that are not ours (health, reflection) on one connection at the same time,
+pub const CONNECTION_OTHERS_CALLS_MAX: usize = 8;
+/// and all that come by the Unix socket, which have places of their own.
+pub const SOCKET_OTHERS_CALLS_MAX: usize = 32;
 /// A connection whose client has left more bytes of answers unread gets no more before it has read some.
 pub const CONNECTION_UNREAD_BYTES_MAX: usize = 16 * 1024 * 1024;
 /// All connections together may leave so many bytes unread; beyond that each may have but [`CONNECTION_UNREAD_BYTES_MIN`].

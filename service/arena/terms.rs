@@ -168,9 +168,8 @@ fn check_entrants(config: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) 
             wrong.push(InvalidField::new(format!("entrants[{index}].name"), "another entrant has this name"));
         }
     }
-    if has_agents(config)
-        && let Some(reason) = ruleset.and_then(|ruleset| not_seated(&config.house_agent, ruleset))
-    {
+    // Also where it is never seated: it is kept and told all the same.
+    if let Some(reason) = ruleset.and_then(|ruleset| not_seated(&config.house_agent, ruleset)) {
         wrong.push(InvalidField::new("house_agent", reason));
     }
     if has_agents(config) && config.time_control.is_none() {

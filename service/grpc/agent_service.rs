@@ -100,7 +100,7 @@ impl AgentService for Arc<Service> {
         let replacer = self.callers.agent_replacer(&request, agent).await?;
         let (_held, shown) = match &replacer {
             AgentReplacer::Holder(shown) => {
-                (Some(self.quotas.call(Who::Agent(agent.clone()), &self.roster.owner(&agent))?), Some(*shown))
+                (Some(self.quotas.call(Who::Agent(agent.clone()), &self.roster.owner(agent))?), Some(*shown))
             }
             AgentReplacer::Caller(caller) => (self.count(caller)?, None),
         };

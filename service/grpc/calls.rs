@@ -4,7 +4,7 @@
 
 use super::{
     entrance::Entrance,
-    guard::{Connection, OpenCall},
+    guard::{Connection, OpenCall, Origin},
     unread::{ConnectionUnread, Unread},
 };
 use crate::games::Refusal;
@@ -32,6 +32,8 @@ const FREE: [&str; 2] = ["/hierophant.v1.GameService/ListRulesets", "/hierophant
 pub(super) struct CountCalls {
     /// Places for calls of services that are not ours.
     pub(super) others: Arc<Semaphore>,
+    /// The same for those that come by the Unix socket: the operator's own way in is nobody else's to fill.
+    pub(super) socket_others: Arc<Semaphore>,
     /// What calls must be at all.
     pub(super) entrance: Entrance,
     /// What clients have left unread.
@@ -83,15 +85,17 @@ where
             }
             return Box::pin(std::future::ready(Ok(turned.into_http::<R>().map(Answer::of))));
         }
-        let place = (!is_ours).then(|| self.rules.others.clone().try_acquire_owned());
-        if let Some(Err(_)) = place {
+        let others = if origin == Some(Origin::Socket) { &self.rules.socket_others } else { &self.rules.others };
+        let place = (!is_ours).then(|| others.clone().try_acquire_owned());
+        let own = connection.filter(|_| !is_ours).map(|connection| connection.others().try_acquire_owned());
+        if matches!(place, Some(Err(_))) || matches!(own, Some(Err(_))) {
             if let Some(open) = &mut open {
                 open.answered(true);
             }
             let full = Status::from(Refusal::LimitReached { limit: "others_calls_max" });
             return Box::pin(std::future::ready(Ok(full.into_http::<R>().map(Answer::of))));
         }
-        let place = place.and_then(Result::ok);
+        let (place, own) = (place.and_then(Result::ok), own.and_then(Result::ok));
         let end = place.is_some().then(|| Box::pin(self.rules.stop.clone().cancelled_owned()));
         let answer = self.inner.call(request);
         Box::pin(async move {
@@ -99,7 +103,7 @@ where
             if let Some(open) = &mut open {
                 open.answered(is_free || is_fault(response.headers()));
             }
-            Ok(response.map(|body| Answer { body, end, unread, is_over: false, _open: open, _place: place }))
+            Ok(response.map(|body| Answer { body, end, unread, is_over: false, _open: open, _places: (place, own) }))
         })
     }
 }
@@ -137,12 +141,12 @@ pub(super) struct Answer<R> {
     /// Its client reads too little: it has been told so, and gets no more.
     is_over: bool,
     _open: Option<OpenCall>,
-    _place: Option<OwnedSemaphorePermit>,
+    _places: (Option<OwnedSemaphorePermit>, Option<OwnedSemaphorePermit>),
 }
 
 impl<R> Answer<R> {
     fn of(body: R) -> Answer<R> {
-        Answer { body, end: None, unread: None, is_over: false, _open: None, _place: None }
+        Answer { body, end: None, unread: None, is_over: false, _open: None, _places: (None, None) }
     }
 }
 

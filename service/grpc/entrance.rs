@@ -109,9 +109,9 @@ fn check_local(authority: Option<&Authority>, headers: &HeaderMap, origin: Optio
         Some(Origin::Loopback) => {}
         Some(Origin::Elsewhere) | None => return Err("it does not come from a loopback address".to_owned()),
     }
-    let host = headers.get(header::HOST).map(|host| Authority::try_from(host.as_bytes()));
+    let mut hosts = headers.get_all(header::HOST).iter().map(|host| Authority::try_from(host.as_bytes()));
     let is_foreign = authority.is_some_and(|authority| !is_local(authority))
-        || host.is_some_and(|host| !host.is_ok_and(|host| is_local(&host)));
+        || hosts.any(|host| !host.is_ok_and(|host| is_local(&host)));
     match is_foreign {
         true => {
             Err("it is addressed to a name that is not this machine's own, such as localhost or 127.0.0.1".to_owned())
@@ -127,6 +127,9 @@ fn forwarding(name: &str) -> Option<&'static str> {
 }
 
 fn is_local(authority: &Authority) -> bool {
+    if authority.as_str().contains('@') {
+        return false;
+    }
     let host = authority.host().trim_end_matches('.').to_ascii_lowercase();
     let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
     match address {
@@ -165,6 +168,7 @@ mod tests {
             "[2001:db8::1]:1",
             "0.0.0.0",
             "127.0.0.1.example",
+            "evil@localhost",
         ] {
             assert!(!is_local(&authority(other)), "{other}");
         }
@@ -186,5 +190,9 @@ mod tests {
         let told = |origin| check_local(Some(&own), &HeaderMap::new(), origin);
         assert!(told(Some(Origin::Loopback)).is_ok() && told(Some(Origin::Socket)).is_ok());
         assert!(told(Some(Origin::Elsewhere)).is_err() && told(None).is_err());
+        let mut hosts = HeaderMap::new();
+        hosts.append(header::HOST, "localhost".parse().expect("a value"));
+        hosts.append(header::HOST, "evil.example".parse().expect("a value"));
+        assert!(check_local(None, &hosts, Some(Origin::Loopback)).is_err(), "every host that is named counts");
     }
 }

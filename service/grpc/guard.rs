@@ -9,7 +9,7 @@ use super::{
     place::{Place, micros_since},
     unread::ConnectionUnread,
 };
-use crate::secrets::Identity;
+use crate::{config::CONNECTION_OTHERS_CALLS_MAX, secrets::Identity};
 use std::{
     io,
     pin::Pin,
@@ -19,6 +19,7 @@ use std::{
 };
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
+    sync::Semaphore,
     time::{Instant, Sleep, sleep},
 };
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
@@ -44,6 +45,8 @@ pub(super) struct Connection {
     place: Arc<Place>,
     origin: Origin,
     unread: ConnectionUnread,
+    /// Places for its calls of services that are not ours.
+    others: Arc<Semaphore>,
     faults: Mutex<Pace>,
     faults_allowed: Rate,
     began: Instant,
@@ -63,8 +66,17 @@ impl Connection {
         place: Arc<Place>,
     ) -> Arc<Connection> {
         let began = Instant::now();
-        let unread = ConnectionUnread::default();
-        Arc::new(Connection { identity, origin, place, unread, faults: Mutex::default(), faults_allowed, began })
+        let (unread, others) = (ConnectionUnread::default(), Arc::new(Semaphore::new(CONNECTION_OTHERS_CALLS_MAX)));
+        Arc::new(Connection {
+            identity,
+            origin,
+            place,
+            unread,
+            others,
+            faults: Mutex::default(),
+            faults_allowed,
+            began,
+        })
     }
 
     /// Who is at the other end, by its certificate.
@@ -75,6 +87,11 @@ impl Connection {
     /// Where it comes from.
     pub(super) fn origin(&self) -> Origin {
         self.origin
+    }
+
+    /// Places for its calls of services that are not ours.
+    pub(super) fn others(&self) -> Arc<Semaphore> {
+        self.others.clone()
     }
 
     /// What its client has left unread.

@@ -20,7 +20,7 @@ use crate::{
     config::{
         ANSWER_BYTES_MAX, CALL_TIMEOUT, CALL_WINDOW_BYTES, CONNECTION_WINDOW_BYTES, HANG_UP_MAX, HEADER_BYTES_MAX,
         KEEPALIVE_EVERY, KEEPALIVE_TIMEOUT, LOCAL_RESETS_MAX, Limits, PENDING_RESETS_MAX, REQUEST_BYTES_MAX,
-        STREAMS_PER_CONNECTION_MAX,
+        SOCKET_OTHERS_CALLS_MAX, STREAMS_PER_CONNECTION_MAX,
     },
     games::{Games, RecoveryError},
     metrics::{MetricsListener, Source},
@@ -121,7 +121,8 @@ pub async fn serve(
     let arena = Arena::new(games.clone(), roster.clone());
     let contests = Arc::new(Contests { arena: arena.clone(), service: service.clone() });
     let others = Arc::new(Semaphore::new(limits.others_calls_max));
-    let counts = CountCalls { others, entrance, unread: Unread::default(), stop: stop.clone() };
+    let socket_others = Arc::new(Semaphore::new(SOCKET_OTHERS_CALLS_MAX));
+    let counts = CountCalls { others, socket_others, entrance, unread: Unread::default(), stop: stop.clone() };
     let acceptor = Acceptor::new(door, tls, &limits, &stop);
     let mut servers = listen(listeners, || router(service.clone(), contests.clone(), &health, &counts), &acceptor);
 

@@ -12,7 +12,7 @@ use hyper::{
     server::conn::http1,
     service::service_fn,
 };
-use hyper_util::rt::TokioIo;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use sha2::{Digest, Sha256};
 use std::{convert::Infallible, io, net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{
@@ -25,6 +25,8 @@ use tokio::{
 const CONNECTIONS_MAX: usize = 16;
 /// A connection serves one request, and no longer than this.
 pub const CONNECTION_MAX: Duration = Duration::from_secs(10);
+/// A connection that has not sent its request's head within this makes room for others.
+const HEAD_MAX: Duration = Duration::from_secs(1);
 /// No request's head is longer.
 const HEAD_BYTES_MAX: usize = 8 * 1024;
 /// The page is made no more often than this.
@@ -129,7 +131,7 @@ impl Desk {
             async move { Ok::<_, Infallible>(desk.answer(&request).await) }
         });
         let mut http = http1::Builder::new();
-        http.keep_alive(false).max_buf_size(HEAD_BYTES_MAX).header_read_timeout(None);
+        http.keep_alive(false).max_buf_size(HEAD_BYTES_MAX).timer(TokioTimer::new()).header_read_timeout(HEAD_MAX);
         tokio::select! {
             // Whoever breaks off is not missed.
             _ = http.serve_connection(TokioIo::new(stream), service) => {}

@@ -391,10 +391,15 @@ async fn a05_an_agent_is_back_once_it_is_told_its_decision() {
 
 /// The longest pause between two attempts that Python's client makes, as its source says.
 fn python_pause_ms() -> u64 {
-    let source = include_str!("../../python/src/hierophant/channel.py");
-    let (_, rest) = source.split_once("\"grpc.max_reconnect_backoff_ms\", ").expect("it is set");
-    let number: String = rest.chars().take_while(|char| *char != ')').filter(char::is_ascii_digit).collect();
-    number.parse().expect("a number")
+    let number = |source: &str, before: &str, per_second: u64| -> u64 {
+        let (_, rest) = source.split_once(before).expect("it is set");
+        let whole: String = rest.chars().take_while(|char| char.is_ascii_digit() || *char == '_').collect();
+        whole.replace('_', "").parse::<u64>().expect("a number") * per_second
+    };
+    let reconnects = include_str!("../../python/src/hierophant/address.py");
+    let retries = include_str!("../../python/src/hierophant/patience.py");
+    // A call is tried again after a pause, and finds a channel that pauses by itself.
+    number(reconnects, "\"grpc.max_reconnect_backoff_ms\", ", 1) + number(retries, "RETRY_LONGEST_S = ", 1_000)
 }
 
 #[test]

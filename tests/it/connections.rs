@@ -257,3 +257,25 @@ async fn a_service_that_cannot_take_connections_goes_on_when_it_can() {
     drained.join().unwrap();
     created.expect("it takes connections again");
 }
+
+/// The operator's health check by the Unix socket is nobody else's to fill.
+#[cfg(unix)]
+#[tokio::test]
+async fn a13_streams_of_health_over_tcp_leave_the_unix_socket_alone() {
+    let host = host(Limits { others_calls_max: 20, ..Limits::default() }).await;
+    let mut kept = Vec::new();
+    // More than one connection may have, and in the end more than all may have.
+    for _ in 0..3 {
+        let channel = host.endpoint().connect().await.expect("a connection");
+        let mut health = HealthClient::new(channel);
+        while let Ok(watch) = health.watch(HealthCheckRequest::default()).await {
+            kept.push(watch);
+        }
+    }
+    assert_eq!(kept.len(), 20, "eight, eight and four");
+    let socket = tonic::transport::Endpoint::from_shared(host.address()).unwrap();
+    HealthClient::new(socket.connect().await.expect("the socket"))
+        .check(HealthCheckRequest::default())
+        .await
+        .expect("places of its own");
+}
