@@ -9,7 +9,7 @@ use std::{collections::BTreeSet, env};
 const PREFIX: &str = "HIEROPHANT_";
 
 /// Variables that no argument has: tokens, what bots are given, and what tests and scripts of this project read.
-const OTHERS: [&str; 14] = [
+const OTHERS: [&str; 18] = [
     "HIEROPHANT_TOKEN",
     "HIEROPHANT_AGENT_TOKEN",
     "HIEROPHANT_AGENT",
@@ -24,6 +24,10 @@ const OTHERS: [&str; 14] = [
     "HIEROPHANT_FUZZ_ROUNDS",
     "HIEROPHANT_FUZZ_SEED",
     "HIEROPHANT_WRITE",
+    "HIEROPHANT_BINARY",
+    "HIEROPHANT_ARENA_SEED",
+    "HIEROPHANT_LEAVING_TOURNAMENTS",
+    "HIEROPHANT_SIMULATIONS",
 ];
 
 /// A name that differs from a known one in no more places than this is meant as that, whatever it begins with.
