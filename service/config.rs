@@ -49,6 +49,10 @@ pub const LOCAL_RESETS_MAX: usize = 256;
 /// So much of a client's requests is taken before it has to wait for us, for each call and for a connection.
 pub const CALL_WINDOW_BYTES: u32 = 64 * 1024;
 pub const CONNECTION_WINDOW_BYTES: u32 = 1024 * 1024;
+/// Connections that have not been of use yet, by a call with a credential, may have so many calls open together,
+pub const FIRST_CALLS_MAX: usize = 8_192;
+/// and from then on so many each.
+pub const CONNECTION_FIRST_CALLS_MAX: usize = 8;
 /// Calls of services that are not ours (health, reflection) on one connection at the same time,
 pub const CONNECTION_OTHERS_CALLS_MAX: usize = 8;
 /// and all that come by the Unix socket, which have places of their own.

@@ -19,6 +19,8 @@ use std::borrow::Cow;
 pub(super) const FIRST_GENERATION: u32 = 1;
 const AGENT_SALT_TAG: &[u8] = b"hierophant seat of an agent v1\0";
 
+/// The tag of a validation's game; its value is the agent's name.
+pub const VALIDATION_LABEL: &str = "validation";
 /// What ids of requests begin with by which tournaments make their games. No caller can send such an id.
 pub const TOURNAMENT_REQUEST: &str = "\u{1}tournament\u{1}";
 
@@ -160,6 +162,13 @@ impl Header {
     /// The registered agent that sits there; empty if none does.
     pub fn agent(&self, seat: Seat) -> &str {
         self.created.seats.get(seat.index()).map_or("", |seat| seat.agent.as_str())
+    }
+
+    /// Whether it is a game of this agent against itself that a validation has created.
+    pub fn is_validation_of(&self, agent: &str) -> bool {
+        let is_alone = self.created.seats.iter().all(|seat| seat.agent == agent);
+        let label = self.created.labels.get(VALIDATION_LABEL);
+        is_alone && label.is_some_and(|label| label == agent) && !self.is_of_tournament()
     }
 
     /// Whether the game was made for a slot of a tournament.

@@ -41,7 +41,7 @@ pub use clocks::{GRACE_MS_DEFAULT, Out, Tally};
 pub use create::{Creator, NewTable, Order};
 pub use delayed::Delayed;
 pub use endings::{cut as cut_outcome, played as played_outcome, stored as stored_outcome};
-pub use header::{Header, TOURNAMENT_REQUEST, id_in, is_id, name_of, timestamp};
+pub use header::{Header, TOURNAMENT_REQUEST, VALIDATION_LABEL, id_in, is_id, name_of, timestamp};
 pub use history::By;
 pub use house::not_seated;
 pub use refusal::Refusal;

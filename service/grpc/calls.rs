@@ -4,6 +4,7 @@
 
 use super::{
     entrance::Entrance,
+    first_calls::FirstCalls,
     guard::{Connection, OpenCall, Origin},
     unread::{ConnectionUnread, Unread},
 };
@@ -36,6 +37,8 @@ pub(super) struct CountCalls {
     pub(super) socket_others: Arc<Semaphore>,
     /// What calls must be at all.
     pub(super) entrance: Entrance,
+    /// Calls on connections that have not been of use.
+    pub(super) first_calls: FirstCalls,
     /// What clients have left unread.
     pub(super) unread: Unread,
     pub(super) stop: CancellationToken,
@@ -85,6 +88,16 @@ where
             }
             return Box::pin(std::future::ready(Ok(turned.into_http::<R>().map(Answer::of))));
         }
+        let first =
+            connection.filter(|_| origin != Some(Origin::Socket)).and_then(|connection| connection.first_calls());
+        let first = first.map(|calls| self.rules.first_calls.enter(calls));
+        if let Some(None) = first {
+            if let Some(open) = &mut open {
+                open.answered(true);
+            }
+            let full = Status::from(Refusal::LimitReached { limit: "connection_first_calls_max" });
+            return Box::pin(std::future::ready(Ok(full.into_http::<R>().map(Answer::of))));
+        }
         let others = if origin == Some(Origin::Socket) { &self.rules.socket_others } else { &self.rules.others };
         let place = (!is_ours).then(|| others.clone().try_acquire_owned());
         let own = connection.filter(|_| !is_ours).map(|connection| connection.others().try_acquire_owned());
@@ -100,6 +113,7 @@ where
         let answer = self.inner.call(request);
         Box::pin(async move {
             let response = answer.await?;
+            drop(first);
             if let Some(open) = &mut open {
                 open.answered(is_free || is_fault(response.headers()));
             }

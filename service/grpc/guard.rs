@@ -94,6 +94,11 @@ impl Connection {
         self.others.clone()
     }
 
+    /// How many calls are open, if none was of use yet.
+    pub(super) fn first_calls(&self) -> Option<usize> {
+        self.place.first_calls()
+    }
+
     /// What its client has left unread.
     pub(super) fn unread(&self) -> ConnectionUnread {
         self.unread.clone()

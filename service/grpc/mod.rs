@@ -17,6 +17,7 @@ mod decode;
 mod door;
 mod entrance;
 mod errors;
+mod first_calls;
 mod guard;
 mod listen;
 mod listing;

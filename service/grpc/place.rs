@@ -63,6 +63,11 @@ impl Place {
         self.calls_open.load(Ordering::Relaxed) > 0
     }
 
+    /// How many calls are open, if none was of use yet.
+    pub(super) fn first_calls(&self) -> Option<usize> {
+        (!self.is_proven.load(Ordering::Relaxed)).then(|| self.calls_open.load(Ordering::Relaxed))
+    }
+
     pub(super) fn call_begins(&self) {
         self.has_called.store(true, Ordering::Relaxed);
         self.calls_open.fetch_add(1, Ordering::Relaxed);

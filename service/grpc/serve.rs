@@ -8,6 +8,7 @@ use super::{
     calls::CountCalls,
     door::Door,
     entrance::Entrance,
+    first_calls::FirstCalls,
     listen::{Listener, Listeners, Locks},
     quota::Quotas,
     service::Service,
@@ -122,7 +123,14 @@ pub async fn serve(
     let contests = Arc::new(Contests { arena: arena.clone(), service: service.clone() });
     let others = Arc::new(Semaphore::new(limits.others_calls_max));
     let socket_others = Arc::new(Semaphore::new(SOCKET_OTHERS_CALLS_MAX));
-    let counts = CountCalls { others, socket_others, entrance, unread: Unread::default(), stop: stop.clone() };
+    let counts = CountCalls {
+        others,
+        socket_others,
+        first_calls: FirstCalls::default(),
+        entrance,
+        unread: Unread::default(),
+        stop: stop.clone(),
+    };
     let acceptor = Acceptor::new(door, tls, &limits, &stop);
     let mut servers = listen(listeners, || router(service.clone(), contests.clone(), &health, &counts), &acceptor);
 

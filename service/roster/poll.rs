@@ -46,6 +46,21 @@ impl Polled {
     }
 }
 
+/// An agent's call that waits; when it has ended, by whatever, the agent counts as connected for [`POLL_LIFE`].
+struct Waiting<'a> {
+    roster: &'a Roster,
+    agent: &'a str,
+    generation: u32,
+    terms: &'a Terms,
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        // An agent whose token was replaced meanwhile is not there.
+        let _ = self.roster.give_sign(self.agent, self.generation, self.terms, POLL_LIFE);
+    }
+}
+
 impl Roster {
     /// The open decisions of all seats of an agent but those that are known; waits for one, or for the end of one of its games,
     /// `at_most`.
@@ -64,6 +79,7 @@ impl Roster {
         let mut time_over = self.games().clock().sleep(at_most);
         // While it waits it is there.
         self.give_sign(agent, generation, terms, at_most + POLL_LIFE)?;
+        let _until_it_ends = Waiting { roster: self, agent, generation, terms };
         let mut seats = 0;
         let decisions = loop {
             news.borrow_and_update();
@@ -83,7 +99,6 @@ impl Roster {
                 () = draining.cancelled() => return Err(Refusal::Draining),
             }
         };
-        self.give_sign(agent, generation, terms, POLL_LIFE)?;
         Ok(pb::PollDecisionsResponse { decisions, seats: self.seats_of(agent) })
     }
 

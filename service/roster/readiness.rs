@@ -75,7 +75,10 @@ impl Roster {
         let (now_ms, trials) = (self.games().now_ms(), self.trial_games(name));
         let look = |known: &Known| {
             let Readiness::Ready { .. } = known.presence(ruleset, now_ms) else { return Room::Away };
-            let games: BTreeSet<&str> = known.games_in_play().filter(|game| !trials.contains(*game)).collect();
+            let games: BTreeSet<&str> = known
+                .games_in_play()
+                .filter(|game| !trials.contains(*game) && !known.is_validation(name, game))
+                .collect();
             match known.terms(now_ms) {
                 Some(terms) if games.len() < terms.games_at_once_max as usize => Room::Free,
                 _ => Room::Full { elsewhere: !games.into_iter().any(&is_own) },
@@ -108,6 +111,11 @@ impl Known {
     pub(super) fn terms(&self, now_ms: u64) -> Option<&Terms> {
         let polled = self.polled.as_ref().filter(|polled| polled.counts_at(now_ms));
         self.line.as_ref().map(|line| &line.terms).or(polled.map(|polled| &polled.terms))
+    }
+
+    /// Whether a game is one of its validations, also of one that a restart of the service has made an orphan.
+    fn is_validation(&self, name: &str, game: &str) -> bool {
+        self.seats.iter().any(|((id, _), live)| id == game && live.table.header.is_validation_of(name))
     }
 
     /// How many games in play it is in, and not out of.

@@ -3,7 +3,7 @@
 use super::{Roster, poll::Terms, seats::Trace};
 use crate::{
     config::VALIDATION_MAX,
-    games::{Creator, Found, Order, Refusal, Table, id_in, timestamp},
+    games::{Creator, Found, Order, Refusal, Table, VALIDATION_LABEL, id_in, timestamp},
     pb::{
         log::v1::StoredValidation,
         v1::{self as pb, GameEnding, SeatEnding, ValidationState},
@@ -26,8 +26,6 @@ use tokio_util::sync::CancellationToken;
 pub const TRIAL_FIRST_CHOICE_MS: u32 = 60_000;
 /// No seat of a validation has more time for a choice: its decision, its bank and its first choice together. In milliseconds.
 pub const TRIAL_CLOCK_MS_MAX: u32 = 15 * 60 * 1_000;
-/// The tag of a validation's game; its value is the agent's name.
-const LABEL: &str = "validation";
 /// What such a game is ended with.
 const REASON: &str = "the validation is over";
 /// Why a validation is undecided that a tournament has ended.
@@ -315,7 +313,7 @@ fn order(name: &str, trial: &Trial) -> Order {
         request: Some(Request::new(format!("validation/{id}"), fingerprint.finalize().into())),
         seats: (0..setup.seats()).map(seat).collect(),
         setup,
-        labels: BTreeMap::from([(LABEL.to_owned(), name.to_owned())]),
+        labels: BTreeMap::from([(VALIDATION_LABEL.to_owned(), name.to_owned())]),
         seed: None,
         seed_known_to_creator: false,
         seal: None,
