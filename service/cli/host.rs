@@ -51,6 +51,17 @@ impl Host {
         PathBuf::from(keys)
     }
 
+    /// All files that a store is kept in, whether they exist or not.
+    pub(super) fn files_of(store: &Path) -> Vec<PathBuf> {
+        let beside = |suffix: &str| {
+            let mut file = store.as_os_str().to_owned();
+            file.push(suffix);
+            PathBuf::from(file)
+        };
+        let database = ["", "-wal", "-shm", "-journal", "-lock", "-mark", "-mark.new"].map(beside);
+        database.into_iter().chain([Host::keys_of(store)]).collect()
+    }
+
     async fn of(store: Store, folder: Option<TempDir>) -> Result<Host, CommandError> {
         let operator = PrincipalToken::draw();
         let locks = Locks { principals: Some(Arc::new(Principals::alone(&operator))), tls: None };

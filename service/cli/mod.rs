@@ -8,6 +8,7 @@ mod bench;
 mod demo;
 mod eyes;
 mod fairness;
+mod files;
 mod health;
 mod host;
 mod limits;
@@ -85,7 +86,7 @@ pub(crate) fn run() -> ExitCode {
             if let Some(advice) = advice::next_step(&error) {
                 eprintln!("{advice}");
             }
-            ExitCode::FAILURE
+            if error.is::<arena::SlotsWithoutResult>() { EXIT_WITHOUT_RESULT.into() } else { ExitCode::FAILURE }
         }
     }
 }
@@ -104,6 +105,9 @@ fn carry_out(command: Command) -> Result<(), CommandError> {
         Command::Soak(command) => soak::run(command),
     }
 }
+
+/// A tournament has ended with slots without result.
+const EXIT_WITHOUT_RESULT: u8 = 3;
 
 /// What a command fails with: a sentence for people.
 type CommandError = Box<dyn std::error::Error + Send + Sync>;

@@ -3,7 +3,7 @@
 use super::{
     CommandError,
     eyes::Eyes,
-    fairness,
+    fairness, files,
     page::{Page, Watch},
     paint,
     reach::Reach,
@@ -106,7 +106,7 @@ fn read(path: &Path, load: Load) -> Result<Replay, CommandError> {
 
 /// Keeps a replay in a file.
 pub(crate) fn save(path: &Path, replay: &Replay) -> Result<(), CommandError> {
-    fs::write(path, replay.save()).map_err(|error| format!("cannot write {}: {error}", path.display()).into())
+    files::write(path, &replay.save())
 }
 
 /// Tells a replay to its end.

@@ -6,6 +6,7 @@ use hierophant::{
     pb::v1::{self as pb, entrant::Player},
 };
 use hierophant_arena::{ArithmeticVersion, Confidence, stopping};
+use std::collections::BTreeMap;
 
 /// Says on standard error what the creator of such a tournament should know.
 pub(super) fn advise(config: &pb::TournamentConfig) {
@@ -46,6 +47,24 @@ fn question_advice(config: &pb::TournamentConfig) -> Vec<String> {
     )]
 }
 
+/// Which entrants one registered agent plays for, in words; `None` if each has its own.
+pub(super) fn same_agents_words(config: &pb::TournamentConfig) -> Option<String> {
+    let agent = |entrant: &pb::Entrant| match &entrant.player {
+        Some(Player::Agent(agent)) => Some(agent.clone()),
+        _ => None,
+    };
+    let mut names: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for entrant in &config.entrants {
+        if let Some(agent) = agent(entrant) {
+            names.entry(agent).or_default().push(printable(&entrant.name));
+        }
+    }
+    let shared = names.into_iter().filter(|(_, names)| names.len() > 1);
+    let words: Vec<String> =
+        shared.map(|(agent, names)| format!("{} plays for {}", printable(&agent), names.join(" and "))).collect();
+    (!words.is_empty()).then(|| format!("{}: at one table it sees more than one hand", words.join("; ")))
+}
+
 /// By entrant, the first for which the same house agent plays. House agents draw their chance from the game's seed and the seat: on one
 /// deal two copies that change places play the same game.
 pub(super) fn copies(config: &pb::TournamentConfig) -> Vec<usize> {
@@ -71,4 +90,21 @@ pub(super) fn copies_words(config: &pb::TournamentConfig) -> Option<String> {
             groups.join("; for ")
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn f20_an_agent_that_plays_for_two_entrants_is_told() {
+        let entrant = |text| super::super::contest::parse_entrant(text).expect("an entrant");
+        let config = |texts: &[&'static str]| pb::TournamentConfig {
+            entrants: texts.iter().map(|&text| entrant(text)).collect(),
+            ..pb::TournamentConfig::default()
+        };
+        assert_eq!(same_agents_words(&config(&["a=agent:mine", "b=agent:yours", "greedy", "c=greedy"])), None);
+        let words = same_agents_words(&config(&["a=agent:mine", "greedy", "b=agent:mine"]));
+        assert_eq!(words.as_deref(), Some("mine plays for a and b: at one table it sees more than one hand"));
+    }
 }

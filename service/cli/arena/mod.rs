@@ -16,6 +16,7 @@ use hierophant::{
     client::{Client, Patience},
     pb::v1 as pb,
 };
+pub(crate) use outputs::SlotsWithoutResult;
 use outputs::{Contest, OutputArguments, Pace, status_words};
 use progress::Progress;
 
@@ -166,9 +167,11 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
             Ok(())
         }
         ArenaCommand::Watch(WatchArguments { operator, id, outputs }) => {
+            outputs.check(None)?;
             let client = operator.client()?.with_patience(Patience::AGENT);
             let contest = follow(&client, &name_of(&id)).await?;
-            outputs.write(&client, &contest, Pace::default()).await
+            outputs.write(&client, &contest, Pace::default()).await?;
+            Ok(contest.complete()?)
         }
         ArenaCommand::List(ListArguments { operator, open }) => {
             for tournament in operator.client()?.tournaments().list(open).await? {
@@ -193,6 +196,7 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
             told(operator.client()?.tournaments().remove_entrant(&name_of(&id), &entrant).await?)
         }
         ArenaCommand::Report(ReportArguments { operator, id, outputs }) => {
+            outputs.check(None)?;
             let client = operator.client()?;
             let (calls, name) = (client.tournaments(), name_of(&id));
             let results = calls.results(&name).await?;

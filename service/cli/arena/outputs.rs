@@ -1,7 +1,7 @@
 //! What is made of a tournament's results: tables, a page, files for other programs, replays.
 
-use super::super::{CommandError, page::Page, paint, tale::printable};
-use super::advice::copies_words;
+use super::super::{CommandError, files, host::Host, page::Page, paint, tale::printable};
+use super::advice::{copies_words, same_agents_words};
 use clap::Args;
 use hierophant::{
     client::Client,
@@ -14,7 +14,7 @@ use hierophant_arena::{
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
-    fs,
+    fmt, fs,
     io::{self, IsTerminal},
     path::{Path, PathBuf},
     time::Duration,
@@ -78,6 +78,15 @@ impl Contest {
         hierophant_arena::summary(&self.results, entrants, self.seats(), self.ranked_by(), Confidence::default())
     }
 
+    /// Whether each slot that was done with has a result.
+    ///
+    /// # Errors
+    /// Says how many have none.
+    pub(super) fn complete(&self) -> Result<(), SlotsWithoutResult> {
+        let void = self.results.iter().filter(|result| result.void.is_some()).count();
+        if void == 0 { Ok(()) } else { Err(SlotsWithoutResult { void, done: self.results.len() }) }
+    }
+
     /// What its standings go by.
     fn ranked_by(&self) -> RankedBy {
         match self.config().format {
@@ -86,6 +95,22 @@ impl Contest {
         }
     }
 }
+
+/// A tournament is over, and its standings don't rest on all games that were planned.
+#[derive(Debug)]
+pub(crate) struct SlotsWithoutResult {
+    void: usize,
+    done: usize,
+}
+
+impl fmt::Display for SlotsWithoutResult {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SlotsWithoutResult { void, done } = self;
+        write!(formatter, "{void} of {done} slots have no result; the standings say whose they are")
+    }
+}
+
+impl std::error::Error for SlotsWithoutResult {}
 
 /// How fast it went, where that is known.
 #[derive(Clone, Copy, Default)]
@@ -97,6 +122,50 @@ pub(super) struct Pace {
 }
 
 impl OutputArguments {
+    /// All files that are asked for, with the option that asks.
+    fn files(&self) -> Vec<(&'static str, PathBuf)> {
+        let asked = [
+            ("--report", self.report.clone()),
+            ("--csv", self.csv.clone()),
+            ("--csv", self.csv.as_deref().map(standings_of)),
+            ("--json", self.json.clone()),
+            ("--payoffs", self.payoffs.clone()),
+            ("--payoffs", self.payoffs.as_deref().map(profiles_of)),
+        ];
+        asked.into_iter().filter_map(|(option, path)| Some((option, path?))).collect()
+    }
+
+    /// Whether all that is asked for can be written, each to a file of its own. Said before the first game.
+    ///
+    /// # Errors
+    /// Names the option and the file: it cannot be written, another option writes it too, or the store is kept in it.
+    pub(super) fn check(&self, store: Option<&Path>) -> Result<(), CommandError> {
+        let kept: Vec<PathBuf> = store.map(Host::files_of).unwrap_or_default();
+        let kept: Vec<PathBuf> = kept.iter().map(|file| files::resolved(file)).collect();
+        let mut taken: Vec<(&str, PathBuf)> = Vec::new();
+        for (option, path) in self.files() {
+            let (file, shown) = (files::resolved(&path), path.display());
+            if kept.contains(&file) {
+                return Err(
+                    format!("{option} would write over {shown}, a file of the store. Choose another file").into()
+                );
+            }
+            let other = taken.iter().find(|(_, other)| *other == file);
+            if let Some((other, _)) = other.filter(|_| !files::is_special(&path)) {
+                return Err(
+                    format!("{other} and {option} would both write {shown}. Choose another file for one").into()
+                );
+            }
+            files::check(&path).map_err(|error| format!("{option}: {error}"))?;
+            taken.push((option, file));
+        }
+        if let Some(folder) = &self.replays {
+            made(folder)?;
+            files::check(&folder.join("a.replay")).map_err(|error| format!("--replays: {error}"))?;
+        }
+        Ok(())
+    }
+
     /// Shows the standings, and writes what is asked for.
     ///
     /// # Errors
@@ -107,17 +176,17 @@ impl OutputArguments {
         show(contest, &summary, pace)?;
         let write = |path: &Option<PathBuf>, text: &dyn Fn() -> String| -> Result<(), CommandError> {
             let Some(path) = path else { return Ok(()) };
-            fs::write(path, text()).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            files::write(path, text().as_bytes())?;
             eprintln!("wrote {}", path.display());
             Ok(())
         };
         write(&self.report, &|| page(contest, &summary, pace))?;
         write(&self.csv, &|| export::csv(&contest.results, &names))?;
-        let standings = self.csv.as_ref().map(|path| path.with_extension("standings.csv"));
+        let standings = self.csv.as_deref().map(standings_of);
         write(&standings, &|| export::standings(&summary, &names))?;
         write(&self.json, &|| export::json(&summary, &contest.results, &names))?;
         write(&self.payoffs, &|| export::payoff_matrix(&summary, &names))?;
-        let profiles = self.payoffs.as_ref().map(|path| path.with_extension("profiles.csv"));
+        let profiles = self.payoffs.as_deref().map(profiles_of);
         write(&profiles, &|| export::payoff_table(&contest.results, &names))?;
         match &self.replays {
             Some(folder) => replays(client, contest, folder).await,
@@ -126,9 +195,24 @@ impl OutputArguments {
     }
 }
 
+/// Where the standings go beside a file with one line for each seat.
+fn standings_of(csv: &Path) -> PathBuf {
+    csv.with_extension("standings.csv")
+}
+
+/// Where the rows of tables go beside a matrix.
+fn profiles_of(payoffs: &Path) -> PathBuf {
+    payoffs.with_extension("profiles.csv")
+}
+
+/// Makes a folder unless it is there.
+fn made(folder: &Path) -> Result<(), CommandError> {
+    fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()).into())
+}
+
 /// Fetches the replay of each game that there was.
 async fn replays(client: &Client, contest: &Contest, folder: &Path) -> Result<(), CommandError> {
-    fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+    made(folder)?;
     let games = || contest.results.iter().filter(|result| !result.game.is_empty());
     let bar = ProgressBar::new(games().count() as u64);
     bar.set_style(ProgressStyle::with_template("replays {bar:30} {pos}/{len} {eta}").expect("the template is sound"));
@@ -136,7 +220,7 @@ async fn replays(client: &Client, contest: &Contest, folder: &Path) -> Result<()
         let replay = client.replay(&format!("games/{}", result.game)).await?;
         let name = format!("{:06}-{}.replay", result.slot, result.game);
         let path = folder.join(name);
-        fs::write(&path, replay.save()).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        files::write(&path, &replay.save())?;
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -201,6 +285,9 @@ fn facts(contest: &Contest, summary: &Summary) -> Vec<(String, String)> {
     }
     if let Some(margin) = margin(contest) {
         facts.push(("Margin".to_owned(), margin));
+    }
+    if let Some(same) = same_agents_words(&config) {
+        facts.push(("Same agent".to_owned(), same));
     }
     if let Some(copies) = copies_words(&config) {
         facts.push(("Copies".to_owned(), copies));
@@ -316,4 +403,63 @@ fn mode_words(config: &pb::TournamentConfig) -> &'static str {
 /// Whether somebody looks at standard error.
 pub(super) fn is_watched() -> bool {
     io::stderr().is_terminal()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Asked {
+        #[command(flatten)]
+        outputs: OutputArguments,
+    }
+
+    /// What is said of these options, `{}` being a folder.
+    fn told(options: &[&str]) -> Result<(), String> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = folder.path().display().to_string();
+        let options = options.iter().map(|option| option.replace("{}", &at));
+        let asked = Asked::parse_from(std::iter::once("arena".to_owned()).chain(options));
+        let store = folder.path().join("arena.db");
+        asked.outputs.check(Some(&store)).map_err(|error| error.to_string().replace(&at, "{}"))
+    }
+
+    #[test]
+    fn f15_outputs_are_checked_before_the_first_game() {
+        told(&["--report", "{}/a.html", "--csv", "{}/a.csv", "--json", "{}/a.json", "--payoffs", "{}/p.csv"])
+            .expect("fine");
+        told(&["--report", "/dev/null", "--json", "/dev/null", "--replays", "{}/replays/deep"])
+            .expect("devices are shared");
+        for file in ["arena.db", "arena.db.keys", "arena.db-wal", "./arena.db-mark"] {
+            let wrong = told(&["--csv", &format!("{{}}/{file}")]).expect_err("a file of the store");
+            assert!(
+                wrong.starts_with("--csv would write over {}/") && wrong.contains("a file of the store"),
+                "{wrong}"
+            );
+        }
+        let wrong = told(&["--report", "{}/x", "--json", "{}/./x"]).expect_err("twice");
+        assert!(wrong.starts_with("--report and --json would both write"), "{wrong}");
+        let wrong =
+            told(&["--csv", "{}/x.csv", "--json", "{}/x.standings.csv"]).expect_err("what is written beside, too");
+        assert!(wrong.starts_with("--csv and --json would both write"), "{wrong}");
+        let wrong = told(&["--report", "{}/nowhere/x.html"]).expect_err("no folder");
+        assert!(wrong.starts_with("--report: cannot write {}/nowhere/x.html"), "{wrong}");
+        let wrong = told(&["--replays", "/dev/null/replays"]).expect_err("no folder");
+        assert!(wrong.contains("/dev/null/replays"), "{wrong}");
+    }
+
+    #[test]
+    fn f16_slots_without_result_are_a_failure_of_their_own() {
+        let slot =
+            |slot, void: bool| pb::SlotResult { slot, void_reason: i32::from(void), ..pb::SlotResult::default() };
+        let contest = |void: &[bool]| {
+            let results: Vec<_> = void.iter().zip(0..).map(|(&void, at)| slot(at, void)).collect();
+            Contest::new(pb::Tournament::default(), &results)
+        };
+        assert!(contest(&[false, false]).complete().is_ok());
+        let told = contest(&[true, false, true]).complete().expect_err("two have none").to_string();
+        assert!(told.starts_with("2 of 3 slots have no result"), "{told}");
+    }
 }

@@ -52,6 +52,7 @@ pub(crate) struct RunArguments {
 
 /// Plays it.
 pub(super) fn run(arguments: &RunArguments) -> Result<(), CommandError> {
+    arguments.outputs.check(Some(&arguments.store))?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let done = runtime.block_on(async {
         let told = told_to_stop()?;
@@ -101,5 +102,6 @@ async fn play(arguments: &RunArguments, host: &Host) -> Result<(), CommandError>
     arguments
         .outputs
         .write(&client, &contest, Pace { processor, thinking_ms_before: tournament.house_thinking_ms })
-        .await
+        .await?;
+    Ok(contest.complete()?)
 }
