@@ -113,20 +113,20 @@ fn reading(report: &Report<'_>) -> Markup {
     html! {
         h2 { "How to read this" }
         p {
-            "Intervals are at " (sure) " confidence, each for one figure by itself: if the tournament were held again and again with the "
-            "same entrants, the same schedule and new deals, about " (sure) " of the intervals made so, or more, would hold the true value. "
+            "Intervals are at " (sure) " confidence, each for one figure by itself, for a tournament with the same entrants, the same rules of "
+            "pairing and new deals. In simulated tournaments with fixed tables they held the true value about as often as that, or more often, "
+            "but where a deal decides many of its games they are too narrow: far too narrow (67 % instead of 95 %) for an entrant that wins by "
+            "one deal in fifty. For ladders and Swiss tournaments this has not been measured. "
             "They say nothing of other opponents, and assume that entrants don't change. "
-            "All games on one deal are one observation, however many seatings it was played in, since they share its luck; with fewer "
-            "than two deals there is no interval, and where rare deals decide most of their games, intervals over fewer than fifty deals are too "
-            "narrow. Shares, utilities and ranks have Korn and Graubard's interval (Clopper and Pearson's at "
+            "All games on one deal are one cluster, since they share its luck; with fewer than two deals there is no interval. Shares, utilities and ranks have Korn and Graubard's interval (Clopper and Pearson's at "
             "the effective number of games), points have Student's, ratings that of a fit with deals as clusters. "
             @if report.summary.ranked_by == RankedBy::WinShare {
                 "The tables are part of the plan: that some are harder than others is not counted as chance. "
             }
-            "Places, full dots, asterisks and the words above and below par hold for all entrants, or all pairs, at once: the chance that "
-            "any of them is wrong is at most that of one interval. "
-            "The figures are for a number of deals that was fixed beforehand; where a question ended the tournament early, means and "
-            "intervals lean towards the answer, and only the answer itself keeps its confidence."
+            "Places, marks of par and asterisks are three groups of statements. Each group holds for all its entrants or pairs at once, as well "
+            "as the single intervals are right and if no question ended the tournament. "
+            "The figures are for a number of deals that didn't depend on results. If a question, or you, stopped the tournament because of "
+            "them, only the answer and the margin's interval keep their confidence; other means are too extreme on average."
         }
         p {
             "A place is provisional below " (PROVISIONAL_DEALS) " deals with a result. An entrant with games that have no result because it "

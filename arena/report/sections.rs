@@ -66,8 +66,9 @@ pub(super) fn ratings(report: &Report<'_>) -> Markup {
     };
     let reading = html! {
         "One fit of a multiplayer rating to all games, in whatever order they were played; it takes into account who met whom, and ties. "
-        "The whisker is its " (sure) " interval, for each entrant by itself. It assumes that an entrant is as good in the last game as in "
-        "the first. A full dot: the entrant's place is settled; a ring: it is shared with others. The line is where everybody begins, "
+        "The whisker is its " (sure) " interval, for each entrant by itself; it covers chance, but not that the fit pulls ratings towards 25: "
+        "where one entrant nearly always beats another, the true ratings lie further apart. It assumes that an entrant is as good in the last "
+        "game as in the first. A full dot: the entrant's place is settled by the figure that ranks the standings; a ring: it is not. The line is where everybody begins, "
         "and the mean of all. Ratings compare the entrants of this tournament with each other, and with nobody else."
     };
     section("ratings", "Rating", picture.draw(), reading, html! {})
@@ -98,7 +99,7 @@ pub(super) fn win_shares(report: &Report<'_>) -> Markup {
         "The whisker is the " (sure) " interval of each entrant by itself: among many equals some whisker is clear of the line by chance. "
         "A full dot is above or below par in a sense that holds for all entrants at once (Holm's procedure at " (sure) "); a ring is not. "
         @match report.summary.ranked_by {
-            RankedBy::Rating => "Opponents were chosen to be about as good, which draws every share towards par: it doesn't tell who is better.",
+            RankedBy::Rating => "Opponents depend on the pairing, so that shares of different entrants cannot be compared: they don't tell who is better.",
             RankedBy::WinShare => "Shares are for these opponents and no others.",
         }
     };

@@ -73,8 +73,8 @@ pub(super) fn standings(report: &Report<'_>) -> Markup {
         RankedBy::Rating => "rating less three times its uncertainty (one standard deviation, sd)",
     };
     let caption = format!(
-        "The best first, by {by}; below each figure its {sure} interval. Places: the best and the worst that an entrant may have, \
-         right for all of them together at {sure} confidence."
+        "In order of {by}, which with ratings puts entrants with few deals lower; below each figure its {sure} interval. Places: the best \
+         and the worst that an entrant may have, for all of them together at {sure} confidence; beside ? and * also by rule."
     );
     let rows = html! {
         @for (place, entrant) in report.summary.entrants.iter().enumerate() {

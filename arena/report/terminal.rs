@@ -88,7 +88,7 @@ pub fn standings_notes(summary: &Summary) -> Vec<String> {
         RankedBy::WinShare => "Ranked by share of wins.",
         RankedBy::Rating => {
             "Ranked by rating less three times its uncertainty (rating-3sd); shares of wins say little here, since opponents \
-             are chosen to be equal."
+             depend on the pairing."
         }
     };
     let intervals = format!(

@@ -164,7 +164,7 @@ fn s08_the_page_says_what_holds_for_all_at_once() {
         assert!(four.contains(text), "{text} is missing");
     }
     let twelve = page(&the("twelve").report());
-    assert!(twelve.contains("less three times its uncertainty") && four.contains("by share of wins"));
+    assert!(twelve.contains("less three times its uncertainty") && four.contains("order of share of wins"));
     let section = |page: &str, id: &str| page.find(&format!("<section id=\"{id}\"")).expect("it is there");
     assert!(
         section(&twelve, "ratings") < section(&twelve, "wins") && section(&four, "wins") < section(&four, "ratings")

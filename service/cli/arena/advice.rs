@@ -42,7 +42,7 @@ fn question_advice(config: &pb::TournamentConfig) -> Vec<String> {
     }
     let told = stopping::margin_min(deals, confidence, version).unwrap_or(most);
     vec![format!(
-        "{one} and {other} meet on {deals} deals: a margin below {told:.2} cannot be told, even if it is the same on each. \
+        "{one} and {other} meet on {deals} deals: a margin of less than {told:.2} on each gives no answer, and a smaller true one is rarely answered. \
          `hierophant arena plan` says how many games a margin takes"
     )]
 }

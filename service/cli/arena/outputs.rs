@@ -314,7 +314,7 @@ fn margin(contest: &Contest) -> Option<String> {
     let is_answered = matches!(tournament.answer(), pb::Answer::Better | pb::Answer::Worse);
     let advice = match is_answered {
         true => {
-            "the tournament ended by this answer, so that means are too far from par and other intervals too narrow: go by this one"
+            "the tournament ended by this answer, so that other means are too extreme on average: go by this interval"
         }
         false => {
             "this interval holds whenever the tournament is stopped; the others are for a number of games that was fixed beforehand"
@@ -352,8 +352,12 @@ fn answer(tournament: &pb::Tournament) -> Option<String> {
     let (better, than) = (printable(&question.better), printable(&question.than));
     let sure = f64::from(question.confidence_thousandths) / 10.0;
     Some(match tournament.answer() {
-        pb::Answer::Better => format!("{better} is better than {than} (at {sure} %)"),
-        pb::Answer::Worse => format!("{better} is worse than {than} (at {sure} %)"),
+        pb::Answer::Better => format!(
+            "{better} has the higher mean utility, {than} the lower (a rule that is right in {sure} % of tournaments, or more)"
+        ),
+        pb::Answer::Worse => format!(
+            "{better} has the lower mean utility, {than} the higher (a rule that is right in {sure} % of tournaments, or more)"
+        ),
         pb::Answer::Open | pb::Answer::Unspecified => {
             format!("whether {better} is better than {than} could not be told (at {sure} %)")
         }
