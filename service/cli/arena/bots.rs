@@ -2,7 +2,7 @@
 
 use super::{
     super::{CommandError, host::Host, tale::printable},
-    programs::{Launch, Programs, beside},
+    programs::{Launch, Played, Programs, beside},
 };
 use clap::Args;
 use hierophant::{
@@ -73,6 +73,7 @@ pub(super) async fn start(
     host: &Host,
     client: &Client,
     store: &Path,
+    tournament: &str,
     options: &BotOptions,
 ) -> Result<Programs, CommandError> {
     let logs = options.bot_logs.clone().unwrap_or_else(|| beside(store));
@@ -89,7 +90,16 @@ pub(super) async fn start(
             ("HIEROPHANT_AGENT_TOKEN", token),
         ];
         let (name, command, output) = (name.clone(), command.clone(), logs.join(format!("{name}.log")));
-        programs.start(Launch { name, command, environment, output, restarts_max: options.bot_restarts_max })?;
+        let (client, tournament, entrant) = (client.clone(), tournament.to_owned(), name.clone());
+        let played = Some(Played { client, tournament, entrant });
+        programs.start(Launch {
+            name,
+            command,
+            environment,
+            output,
+            restarts_max: options.bot_restarts_max,
+            played,
+        })?;
     }
     Ok(programs)
 }

@@ -2,6 +2,7 @@
 //! output in a file.
 
 use super::super::{CommandError, variables};
+use hierophant::{client::Client, pb::v1 as pb};
 use std::{
     fs::{self, File},
     io::{Read, Write},
@@ -17,6 +18,8 @@ use tokio::task::JoinHandle;
 const OUTPUT_BYTES_MAX: u64 = 10 * 1024 * 1024;
 /// So often it is looked whether a program has ended.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
+/// Its games are counted within this time, or not told.
+const COUNT_WITHIN: Duration = Duration::from_secs(2);
 /// A program that has ended is started again after so long, twice as long each time.
 const RESTART_AFTER: Duration = Duration::from_secs(1);
 /// What a shell runs: the command, as a shell takes it, and beside it a watcher that ends the whole process group once standard
@@ -34,6 +37,34 @@ pub(super) struct Launch {
     /// Where its output goes.
     pub(super) output: PathBuf,
     pub(super) restarts_max: u32,
+    /// Where its games are counted.
+    pub(super) played: Option<Played>,
+}
+
+/// What an entrant has played in a tournament.
+pub(super) struct Played {
+    pub(super) client: Client,
+    /// The tournament's resource name.
+    pub(super) tournament: String,
+    pub(super) entrant: String,
+}
+
+impl Played {
+    /// How many games count for it so far; `None` where the service doesn't say, as before the tournament begins.
+    pub(super) async fn games(&self) -> Option<usize> {
+        let count = async {
+            let calls = self.client.tournaments();
+            let config = calls.get(&self.tournament).await.ok()?.config?;
+            let entrant = config.entrants.iter().position(|entrant| entrant.name == self.entrant)?;
+            let results = calls.results(&self.tournament).await.ok()?;
+            let counts = |result: &&pb::SlotResult| {
+                result.void_reason() == pb::VoidReason::Unspecified
+                    && result.seats.iter().any(|seat| seat.entrant as usize == entrant)
+            };
+            Some(results.iter().filter(counts).count())
+        };
+        tokio::time::timeout(COUNT_WITHIN, count).await.ok()?
+    }
 }
 
 /// Programs at work; they end with this.
@@ -103,10 +134,14 @@ impl Program {
     }
 
     async fn supervise(&self) {
-        let Launch { name, output, restarts_max, .. } = &self.launch;
+        let Launch { name, output, restarts_max, played, .. } = &self.launch;
         for restarts in 0..=*restarts_max {
             let ended = self.until_ended().await;
-            let said = format!("{name} ended with {ended}; its output: {}", output.display());
+            let games = match played {
+                Some(played) => played.games().await.map_or_else(String::new, |games| format!(" after {games} games")),
+                None => String::new(),
+            };
+            let said = format!("{name} ended with {ended}{games}; its output: {}", output.display());
             if restarts == *restarts_max {
                 eprintln!("{said}. It is not started again: --bot-restarts-max is {restarts_max}");
                 self.state().given_up = Some(said);
@@ -202,7 +237,7 @@ mod tests {
     fn launch(folder: &Path, command: &str, restarts_max: u32) -> Launch {
         let environment = vec![("GREETING", "hello".to_owned())];
         let output = folder.join("mine.log");
-        Launch { name: "mine".into(), command: command.into(), environment, output, restarts_max }
+        Launch { name: "mine".into(), command: command.into(), environment, output, restarts_max, played: None }
     }
 
     async fn until(is_so: impl Fn() -> bool) {
@@ -233,6 +268,34 @@ mod tests {
         programs.start(launch(folder.path(), "echo here", 1)).unwrap();
         until(|| programs.given_up("mine").is_some()).await;
         until(|| fs::read_to_string(folder.path().join("mine.log")).unwrap() == "here\nhere\n").await;
+    }
+
+    #[derive(clap::Parser)]
+    struct Asked {
+        #[command(flatten)]
+        contest: super::super::contest::ContestArguments,
+    }
+
+    #[tokio::test]
+    async fn f16_games_of_an_entrant_are_counted() {
+        let host = super::super::super::host::Host::start().await.expect("a service");
+        let client = host.client().expect("a client");
+        let played = |entrant: &str| Played {
+            client: client.clone(),
+            tournament: "tournaments/cup".into(),
+            entrant: entrant.into(),
+        };
+        assert_eq!(played("random").games().await, None, "there is no tournament yet");
+        let options = "arena --entrants random,b=random,c=random,d=random --seats 3 --mode independent --deals 1";
+        let asked = <Asked as clap::Parser>::parse_from(options.split(' '));
+        client.tournaments().create(asked.contest.request("cup", "", Vec::new()).expect("sound")).await.expect("new");
+        let mut news = client.tournaments().follow("tournaments/cup");
+        while news.next().await.expect("it goes on").is_some() {}
+        // Three of the four tables.
+        assert_eq!(played("random").games().await, Some(3));
+        assert_eq!(played("nobody").games().await, None);
+        drop(news);
+        host.stop().await.expect("in good order");
     }
 
     /// A helper that the program has started beside it holds a pipe open as long as it lives.

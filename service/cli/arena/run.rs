@@ -75,7 +75,8 @@ async fn play(arguments: &RunArguments, host: &Host) -> Result<(), CommandError>
     let more = bots.iter().map(Bot::entrant).collect();
     let mut request = arguments.contest.request(&arguments.id, &arguments.title, more)?;
     advice::advise(&request.config.clone().unwrap_or_default());
-    let programs = bots::start(bots, host, &client, &arguments.store, &arguments.bot_options).await?;
+    let programs =
+        bots::start(bots, host, &client, &arguments.store, &name_of(&arguments.id), &arguments.bot_options).await?;
     if !arguments.contest.allows_unvalidated() {
         bots::validate(bots, &programs, &client, &request.config.clone().unwrap_or_default()).await?;
     }
