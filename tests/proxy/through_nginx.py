@@ -210,7 +210,7 @@ def play(seats, falls: dict[int, Proxy]) -> int:
         before = answers
         for seat in seats:
             decision = seat.decision(wait_s=0)
-            if decision is None:
+            if not decision:
                 continue
             told = seat.submit(decision, random.choice(decision.legal_codes))
             assert told.decision_id == decision.decision_id
