@@ -183,6 +183,11 @@ def story(binary: str, service: str, token: str, proxies: dict[str, Proxy], idle
             watchers.append(Watcher(f"seat 1 by {name}", connection.seat(game.name, game.seats[1].token, 1).watch()))
         for watcher in watchers:
             watcher.start()
+        # A service that was never reached is not waited for; one that was is.
+        end = time.monotonic() + START_S_MAX
+        while not all(watcher.versions or watcher.failure for watcher in watchers):
+            assert time.monotonic() < end, "a watcher is told nothing"
+            time.sleep(0.05)
 
         proxies["falls"].kill()
         time.sleep(1)
