@@ -16,7 +16,7 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
     put(path, |file| file.write_all(bytes)).map_err(|error| unwritable(path, &error))
 }
 
-/// Whether [`write`] will find its way: tried with an empty file beside this one.
+/// Whether [`write()`] will find its way: tried with an empty file beside this one.
 ///
 /// # Errors
 /// Names the file and says what is wrong.
