@@ -19,7 +19,7 @@
 //! (docs/arena.md): large shares answer after few deals where the margin is large or its spread small, small ones where it isn't.
 //!
 //! Tournaments of the first version of this arithmetic keep its bets, predictable plug-ins that are cut at half of what keeps a
-//! gambler solvent (see [`plug_in`]).
+//! gambler solvent (see `plug_in`).
 //!
 //! The deals need not be alike: that `Better` is said although the one had no advantage on any of them has at most the chance a / 2.
 //! They must be complete, or be left out for reasons that don't depend on who won: ask between rounds.
