@@ -12,26 +12,11 @@ pub mod search;
 
 pub use cost::{Cost, cost};
 pub use heuristic::Heuristic;
+pub use hierophant_rules::Policy;
 pub use random::Random;
 
-use hierophant_rules::{
-    arcanoid::Arcanoid,
-    arcanum::Arcanum,
-    catalog::{Action, RulesetId, View},
-};
+use hierophant_rules::{arcanoid::Arcanoid, arcanum::Arcanum, catalog::RulesetId};
 use search::Search;
-
-/// Decides for one seat in one game.
-pub trait Policy: Send {
-    /// Picks one of `legal`, the actions that are open to the viewer of `view`; `legal` is never empty.
-    fn choose(&mut self, view: &View, legal: &[Action]) -> Action;
-
-    /// The same for whoever has a clock: a policy that takes its time ends as soon as it can once `stop` says so.
-    fn choose_until(&mut self, view: &View, legal: &[Action], stop: &dyn Fn() -> bool) -> Action {
-        let _ = stop;
-        self.choose(view, legal)
-    }
-}
 
 /// The names of all policies.
 pub const NAMES: &[&str] = &["random", "greedy", "search"];

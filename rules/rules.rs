@@ -17,6 +17,7 @@ extern crate alloc;
 mod bits;
 pub mod catalog;
 mod outcome;
+mod policy;
 mod random;
 pub mod sample;
 mod seat;
@@ -30,6 +31,7 @@ pub mod testing;
 pub use random::fallback;
 
 pub use outcome::{Outcome, Standing};
+pub use policy::Policy;
 pub use rand_core::Rng;
 pub use random::{Seed, bounded, shuffle};
 pub use seat::{Actor, SEATS_MAX, Seat, SeatSet, Viewer};

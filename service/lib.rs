@@ -1,33 +1,24 @@
 //! Hierophant as a library: the wire, and what stands behind it.
 //!
-//! Feature `client` is for whoever calls a service, feature `server` for whoever is one; both are on by default.
+//! The client is a crate of its own, `hierophant-client`: a bot needs nothing of this one.
 #![forbid(unsafe_code)]
 
-#[cfg(feature = "server")]
 pub mod arena;
-#[cfg(feature = "client")]
-pub mod client;
-#[cfg(feature = "server")]
 pub mod clock;
-#[cfg(feature = "server")]
 pub mod config;
-#[cfg(feature = "server")]
 pub mod games;
-#[cfg(feature = "server")]
 pub mod grpc;
-#[cfg(feature = "server")]
+#[cfg(feature = "cli")]
 pub mod logs;
-#[cfg(feature = "server")]
 pub mod metrics;
 pub mod pb;
-#[cfg(feature = "server")]
 pub mod roster;
-#[cfg(feature = "client")]
 pub mod secrets;
-#[cfg(feature = "server")]
 pub mod storage;
 #[cfg(feature = "otel")]
 pub mod traces;
-#[cfg(feature = "server")]
 pub mod verify;
 pub mod wire;
+
+#[doc(inline)]
+pub use hierophant_client as client;

@@ -525,5 +525,5 @@ fn check_counts(
 
 /// Results as the arithmetic of competitions takes them. Whatever makes no sense is left out.
 pub(crate) fn read_results(messages: &[pb::SlotResult]) -> Vec<GameResult> {
-    messages.iter().filter_map(crate::wire::arena::game_result).collect()
+    messages.iter().filter_map(crate::wire::results::game_result).collect()
 }

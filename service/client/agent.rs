@@ -8,9 +8,8 @@ use crate::pb::v1::{
     self as pb, AgentAnswer, AgentHello, ServeRequest, ServingTerms, agent_answer::Answer,
     agent_service_client::AgentServiceClient, serve_request::Message as Said, serve_response::Message as Told,
 };
-use hierophant_agents::Policy;
 use hierophant_rules::{
-    Seat,
+    Policy, Seat,
     catalog::{Action, RulesetId, View},
 };
 use std::{

@@ -1,7 +1,7 @@
 //! How often, and how slowly, a call is repeated while the service is unavailable.
 
 use super::Failure;
-use crate::secrets::random_bytes;
+use crate::random_bytes;
 use std::{future::Future, time::Duration};
 use tokio::time::Instant;
 

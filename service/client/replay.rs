@@ -2,8 +2,8 @@
 
 use super::{Ended, Failure, Table};
 use crate::{
+    commitment,
     pb::v1::{EventVariant, GetReplayResponse, ReplayEntries, ReplayEntry, ReplayHeader, get_replay_response::Chunk},
-    secrets::commitment,
 };
 use hierophant_rules::{Seed, Viewer};
 use prost::Message;

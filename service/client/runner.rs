@@ -5,8 +5,10 @@
 
 use super::{Bearer, Decision, Ended, Failure, News, Position, Table, Wait};
 use crate::pb::v1::{ErrorReason, OwnClock, SubmitActionResponse};
-use hierophant_agents::Policy;
-use hierophant_rules::catalog::{Action, View};
+use hierophant_rules::{
+    Policy,
+    catalog::{Action, View},
+};
 use std::{sync::Arc, time::Duration};
 use tokio::{task, time::Instant};
 

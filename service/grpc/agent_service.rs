@@ -12,7 +12,10 @@ use super::{
 };
 use crate::{
     games::{By, Creator, Refusal, Submission, id_in},
-    pb::v1::{self as pb, agent_service_server::AgentService, answer_result::Result as Told},
+    pb::{
+        server::agent_service_server::AgentService,
+        v1::{self as pb, answer_result::Result as Told},
+    },
 };
 use std::sync::Arc;
 use tokio::task::JoinSet;

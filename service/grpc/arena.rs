@@ -8,7 +8,7 @@ use super::{
 use crate::{
     arena::{Arena, NewContest, Watcher, checked},
     games::{Games, Refusal, Stop, is_id},
-    pb::v1::{self as pb, arena_service_server::ArenaService},
+    pb::{server::arena_service_server::ArenaService, v1 as pb},
     secrets::random_bytes,
     storage::{Request as Repeatable, TournamentKey},
 };

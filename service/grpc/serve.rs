@@ -27,7 +27,7 @@ use crate::{
     metrics::{MetricsListener, Source},
     pb::{
         FILE_DESCRIPTOR_SET,
-        v1::{
+        server::{
             agent_service_server::{self, AgentServiceServer},
             arena_service_server::{self, ArenaServiceServer},
             game_service_server::{self, GameServiceServer},

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     config::HOUSE_SEARCH_ITERATIONS_MAX,
     games::{Asker, By, Found, Games, Garnish, NewTable, Order, Pass, Refusal, Submission, replacement_request},
-    pb::v1::{self as pb, game_service_server::GameService},
+    pb::{server::game_service_server::GameService, v1 as pb},
     roster::Roster,
     wire::{self, InvalidField},
 };

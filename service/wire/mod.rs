@@ -1,30 +1,6 @@
-//! Between the types of the rules and the messages of the wire, for any ruleset.
-//!
-//! [`encode`] and [`decode`] dispatch over the rulesets of the catalog and do the parts of the envelope that speak of
-//! the rules; each ruleset's own messages are the business of its module, which finds shared `words` for them. A `State`,
-//! a `Guess` or a `Fact` has no wire form, and no function here takes one. Encoding what viewers may see belongs to the
-//! server (feature `server`), decoding it to clients (feature `client`). Nothing here knows of calls, tokens, clocks or
-//! storage.
+//! Between messages and the service's own types, in addition to the conversions that clients share.
 
-/// Hands every ruleset to the macro `$then`: its name in the catalog and in the generated oneofs, and the module of its rules
-/// and of its messages, which is the name of its fields as well.
-macro_rules! for_rulesets {
-    ($then:ident) => {
-        $then! { Arcanum = arcanum, Arcanoid = arcanoid }
-    };
-}
-
-mod arcanoid;
-mod arcanum;
-#[cfg(feature = "client")]
-pub mod arena;
-pub mod decode;
-pub mod encode;
-mod invalid;
-#[cfg(feature = "server")]
 pub mod page;
-#[cfg(all(test, feature = "client", feature = "server"))]
-mod testing;
-mod words;
+pub mod results;
 
-pub use invalid::InvalidField;
+pub use hierophant_client::wire::{InvalidField, decode, encode};

@@ -10,7 +10,7 @@ use crate::{
 use hierophant::{
     clock::{Clock, SystemClock},
     pb::v1::{self as pb, SeatEnding, VoidReason, serve_request::Message as Said, serve_response::Message},
-    wire::arena::game_result,
+    wire::results::game_result,
 };
 use hierophant_arena::{Confidence, Ending, GameResult, RankedBy, summary};
 use std::time::Duration;

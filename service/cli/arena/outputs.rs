@@ -6,7 +6,7 @@ use clap::Args;
 use hierophant::{
     client::Client,
     pb::v1::{self as pb, TournamentStatus, tournament_config::Format},
-    wire::{self, arena::game_result},
+    wire::{self, results::game_result},
 };
 use hierophant_arena::{
     ArithmeticVersion, Confidence, GameResult, Question, RankedBy, Summary, export,

@@ -6,9 +6,9 @@ use super::{
     process::SERVING,
     unary::{ANSWERS_FILE, Answers},
 };
-use hierophant::pb::v1::{
-    self as pb,
-    game_service_server::{GameService, GameServiceServer},
+use hierophant::pb::{
+    server::game_service_server::{GameService, GameServiceServer},
+    v1 as pb,
 };
 use std::{fs, path::Path, sync::Arc};
 use tokio::net::{TcpListener, UnixListener};

@@ -1,23 +1,19 @@
 //! From Arcanum's messages to its types: the words that all of them use.
 
 mod action;
-#[cfg(feature = "client")]
 mod event;
 mod setup;
-#[cfg(feature = "client")]
 mod step;
-#[cfg(feature = "client")]
 mod view;
 
 pub(in crate::wire) use {action::action, setup::setup};
-#[cfg(feature = "client")]
 pub(in crate::wire) use {event::event, view::view};
 
 use crate::{
     pb::arcanum::v1 as pb,
     wire::words::{At, Result, invalid, known, set},
 };
-use hierophant_rules::arcanum::{Card, Figure, House, Location, LocationSet};
+use hierophant_rules::arcanum::{Card, CardSet, Figure, FigureSet, House, Location, LocationSet};
 
 fn card(number: u32) -> Result<Card> {
     known(u8::try_from(number).ok().and_then(Card::new), || format!("there is no card {number}"))
@@ -45,24 +41,14 @@ fn house(value: i32) -> Result<House> {
     }
 }
 
-#[cfg(feature = "client")]
-use told::{cards, figures, maybe_house};
+fn cards(numbers: &[u32]) -> Result<CardSet> {
+    set(numbers, card)
+}
 
-/// Words that only views and events use.
-#[cfg(feature = "client")]
-mod told {
-    use super::{Result, card, figure, house, pb, set};
-    use hierophant_rules::arcanum::{CardSet, FigureSet, House};
+fn figures(numbers: &[u32]) -> Result<FigureSet> {
+    set(numbers, figure)
+}
 
-    pub(super) fn cards(numbers: &[u32]) -> Result<CardSet> {
-        set(numbers, card)
-    }
-
-    pub(super) fn figures(numbers: &[u32]) -> Result<FigureSet> {
-        set(numbers, figure)
-    }
-
-    pub(super) fn maybe_house(value: i32) -> Result<Option<House>> {
-        if value == pb::House::Unspecified as i32 { Ok(None) } else { house(value).map(Some) }
-    }
+fn maybe_house(value: i32) -> Result<Option<House>> {
+    if value == pb::House::Unspecified as i32 { Ok(None) } else { house(value).map(Some) }
 }

@@ -7,7 +7,7 @@
 //! A whole bot:
 //!
 //! ```no_run
-//! use hierophant::client::{Client, Mode, Patience, Runner};
+//! use hierophant_client::{Client, Mode, Patience, Runner};
 //!
 //! # async fn play(token: &str) -> Result<(), Box<dyn std::error::Error>> {
 //! let client = Client::new("http://127.0.0.1:50051")?.with_patience(Patience::AGENT);
@@ -23,17 +23,21 @@
 mod address;
 mod agent;
 mod bearer;
+mod commitment;
 mod failure;
 mod follow;
 mod patience;
+pub mod pb;
 mod position;
 mod replay;
 mod runner;
 mod tournaments;
+pub mod wire;
 
 pub use address::{AddressError, Trust, endpoint, trusted_endpoint};
 pub use agent::{AgentPlayed, AgentRunner, Policies};
 pub use bearer::{Bearer, TokenError, Wait};
+pub use commitment::commitment;
 pub use failure::Failure;
 pub use follow::{Follow, News};
 pub use patience::Patience;
@@ -42,13 +46,11 @@ pub use replay::{Replay, ReplayError, told};
 pub use runner::{Mode, Played, Runner, RunnerError};
 pub use tournaments::{FollowTournament, Tournaments};
 
-use crate::{
-    pb::v1::{
-        CreateGameRequest, CreateGameResponse, GetReplayRequest, ListRulesetsRequest, Ruleset,
-        agent_service_client::AgentServiceClient, game_service_client::GameServiceClient,
-    },
-    secrets::random_bytes,
+use pb::v1::{
+    CreateGameRequest, CreateGameResponse, GetReplayRequest, ListRulesetsRequest, Ruleset,
+    agent_service_client::AgentServiceClient, game_service_client::GameServiceClient,
 };
+use rand::{TryRng, rngs::SysRng};
 use std::time::Duration;
 use tonic::{
     Request,
@@ -188,4 +190,14 @@ fn timed<T>(message: T) -> Request<T> {
 /// 128 random bits in hexadecimal.
 fn random_id() -> String {
     format!("{:032x}", u128::from_be_bytes(random_bytes()))
+}
+
+/// Bytes that cannot be predicted, from the operating system.
+///
+/// # Panics
+/// If the operating system gives none, which does not happen after it has started.
+pub fn random_bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    SysRng.try_fill_bytes(&mut bytes).expect("the operating system gives random bytes once it has started");
+    bytes
 }

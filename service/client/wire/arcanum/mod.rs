@@ -6,16 +6,14 @@
 
 pub(super) mod decode;
 pub(super) mod encode;
-#[cfg(all(test, feature = "client", feature = "server"))]
+#[cfg(test)]
 mod tests;
 
 /// What clients are told about the ruleset.
-#[cfg(feature = "server")]
 pub(super) const DESCRIPTION: &str = "Arcanum, a tarot board game for 3 to 5 players by Andrea Chiarvesio and Pierluca \
     Zizzi. Five editions of the rulebook differ in a few constants. The built-in board is a substitute: of the printed \
     one only location 10 is known from the rulebook, the symbols of locations 1-9 and the Tower's placements are \
     invented; a setup may bring the real board.";
 
 /// The rules in full, for the author of a bot.
-#[cfg(feature = "server")]
-pub(super) const DOCUMENTATION: &str = include_str!("../../../docs/rules/arcanum.md");
+pub(super) const DOCUMENTATION: &str = include_str!("../../../../docs/rules/arcanum.md");

@@ -1,17 +1,16 @@
 //! From Arcanoid's types to its messages.
 
-#[cfg(feature = "server")]
 mod event;
-#[cfg(feature = "server")]
 mod parameters;
-#[cfg(feature = "server")]
 mod view;
 
-#[cfg(feature = "server")]
 pub(in crate::wire) use {event::event, parameters::parameters, view::view};
 
-use crate::pb::arcanoid::v1 as pb;
-use hierophant_rules::arcanoid::{Action, Category, DevilWins, Field, FieldSet, Refill, Setup};
+use crate::pb::arcanoid::v1::{self as pb, StepKind};
+use hierophant_rules::arcanoid::{
+    Action, CardSet, Category, DevilWins, Field, FieldSet, Kind, Player, PlayerSet, Refill, Setup,
+    agenda::{Agenda, Draw, Step},
+};
 
 /// What a game is created with, every default filled in.
 pub(in crate::wire) fn setup(setup: &Setup) -> pb::Setup {
@@ -97,90 +96,74 @@ fn category(category: Category) -> i32 {
     .into()
 }
 
-#[cfg(feature = "server")]
-pub(in crate::wire) use told::kind;
-#[cfg(feature = "server")]
-use told::{cards, maybe, player, players, steps};
+/// A kind of decision has the same number on the wire; the tests compare the names.
+pub(in crate::wire) fn kind(kind: Kind) -> pb::DecisionKind {
+    pb::DecisionKind::try_from(kind as i32).expect("every kind has a wire form, as the tests check")
+}
 
-/// Words that only the server says.
-#[cfg(feature = "server")]
-mod told {
-    use super::pb;
-    use hierophant_rules::arcanoid::{
-        CardSet, Kind, Player, PlayerSet,
-        agenda::{Agenda, Draw, Step},
+/// Cards, ascending. Allocates once.
+fn cards(set: CardSet) -> Vec<u32> {
+    let mut numbers = Vec::with_capacity(set.len().into());
+    numbers.extend(set.iter().map(|card| u32::from(card.number())));
+    numbers
+}
+
+/// A player.
+fn player(player: Player) -> u32 {
+    player.number().into()
+}
+
+/// A player, or none.
+fn maybe(player: Option<Player>) -> Option<u32> {
+    player.map(self::player)
+}
+
+/// Players, ascending.
+fn players(set: PlayerSet) -> Vec<u32> {
+    set.iter().map(player).collect()
+}
+
+/// The agenda, the next step last.
+fn steps(agenda: &Agenda) -> Vec<pb::Step> {
+    agenda.steps().iter().copied().map(step).collect()
+}
+
+fn of(kind: StepKind) -> pb::Step {
+    pb::Step { kind: kind.into(), ..pb::Step::default() }
+}
+
+fn step(step: Step) -> pb::Step {
+    match step {
+        Step::Act => of(StepKind::Act),
+        Step::Steal => of(StepKind::Steal),
+        Step::Place => of(StepKind::Place),
+        Step::Look => of(StepKind::Look),
+        Step::Reveal => of(StepKind::Reveal),
+        Step::LayReserve => of(StepKind::LayReserve),
+        Step::Extend { on } => pb::Step { on: maybe(on), ..of(StepKind::Extend) },
+        Step::Hang => of(StepKind::Hang),
+        Step::Block => of(StepKind::Block),
+        Step::Destroy => of(StepKind::Destroy),
+        Step::Call { left, majors } => pb::Step { left: left.into(), majors, ..of(StepKind::Call) },
+        Step::Judge => of(StepKind::Judge),
+        Step::Wheel => of(StepKind::Wheel),
+        Step::Fill { to } => pb::Step { to: draw(to), ..of(StepKind::Fill) },
+        Step::Draw { to, left } => pb::Step { to: draw(to), left: left.into(), ..of(StepKind::Draw) },
+        Step::Vote { answered } => pb::Step { answered: answered.into(), ..of(StepKind::Vote) },
+        Step::CardDone => of(StepKind::CardDone),
+        Step::Refill => of(StepKind::Refill),
+        Step::TurnOver => of(StepKind::TurnOver),
+        Step::ExtraTurn => of(StepKind::ExtraTurn),
+        Step::NextTurn => of(StepKind::NextTurn),
+    }
+}
+
+fn draw(draw: Draw) -> Option<pb::DrawTo> {
+    use pb::draw_to::To;
+    let to = match draw {
+        Draw::Fill(whose) => To::Fill(player(whose)),
+        Draw::Hand(whose) => To::Hand(player(whose)),
+        Draw::Pool => To::Pool(pb::JusticePool {}),
     };
-    use pb::StepKind;
-
-    /// A kind of decision has the same number on the wire; the tests compare the names.
-    pub(in crate::wire) fn kind(kind: Kind) -> pb::DecisionKind {
-        pb::DecisionKind::try_from(kind as i32).expect("every kind has a wire form, as the tests check")
-    }
-
-    /// Cards, ascending. Allocates once.
-    pub(super) fn cards(set: CardSet) -> Vec<u32> {
-        let mut numbers = Vec::with_capacity(set.len().into());
-        numbers.extend(set.iter().map(|card| u32::from(card.number())));
-        numbers
-    }
-
-    /// A player.
-    pub(super) fn player(player: Player) -> u32 {
-        player.number().into()
-    }
-
-    /// A player, or none.
-    pub(super) fn maybe(player: Option<Player>) -> Option<u32> {
-        player.map(self::player)
-    }
-
-    /// Players, ascending.
-    pub(super) fn players(set: PlayerSet) -> Vec<u32> {
-        set.iter().map(player).collect()
-    }
-
-    /// The agenda, the next step last.
-    pub(super) fn steps(agenda: &Agenda) -> Vec<pb::Step> {
-        agenda.steps().iter().copied().map(step).collect()
-    }
-
-    fn of(kind: StepKind) -> pb::Step {
-        pb::Step { kind: kind.into(), ..pb::Step::default() }
-    }
-
-    fn step(step: Step) -> pb::Step {
-        match step {
-            Step::Act => of(StepKind::Act),
-            Step::Steal => of(StepKind::Steal),
-            Step::Place => of(StepKind::Place),
-            Step::Look => of(StepKind::Look),
-            Step::Reveal => of(StepKind::Reveal),
-            Step::LayReserve => of(StepKind::LayReserve),
-            Step::Extend { on } => pb::Step { on: maybe(on), ..of(StepKind::Extend) },
-            Step::Hang => of(StepKind::Hang),
-            Step::Block => of(StepKind::Block),
-            Step::Destroy => of(StepKind::Destroy),
-            Step::Call { left, majors } => pb::Step { left: left.into(), majors, ..of(StepKind::Call) },
-            Step::Judge => of(StepKind::Judge),
-            Step::Wheel => of(StepKind::Wheel),
-            Step::Fill { to } => pb::Step { to: draw(to), ..of(StepKind::Fill) },
-            Step::Draw { to, left } => pb::Step { to: draw(to), left: left.into(), ..of(StepKind::Draw) },
-            Step::Vote { answered } => pb::Step { answered: answered.into(), ..of(StepKind::Vote) },
-            Step::CardDone => of(StepKind::CardDone),
-            Step::Refill => of(StepKind::Refill),
-            Step::TurnOver => of(StepKind::TurnOver),
-            Step::ExtraTurn => of(StepKind::ExtraTurn),
-            Step::NextTurn => of(StepKind::NextTurn),
-        }
-    }
-
-    fn draw(draw: Draw) -> Option<pb::DrawTo> {
-        use pb::draw_to::To;
-        let to = match draw {
-            Draw::Fill(whose) => To::Fill(player(whose)),
-            Draw::Hand(whose) => To::Hand(player(whose)),
-            Draw::Pool => To::Pool(pb::JusticePool {}),
-        };
-        Some(pb::DrawTo { to: Some(to) })
-    }
+    Some(pb::DrawTo { to: Some(to) })
 }

@@ -136,7 +136,17 @@ fn a_ruleset_tells_its_numbers() {
 #[test]
 fn an_outcome_comes_back() {
     let outcome = hierophant_rules::Outcome::by_score(&[(9, 1), (4, 2), (9, 1)]);
-    let mut message = crate::games::played_outcome(&outcome, &[]);
+    let standing = |standing: &hierophant_rules::Standing| crate::pb::v1::Standing {
+        victory_points: standing.victory_points,
+        rank: standing.rank.into(),
+        utility_thousandths: standing.utility_thousandths,
+        ..crate::pb::v1::Standing::default()
+    };
+    let mut message = crate::pb::v1::Outcome {
+        standings: outcome.standings.iter().map(standing).collect(),
+        ending: crate::pb::v1::GameEnding::Played.into(),
+        ..crate::pb::v1::Outcome::default()
+    };
     assert_eq!(decode::outcome(&sent(&message)), Ok(Some(outcome)));
     message.standings[1].rank = 4;
     assert_eq!(decode::outcome(&message).expect_err("three seats have no rank 4").path, "standings");

@@ -1,23 +1,22 @@
 //! From Arcanoid's messages to its types: the words that all of them use.
 
 mod action;
-#[cfg(feature = "client")]
 mod event;
 mod setup;
-#[cfg(feature = "client")]
 mod step;
-#[cfg(feature = "client")]
 mod view;
 
 pub(in crate::wire) use {action::action, setup::setup};
-#[cfg(feature = "client")]
 pub(in crate::wire) use {event::event, view::view};
 
 use crate::{
     pb::arcanoid::v1 as pb,
-    wire::words::{At, Result, invalid, known, set},
+    wire::words::{At, Result, invalid, known, seat, set},
 };
-use hierophant_rules::arcanoid::{Card, Category, Field, FieldSet, Player};
+use hierophant_rules::{
+    Seat,
+    arcanoid::{Card, CardSet, Category, Field, FieldSet, Player, cards::FIELDS},
+};
 
 fn card(number: u32) -> Result<Card> {
     known(u8::try_from(number).ok().and_then(Card::new), || format!("there is no card {number}"))
@@ -53,33 +52,19 @@ fn category(value: i32) -> Result<Category> {
     }
 }
 
-#[cfg(feature = "client")]
-use told::{cards, of_game, result};
+fn cards(numbers: &[u32]) -> Result<CardSet> {
+    set(numbers, card)
+}
 
-/// Words that only views and events use.
-#[cfg(feature = "client")]
-mod told {
-    use super::{At, Result, card, known, pb, player, set};
-    use crate::wire::words::seat;
-    use hierophant_rules::{
-        Seat,
-        arcanoid::{CardSet, Player, cards::FIELDS},
-    };
+/// A player of a game of so many seats: one of them, or the Devil.
+fn of_game(number: u32, players: u8) -> Result<Player> {
+    let known_player = player(number).ok().filter(|player| player.is_devil() || player.number() < players);
+    known(known_player, || format!("there is no player {number} in this game"))
+}
 
-    pub(super) fn cards(numbers: &[u32]) -> Result<CardSet> {
-        set(numbers, card)
-    }
-
-    /// A player of a game of so many seats: one of them, or the Devil.
-    pub(super) fn of_game(number: u32, players: u8) -> Result<Player> {
-        let known_player = player(number).ok().filter(|player| player.is_devil() || player.number() < players);
-        known(known_player, || format!("there is no player {number} in this game"))
-    }
-
-    /// For which seats the victories of a round count.
-    pub(super) fn result(message: &pb::RoundResult, players: u8) -> Result<[Option<Seat>; FIELDS]> {
-        let pb::RoundResult { swords, staves, cups, coins } = *message;
-        let one = |number: Option<u32>, field| number.map(|number| seat(number, players)).transpose().at(field);
-        Ok([one(swords, "swords")?, one(staves, "staves")?, one(cups, "cups")?, one(coins, "coins")?])
-    }
+/// For which seats the victories of a round count.
+fn result(message: &pb::RoundResult, players: u8) -> Result<[Option<Seat>; FIELDS]> {
+    let pb::RoundResult { swords, staves, cups, coins } = *message;
+    let one = |number: Option<u32>, field| number.map(|number| seat(number, players)).transpose().at(field);
+    Ok([one(swords, "swords")?, one(staves, "staves")?, one(cups, "cups")?, one(coins, "coins")?])
 }

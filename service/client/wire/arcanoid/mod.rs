@@ -6,16 +6,14 @@
 
 pub(super) mod decode;
 pub(super) mod encode;
-#[cfg(all(test, feature = "client", feature = "server"))]
+#[cfg(test)]
 mod tests;
 
 /// What clients are told about the ruleset.
-#[cfg(feature = "server")]
 pub(super) const DESCRIPTION: &str = "Arcanoid, a tarot game for 2 to 10 players by David A. Madore, after the author's \
     one-page French summary; where it is silent, rulings of ours. In each round every seat engages cards on four battlefields, \
     and the strongest engagement wins a battle: 1 point. Most points win; ties go to points on swords, then on staves, cups and \
     coins, then to the latest battle won on swords, or else on staves, cups, coins. Renewals of the stock are limited.";
 
 /// The rules in full, for the author of a bot.
-#[cfg(feature = "server")]
-pub(super) const DOCUMENTATION: &str = include_str!("../../../docs/rules/arcanoid.md");
+pub(super) const DOCUMENTATION: &str = include_str!("../../../../docs/rules/arcanoid.md");

@@ -1,0 +1,15 @@
+//! What decides for a seat: the contract between a policy and what plays it.
+
+use crate::catalog::{Action, View};
+
+/// Decides for one seat in one game. It sees what the seat sees.
+pub trait Policy: Send {
+    /// Picks one of `legal`, the actions that are open to the viewer of `view`; `legal` is never empty.
+    fn choose(&mut self, view: &View, legal: &[Action]) -> Action;
+
+    /// The same with a clock: a policy that thinks for long ends as soon as it can once `stop` returns true.
+    fn choose_until(&mut self, view: &View, legal: &[Action], stop: &dyn Fn() -> bool) -> Action {
+        let _ = stop;
+        self.choose(view, legal)
+    }
+}

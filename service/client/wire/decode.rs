@@ -1,0 +1,183 @@
+//! From the wire to the rules. Every function takes any message and gives an error for one that makes no sense.
+
+use super::InvalidField;
+use crate::pb::v1 as pb;
+use hierophant_rules::{
+    ActionCode, Outcome, SEATS_MAX, Seat, SeatSet, Standing, Viewer,
+    catalog::{Action, Event, RulesetId, Setup, View},
+};
+use std::sync::Arc;
+
+macro_rules! asked {
+    ($($name:ident = $ruleset:ident),+) => {
+        /// What a creator asks for, defaults filled in. The rules may still refuse it, see [`refused`].
+        ///
+        /// # Errors
+        /// Every field that makes no sense, by its path from the message.
+        pub fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
+            match &message.ruleset {
+                None => Err(vec![InvalidField::new("ruleset", "no ruleset is named")]),
+                $(Some(pb::setup::Ruleset::$name(message)) => crate::wire::$ruleset::decode::setup(message)
+                    .map(Setup::$name)
+                    .map_err(|fields| fields.into_iter().map(|field| field.within(stringify!($ruleset))).collect())),+
+            }
+        }
+
+        /// A typed answer.
+        ///
+        /// # Errors
+        /// The field that makes no sense.
+        pub fn action(message: &pb::Action) -> Result<Action, InvalidField> {
+            match &message.ruleset {
+                None => Err(InvalidField::new("ruleset", "no action is given")),
+                $(Some(pb::action::Ruleset::$name(message)) => crate::wire::$ruleset::decode::action(message)
+                    .map(Action::$name)
+                    .map_err(|field| field.within(stringify!($ruleset)))),+
+            }
+        }
+    };
+}
+
+for_rulesets!(asked);
+
+/// The fields that the rules' reasons to refuse a setup speak of, by their paths from the setup's message.
+pub fn refused(ruleset: RulesetId, defects: &[String]) -> Vec<InvalidField> {
+    let parent = ruleset.facts().id;
+    defects.iter().map(|defect| InvalidField::from_defect(defect).within(parent)).collect()
+}
+
+macro_rules! reader {
+    ($($name:ident = $ruleset:ident),+) => {
+        /// Decodes what the viewers of one game are told; knows what the game was created with.
+        #[derive(Clone, Debug)]
+        pub enum Reader {
+            $(#[doc = concat!("Reads a game of ", stringify!($name), ".")]
+            $name(Arc<hierophant_rules::$ruleset::Setup>)),+
+        }
+
+        impl Reader {
+            /// A reader for games with this setup.
+            ///
+            /// # Errors
+            /// Every reason why no game can have it.
+            pub fn new(setup: &Setup) -> Result<Reader, Vec<InvalidField>> {
+                let defects = setup.defects();
+                if !defects.is_empty() {
+                    return Err(refused(setup.ruleset(), &defects));
+                }
+                Ok(match setup {
+                    $(Setup::$name(setup) => Reader::$name(Arc::new(setup.clone()))),+
+                })
+            }
+
+            /// Whose games it reads.
+            pub const fn ruleset(&self) -> RulesetId {
+                match self {
+                    $(Reader::$name(_) => RulesetId::$name),+
+                }
+            }
+
+            /// A view. It fits together as far as its own sizes and sets tell; whether some game can have come to it is
+            /// not checked.
+            ///
+            /// # Errors
+            /// The field that makes no sense.
+            pub fn view(&self, message: &pb::View) -> Result<View, InvalidField> {
+                let viewer = viewer(message)?;
+                let asked = seats(&message.asked_seats).map_err(|field| field.within("asked_seats"))?;
+                match (self, &message.ruleset) {
+                    (_, None) => Err(InvalidField::new("ruleset", "the view is missing")),
+                    $((Reader::$name(setup), Some(pb::view::Ruleset::$name(message))) => {
+                        crate::wire::$ruleset::decode::view(message, setup, viewer, asked)
+                            .map(View::$name)
+                            .map_err(|field| field.within(stringify!($ruleset)))
+                    })+
+                    (_, Some(_)) => Err(InvalidField::new("ruleset", "the view belongs to another ruleset")),
+                }
+            }
+
+            /// An event.
+            ///
+            /// # Errors
+            /// The field that makes no sense.
+            pub fn event(&self, message: &pb::Event) -> Result<Event, InvalidField> {
+                match (self, &message.ruleset) {
+                    (_, None) => Err(InvalidField::new("ruleset", "the event is missing")),
+                    $((Reader::$name(setup), Some(pb::event::Ruleset::$name(message))) => {
+                        crate::wire::$ruleset::decode::event(message, setup.players)
+                            .map(Event::$name)
+                            .map_err(|field| field.within(stringify!($ruleset)))
+                    })+
+                    (_, Some(_)) => Err(InvalidField::new("ruleset", "the event belongs to another ruleset")),
+                }
+            }
+        }
+    };
+}
+
+for_rulesets!(reader);
+
+impl Reader {
+    /// The legal actions of a decision, in the order of their codes.
+    ///
+    /// # Errors
+    /// A code that the ruleset doesn't have, or a list out of order.
+    pub fn legal(&self, message: &pb::Decision) -> Result<Vec<Action>, InvalidField> {
+        let codes = &message.legal_codes;
+        if codes.is_empty() || !codes.is_sorted_by(|a, b| a < b) {
+            return Err(InvalidField::new("legal_codes", "not a list of ascending codes"));
+        }
+        let action = |code: &u32| {
+            let unknown = || InvalidField::new("legal_codes", format!("there is no action {code}"));
+            self.ruleset().action(ActionCode(*code)).ok_or_else(unknown)
+        };
+        codes.iter().map(action).collect()
+    }
+}
+
+/// Whose eyes.
+///
+/// # Errors
+/// No viewer, or a seat that no game has.
+pub fn viewer(message: &pb::View) -> Result<Viewer, InvalidField> {
+    match &message.viewer {
+        None => Err(InvalidField::new("viewer", "missing")),
+        Some(pb::view::Viewer::Spectator(pb::Spectator {})) => Ok(Viewer::Spectator),
+        Some(pb::view::Viewer::Seat(number)) => seat(*number).map(Viewer::Seat).map_err(|field| field.within("seat")),
+    }
+}
+
+/// The result of a game; `None` if it was not played to its end.
+///
+/// # Errors
+/// More seats than any game has, or a rank that no seat of so many can have.
+pub fn outcome(message: &pb::Outcome) -> Result<Option<Outcome>, InvalidField> {
+    if message.ending() != pb::GameEnding::Played {
+        return Ok(None);
+    }
+    let seats = message.standings.len();
+    if seats > usize::from(SEATS_MAX) {
+        return Err(InvalidField::new("standings", format!("no game has {seats} seats")));
+    }
+    let standing = |standing: &pb::Standing| {
+        let rank = u8::try_from(standing.rank).ok().filter(|&rank| (1..=seats).contains(&usize::from(rank)));
+        Ok(Standing {
+            victory_points: standing.victory_points,
+            rank: rank.ok_or_else(|| InvalidField::new("standings", "there is no such rank"))?,
+            utility_thousandths: standing.utility_thousandths,
+        })
+    };
+    Ok(Some(Outcome { standings: message.standings.iter().map(standing).collect::<Result<_, _>>()? }))
+}
+
+fn seat(number: u32) -> Result<Seat, InvalidField> {
+    let seat = u8::try_from(number).ok().and_then(Seat::new);
+    seat.ok_or_else(|| InvalidField::new("", format!("no game has a seat {number}")))
+}
+
+fn seats(numbers: &[u32]) -> Result<SeatSet, InvalidField> {
+    if !numbers.is_sorted_by(|a, b| a < b) {
+        return Err(InvalidField::new("", "not ascending"));
+    }
+    numbers.iter().map(|&number| seat(number)).collect()
+}
