@@ -1,6 +1,6 @@
 //! From the rules to the wire.
 
-use crate::{pb::v1 as pb, wire::words::numbers};
+use crate::{pb::v1 as pb, wire::convert::numbers};
 use hierophant_rules::{
     Actor, Question, Viewer,
     catalog::{Action, Event, Kind, RulesetId, Setup, View},
@@ -121,7 +121,7 @@ fn described(
         seats_min: facts.seats.0.into(),
         seats_max: facts.seats.1.into(),
         action_space: facts.action_space,
-        legal_max: crate::wire::words::limit(facts.legal_max),
+        legal_max: crate::wire::convert::limit(facts.legal_max),
         answers_max: facts.answers_max,
         house_agents: Vec::new(),
         default_setup: Some(setup(default)),

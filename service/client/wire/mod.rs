@@ -1,7 +1,7 @@
 //! Between the types of the rules and the messages of the wire, for any ruleset.
 //!
 //! [`encode`] and [`decode`] dispatch over the rulesets of the catalog and do the parts of the envelope that speak of
-//! the rules; each ruleset's own messages are the business of its module, which finds shared `words` for them. A `State`,
+//! the rules; each ruleset's own messages are the business of its module, which finds shared `convert` for them. A `State`,
 //! a `Guess` or a `Fact` has no wire form, and no function here takes one. The service
 //! and its clients share them. Nothing here knows of calls, tokens, clocks or storage.
 
@@ -15,11 +15,11 @@ macro_rules! for_rulesets {
 
 mod arcanoid;
 mod arcanum;
+mod convert;
 pub mod decode;
 pub mod encode;
 mod invalid;
 #[cfg(test)]
 mod testing;
-mod words;
 
 pub use invalid::InvalidField;

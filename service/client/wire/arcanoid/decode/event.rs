@@ -4,7 +4,7 @@ use super::{
     At, Result, action, battlefield, battlefields, card, cards, category, invalid, known, of_game, pb, result,
     step::agenda,
 };
-use crate::wire::words::{byte, seat, seats};
+use crate::wire::convert::{byte, seat, seats};
 use hierophant_rules::{
     Seat,
     arcanoid::{

@@ -11,7 +11,7 @@ pub(in crate::wire) use {event::event, view::view};
 
 use crate::{
     pb::arcanoid::v1 as pb,
-    wire::words::{At, Result, invalid, known, seat, set},
+    wire::convert::{At, Result, invalid, known, seat, set},
 };
 use hierophant_rules::{
     Seat,

@@ -1,7 +1,7 @@
 //! The agenda. Fields that a kind of step doesn't use are not read.
 
 use super::{At, Result, invalid, known, of_game, pb};
-use crate::wire::words::{byte, each};
+use crate::wire::convert::{byte, each};
 use hierophant_rules::arcanoid::{
     agenda::{AGENDA_MAX, Agenda, Draw, Step},
     cards::CARDS,

@@ -8,7 +8,7 @@ mod check;
 use super::{
     At, Result, battlefield, battlefields, card, cards, invalid, known, of_game, pb, result, set, step::agenda,
 };
-use crate::wire::words::{array, at_table, byte, bytes, each, mask, seat};
+use crate::wire::convert::{array, at_table, byte, bytes, each, mask, seat};
 use hierophant_rules::{
     SEATS_MAX, Seat, SeatSet, Viewer,
     arcanoid::{

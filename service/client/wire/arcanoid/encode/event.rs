@@ -3,7 +3,7 @@
 use super::{action, battlefield, battlefields, cards, category, maybe, player, steps, view::result};
 use crate::{
     pb::arcanoid::v1 as pb,
-    wire::words::{number, numbers},
+    wire::convert::{number, numbers},
 };
 use hierophant_rules::arcanoid::{Card, Event, Faces};
 use pb::event::Event as Wire;

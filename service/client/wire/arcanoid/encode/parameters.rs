@@ -1,7 +1,7 @@
 //! The numbers of Arcanoid that clients plan with.
 
 use super::kind;
-use crate::{pb::arcanoid::v1 as pb, wire::words};
+use crate::{pb::arcanoid::v1 as pb, wire::convert};
 use hierophant_rules::arcanoid::{
     Kind,
     kind::ACCESSIBLE_MAX,
@@ -15,10 +15,10 @@ pub(in crate::wire) fn parameters() -> pb::Parameters {
         hand_limit: HAND_LIMIT.into(),
         rounds_max: ROUNDS_MAX.into(),
         renewals_max: RENEWALS_MAX.into(),
-        accessible_max: words::limit(ACCESSIBLE_MAX),
+        accessible_max: convert::limit(ACCESSIBLE_MAX),
     }
 }
 
 fn limit(kind: Kind) -> pb::DecisionLimit {
-    pb::DecisionLimit { kind: self::kind(kind).into(), legal_max: words::limit(kind.legal_max()) }
+    pb::DecisionLimit { kind: self::kind(kind).into(), legal_max: convert::limit(kind.legal_max()) }
 }

@@ -3,7 +3,7 @@
 use super::{battlefield, battlefields, cards, maybe, player, players, steps};
 use crate::{
     pb::arcanoid::v1 as pb,
-    wire::words::{mask_words, number},
+    wire::convert::{mask_words, number},
 };
 use hierophant_rules::{
     Seat,

@@ -113,7 +113,7 @@ fn a_view_of_another_ruleset_is_refused() {
 }
 
 fn mask(bits: u128) -> arcanoid::CardMask {
-    let [low, middle, high] = crate::wire::words::mask_words(bits);
+    let [low, middle, high] = crate::wire::convert::mask_words(bits);
     arcanoid::CardMask { low, middle, high }
 }
 

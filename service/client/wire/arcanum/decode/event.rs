@@ -4,7 +4,7 @@ use super::{
     At, Result, action, card, cards, figure, figures, house, invalid, known, location, locations, maybe_house, pb,
     step::{HOUSES, agenda},
 };
-use crate::wire::words::{array, byte, bytes, seat, seats};
+use crate::wire::convert::{array, byte, bytes, seat, seats};
 use hierophant_rules::arcanum::{
     Action, CardSet, Event, Faces, Location, Pile,
     cards::{CARDS, FIGURES},

@@ -2,7 +2,7 @@
 //! rules to say.
 
 use super::pb;
-use crate::wire::{InvalidField, words::Faults};
+use crate::wire::{InvalidField, convert::Faults};
 use hierophant_rules::arcanum::{
     Edition, Length, LocationSet, Majors, Setup,
     board::{Board, PLACEMENTS_MAX, Symbols},

@@ -1,7 +1,7 @@
 //! The agenda. Fields that a kind of step doesn't use are not read.
 
 use super::{At, Result, house, invalid, known, locations, maybe_house, pb};
-use crate::wire::words::{byte, each, seat};
+use crate::wire::convert::{byte, each, seat};
 use hierophant_rules::arcanum::{
     agenda::{AGENDA_MAX, Agenda, Step},
     cards::CARDS,

@@ -5,7 +5,7 @@
 //! for that.
 
 use super::{At, Result, card, cards, figures, invalid, known, location, locations, pb, step::agenda};
-use crate::wire::words::{array, at_table, byte, bytes, mask, seat};
+use crate::wire::convert::{array, at_table, byte, bytes, mask, seat};
 use hierophant_rules::{
     Seat, SeatSet, Viewer,
     arcanum::{

@@ -3,7 +3,7 @@
 use super::{action, cards, figures, house, location, locations, steps};
 use crate::{
     pb::arcanum::v1 as pb,
-    wire::words::{number, numbers},
+    wire::convert::{number, numbers},
 };
 use hierophant_rules::{
     Seat,

@@ -1,7 +1,7 @@
 //! The numbers of Arcanum that clients plan with.
 
 use super::{edition, kind};
-use crate::{pb::arcanum::v1 as pb, wire::words};
+use crate::{pb::arcanum::v1 as pb, wire::convert};
 use hierophant_rules::arcanum::{
     Edition, Kind,
     public::PRESTIGE_MAX,
@@ -41,5 +41,5 @@ fn constants(edition: Edition) -> pb::EditionConstants {
 }
 
 fn limit(kind: Kind) -> pb::DecisionLimit {
-    pb::DecisionLimit { kind: self::kind(kind).into(), legal_max: words::limit(kind.legal_max()) }
+    pb::DecisionLimit { kind: self::kind(kind).into(), legal_max: convert::limit(kind.legal_max()) }
 }

@@ -1,7 +1,7 @@
 //! A view: packed lists throughout, nested messages for masks of cards alone, since every decision sends one.
 
 use super::{cards, figures, location, locations, steps};
-use crate::{pb::arcanum::v1 as pb, wire::words::mask_words};
+use crate::{pb::arcanum::v1 as pb, wire::convert::mask_words};
 use hierophant_rules::{
     Seat,
     arcanum::{

@@ -73,7 +73,7 @@ fn cards_that_dont_fit_together_are_named() {
 }
 
 fn mask(bits: u128) -> arcanum::CardMask {
-    let [low, middle, high] = crate::wire::words::mask_words(bits);
+    let [low, middle, high] = crate::wire::convert::mask_words(bits);
     arcanum::CardMask { low, middle, high }
 }
 

@@ -1,6 +1,6 @@
 //! Whether a decoded view fits together.
 
-use crate::wire::words::{At, Result, invalid};
+use crate::wire::convert::{At, Result, invalid};
 use hierophant_rules::{
     Seat, Viewer,
     arcanoid::{
