@@ -9,12 +9,12 @@ use hierophant_rules::{Seat, SeatSet};
 pub(super) type Result<T> = core::result::Result<T, InvalidField>;
 
 /// Names the field that a word stands in.
-pub(super) trait At<T> {
-    fn at(self, field: &str) -> Result<T>;
+pub(super) trait InField<T> {
+    fn in_field(self, field: &str) -> Result<T>;
 }
 
-impl<T> At<T> for Result<T> {
-    fn at(self, field: &str) -> Result<T> {
+impl<T> InField<T> for Result<T> {
+    fn in_field(self, field: &str) -> Result<T> {
         self.map_err(|invalid| invalid.within(field))
     }
 }
@@ -41,9 +41,9 @@ pub(super) fn set<N: Copy + PartialOrd, T, S: FromIterator<T>>(
 
 /// Collects every field of a setup that makes no sense, and goes on with a stand-in.
 #[derive(Default)]
-pub(super) struct Faults(Vec<InvalidField>);
+pub(super) struct FieldErrors(Vec<InvalidField>);
 
-impl Faults {
+impl FieldErrors {
     /// The value, or a stand-in and a note of what is wrong.
     pub(super) fn note<T>(&mut self, value: Option<T>, instead: T, path: &str, reason: impl FnOnce() -> String) -> T {
         value.unwrap_or_else(|| {
@@ -69,7 +69,7 @@ impl Faults {
     }
 
     /// The setup, or all that is wrong with it.
-    pub(super) fn none_in<T>(self, setup: T) -> core::result::Result<T, Vec<InvalidField>> {
+    pub(super) fn finish<T>(self, setup: T) -> core::result::Result<T, Vec<InvalidField>> {
         if self.0.is_empty() { Ok(setup) } else { Err(self.0) }
     }
 }

@@ -1,26 +1,29 @@
 //! An answer.
 
-use super::{At, Result, battlefield, battlefields, card, category, invalid, known, pb, player};
+use super::{InField, Result, battlefield, battlefields, card, category, invalid, known, pb, player};
 use hierophant_rules::arcanoid::{Action, FieldSet};
 use pb::{SimpleAction, action::Action as Wire};
 
 /// A typed answer.
 pub(in crate::wire) fn action(message: &pb::Action) -> Result<Action> {
     Ok(match &message.action {
-        None => return invalid("no action is given").at("action"),
-        Some(Wire::Simple(value)) => simple(*value).at("simple")?,
-        Some(Wire::Category(value)) => Action::Category(category(*value).at("category")?),
-        Some(Wire::Battlefield(value)) => Action::Field(battlefield(*value).at("battlefield")?),
-        Some(Wire::Abdicate(value)) => Action::Abdicate(battlefield(*value).at("abdicate")?),
-        Some(Wire::Engage(message)) => Action::Engage(one_or_two(&message.battlefields).at("engage.battlefields")?),
-        Some(Wire::Player(number)) => Action::Player(player(*number).at("player")?),
-        Some(Wire::At(message)) => {
-            Action::At(player(message.player).at("at.player")?, battlefield(message.battlefield).at("at.battlefield")?)
+        None => return invalid("no action is given").in_field("action"),
+        Some(Wire::Simple(value)) => simple(*value).in_field("simple")?,
+        Some(Wire::Category(value)) => Action::Category(category(*value).in_field("category")?),
+        Some(Wire::Battlefield(value)) => Action::Field(battlefield(*value).in_field("battlefield")?),
+        Some(Wire::Abdicate(value)) => Action::Abdicate(battlefield(*value).in_field("abdicate")?),
+        Some(Wire::Engage(message)) => {
+            Action::Engage(one_or_two(&message.battlefields).in_field("engage.battlefields")?)
         }
-        Some(Wire::Play(number)) => Action::Play(card(*number).at("play")?),
-        Some(Wire::Discard(number)) => Action::Discard(card(*number).at("discard")?),
-        Some(Wire::Pick(number)) => Action::Pick(card(*number).at("pick")?),
-        Some(Wire::Call(number)) => Action::Call(card(*number).at("call")?),
+        Some(Wire::Player(number)) => Action::Player(player(*number).in_field("player")?),
+        Some(Wire::At(message)) => Action::At(
+            player(message.player).in_field("at.player")?,
+            battlefield(message.battlefield).in_field("at.battlefield")?,
+        ),
+        Some(Wire::Play(number)) => Action::Play(card(*number).in_field("play")?),
+        Some(Wire::Discard(number)) => Action::Discard(card(*number).in_field("discard")?),
+        Some(Wire::Pick(number)) => Action::Pick(card(*number).in_field("pick")?),
+        Some(Wire::Call(number)) => Action::Call(card(*number).in_field("call")?),
     })
 }
 

@@ -11,7 +11,7 @@ pub(in crate::wire) use {event::event, view::view};
 
 use crate::{
     pb::arcanoid::v1 as pb,
-    wire::convert::{At, Result, invalid, known, seat, set},
+    wire::convert::{InField, Result, invalid, known, seat, set},
 };
 use hierophant_rules::{
     Seat,
@@ -65,6 +65,6 @@ fn of_game(number: u32, players: u8) -> Result<Player> {
 /// For which seats the victories of a round count.
 fn result(message: &pb::RoundResult, players: u8) -> Result<[Option<Seat>; FIELDS]> {
     let pb::RoundResult { swords, staves, cups, coins } = *message;
-    let one = |number: Option<u32>, field| number.map(|number| seat(number, players)).transpose().at(field);
+    let one = |number: Option<u32>, field| number.map(|number| seat(number, players)).transpose().in_field(field);
     Ok([one(swords, "swords")?, one(staves, "staves")?, one(cups, "cups")?, one(coins, "coins")?])
 }

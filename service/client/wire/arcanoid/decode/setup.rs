@@ -2,7 +2,7 @@
 //! rules to say.
 
 use super::pb;
-use crate::wire::{InvalidField, convert::Faults};
+use crate::wire::{InvalidField, convert::FieldErrors};
 use hierophant_rules::arcanoid::{DevilWins, Refill, Setup};
 
 /// A setup, defaults filled in.
@@ -10,7 +10,7 @@ use hierophant_rules::arcanoid::{DevilWins, Refill, Setup};
 /// # Errors
 /// Every field that makes no sense.
 pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
-    let mut faults = Faults::default();
+    let mut faults = FieldErrors::default();
     let pb::Setup { players, rounds, max_renewals, devil_wins, devil_must_finish, out_of_turn_refill, first_player } =
         message;
     let default = Setup::default();
@@ -28,7 +28,7 @@ pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidFi
         ),
         first: first_player.and_then(|number| faults.seat(number, "first_player")),
     };
-    faults.none_in(setup)
+    faults.finish(setup)
 }
 
 fn devil_wins(value: i32) -> Option<DevilWins> {

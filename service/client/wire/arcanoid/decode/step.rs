@@ -1,6 +1,6 @@
 //! The agenda. Fields that a kind of step doesn't use are not read.
 
-use super::{At, Result, invalid, known, of_game, pb};
+use super::{InField, Result, invalid, known, of_game, pb};
 use crate::wire::convert::{byte, each};
 use hierophant_rules::arcanoid::{
     agenda::{AGENDA_MAX, Agenda, Draw, Step},
@@ -15,11 +15,11 @@ pub(super) fn agenda(messages: &[pb::Step], players: u8) -> Result<Agenda> {
 }
 
 fn step(message: &pb::Step, players: u8) -> Result<Step> {
-    let left = || byte(message.left, CARDS).at("left");
-    let to = || draw(message.to.as_ref(), players).at("to");
-    let on = || message.on.map(|number| of_game(number, players)).transpose().at("on");
+    let left = || byte(message.left, CARDS).in_field("left");
+    let to = || draw(message.to.as_ref(), players).in_field("to");
+    let on = || message.on.map(|number| of_game(number, players)).transpose().in_field("on");
     Ok(match StepKind::try_from(message.kind).unwrap_or_default() {
-        StepKind::Unspecified => return invalid(format!("{} is no kind of step", message.kind)).at("kind"),
+        StepKind::Unspecified => return invalid(format!("{} is no kind of step", message.kind)).in_field("kind"),
         StepKind::Act => Step::Act,
         StepKind::Steal => Step::Steal,
         StepKind::Place => Step::Place,
@@ -35,7 +35,7 @@ fn step(message: &pb::Step, players: u8) -> Result<Step> {
         StepKind::Wheel => Step::Wheel,
         StepKind::Fill => Step::Fill { to: to()? },
         StepKind::Draw => Step::Draw { to: to()?, left: left()? },
-        StepKind::Vote => Step::Vote { answered: byte(message.answered, players).at("answered")? },
+        StepKind::Vote => Step::Vote { answered: byte(message.answered, players).in_field("answered")? },
         StepKind::CardDone => Step::CardDone,
         StepKind::Refill => Step::Refill,
         StepKind::TurnOver => Step::TurnOver,
@@ -47,8 +47,8 @@ fn step(message: &pb::Step, players: u8) -> Result<Step> {
 fn draw(message: Option<&pb::DrawTo>, players: u8) -> Result<Draw> {
     Ok(match message.and_then(|message| message.to.as_ref()) {
         None => return invalid("missing"),
-        Some(To::Fill(number)) => Draw::Fill(of_game(*number, players).at("fill")?),
-        Some(To::Hand(number)) => Draw::Hand(of_game(*number, players).at("hand")?),
+        Some(To::Fill(number)) => Draw::Fill(of_game(*number, players).in_field("fill")?),
+        Some(To::Hand(number)) => Draw::Hand(of_game(*number, players).in_field("hand")?),
         Some(To::Pool(pb::JusticePool {})) => Draw::Pool,
     })
 }

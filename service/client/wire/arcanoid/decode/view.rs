@@ -6,7 +6,7 @@
 mod check;
 
 use super::{
-    At, Result, battlefield, battlefields, card, cards, invalid, known, of_game, pb, result, set, step::agenda,
+    InField, Result, battlefield, battlefields, card, cards, invalid, known, of_game, pb, result, set, step::agenda,
 };
 use crate::wire::convert::{array, at_table, byte, bytes, each, mask, seat};
 use hierophant_rules::{
@@ -35,13 +35,13 @@ pub(in crate::wire) fn view(message: &pb::View, setup: &Arc<Setup>, viewer: View
         setup: Arc::clone(setup),
         viewer,
         public: public(message, setup, asked)?,
-        hand: cards(&message.hand).at("hand")?,
+        hand: cards(&message.hand).in_field("hand")?,
         answer: message
             .answer
             .as_ref()
             .map_or(Ok(Answer::default()), |message| answer(message, players))
-            .at("answer")?,
-        knowledge: knowledge(message.knowledge.as_ref(), players).at("knowledge")?,
+            .in_field("answer")?,
+        knowledge: knowledge(message.knowledge.as_ref(), players).in_field("knowledge")?,
     };
     check::fits(&view)?;
     Ok(view)
@@ -52,34 +52,44 @@ fn public(message: &pb::View, setup: &Setup, asked: SeatSet) -> Result<Public> {
     let who = |number: u32| of_game(number, players);
     Ok(Public {
         seats: players,
-        round: byte(message.round, setup.round_count()).at("round")?,
-        starter: seat(message.starter, players).at("starter")?,
-        turn: who(message.turn).at("turn")?,
+        round: byte(message.round, setup.round_count()).in_field("round")?,
+        starter: seat(message.starter, players).in_field("starter")?,
+        turn: who(message.turn).in_field("turn")?,
         extra: message.extra,
-        last_normal: who(message.last_normal).at("last_normal")?,
-        hand_sizes: bytes::<N>(&message.hand_sizes, players, CARDS).at("hand_sizes")?,
-        stock_size: byte(message.stock_size, CARDS).at("stock_size")?,
+        last_normal: who(message.last_normal).in_field("last_normal")?,
+        hand_sizes: bytes::<N>(&message.hand_sizes, players, CARDS).in_field("hand_sizes")?,
+        stock_size: byte(message.stock_size, CARDS).in_field("stock_size")?,
         stock_ended: message.stock_ended,
-        renewals: byte(message.renewals, RENEWALS_MAX).at("renewals")?,
-        buried: byte(message.buried, CARDS).at("buried")?,
-        discards: cards(&message.discards).at("discards")?,
-        playing: message.playing.map(card).transpose().at("playing")?,
-        declared: message.declared.as_ref().map(|message| declared(message, players)).transpose().at("declared")?,
-        engagements: engagements(&message.engagements, players).at("engagements")?,
-        ever_engaged: battlefields(&message.ever_engaged).at("ever_engaged")?,
-        engaged_count: byte(message.engaged_count, u8::MAX).at("engaged_count")?,
-        retired: set(&message.retired, who).at("retired")?,
-        chariot: message.chariot.as_ref().map(|message| chariot(message, players)).transpose().at("chariot")?,
-        justice: justice(message.justice).at("justice")?,
-        pool: cards(&message.pool).at("pool")?,
-        hermit: message.hermit.as_ref().map(|message| hermit(message, players)).transpose().at("hermit")?,
-        strength: message.strength.as_ref().map(|message| strength(message, players)).transpose().at("strength")?,
-        annex: cards(&message.annex).at("annex")?,
-        temperance: message.temperance.as_ref().map(|m| temperance(m, players)).transpose().at("temperance")?,
-        devil: message.devil.map(|number| seat(number, players)).transpose().at("devil")?,
-        devil_hand: cards(&message.devil_hand).at("devil_hand")?,
-        results: results(&message.results, players).at("results")?,
-        agenda: agenda(&message.agenda, players).at("agenda")?,
+        renewals: byte(message.renewals, RENEWALS_MAX).in_field("renewals")?,
+        buried: byte(message.buried, CARDS).in_field("buried")?,
+        discards: cards(&message.discards).in_field("discards")?,
+        playing: message.playing.map(card).transpose().in_field("playing")?,
+        declared: message
+            .declared
+            .as_ref()
+            .map(|message| declared(message, players))
+            .transpose()
+            .in_field("declared")?,
+        engagements: engagements(&message.engagements, players).in_field("engagements")?,
+        ever_engaged: battlefields(&message.ever_engaged).in_field("ever_engaged")?,
+        engaged_count: byte(message.engaged_count, u8::MAX).in_field("engaged_count")?,
+        retired: set(&message.retired, who).in_field("retired")?,
+        chariot: message.chariot.as_ref().map(|message| chariot(message, players)).transpose().in_field("chariot")?,
+        justice: justice(message.justice).in_field("justice")?,
+        pool: cards(&message.pool).in_field("pool")?,
+        hermit: message.hermit.as_ref().map(|message| hermit(message, players)).transpose().in_field("hermit")?,
+        strength: message
+            .strength
+            .as_ref()
+            .map(|message| strength(message, players))
+            .transpose()
+            .in_field("strength")?,
+        annex: cards(&message.annex).in_field("annex")?,
+        temperance: message.temperance.as_ref().map(|m| temperance(m, players)).transpose().in_field("temperance")?,
+        devil: message.devil.map(|number| seat(number, players)).transpose().in_field("devil")?,
+        devil_hand: cards(&message.devil_hand).in_field("devil_hand")?,
+        results: results(&message.results, players).in_field("results")?,
+        agenda: agenda(&message.agenda, players).in_field("agenda")?,
         asked,
         ended: message.ended,
     })
@@ -88,10 +98,10 @@ fn public(message: &pb::View, setup: &Setup, asked: SeatSet) -> Result<Public> {
 fn declared(message: &pb::DeclaredEngagement, players: u8) -> Result<Declared> {
     let pb::DeclaredEngagement { engager, owner, battlefields, cards } = message;
     Ok(Declared {
-        engager: of_game(*engager, players).at("engager")?,
-        owner: of_game(*owner, players).at("owner")?,
-        fields: super::battlefields(battlefields).at("battlefields")?,
-        cards: super::cards(cards).at("cards")?,
+        engager: of_game(*engager, players).in_field("engager")?,
+        owner: of_game(*owner, players).in_field("owner")?,
+        fields: super::battlefields(battlefields).in_field("battlefields")?,
+        cards: super::cards(cards).in_field("cards")?,
     })
 }
 
@@ -109,17 +119,17 @@ fn engagements(messages: &[pb::Engagement], players: u8) -> Result<[[Option<Enga
 fn engagement(message: &pb::Engagement, players: u8) -> Result<(Player, Field, Engagement)> {
     let pb::Engagement { player, battlefield, cards, order, pair } = message;
     let engagement = Engagement {
-        cards: super::cards(cards).at("cards")?,
-        order: byte(*order, u8::MAX).at("order")?,
-        pair: Some(*pair).filter(|&pair| pair != 0).map(super::battlefield).transpose().at("pair")?,
+        cards: super::cards(cards).in_field("cards")?,
+        order: byte(*order, u8::MAX).in_field("order")?,
+        pair: Some(*pair).filter(|&pair| pair != 0).map(super::battlefield).transpose().in_field("pair")?,
     };
-    let whose = of_game(*player, players).at("player")?;
-    Ok((whose, super::battlefield(*battlefield).at("battlefield")?, engagement))
+    let whose = of_game(*player, players).in_field("player")?;
+    Ok((whose, super::battlefield(*battlefield).in_field("battlefield")?, engagement))
 }
 
 fn chariot(message: &pb::Chariot, players: u8) -> Result<Chariot> {
     let pb::Chariot { owner, reserve } = message;
-    Ok(Chariot { owner: of_game(*owner, players).at("owner")?, reserve: cards(reserve).at("reserve")? })
+    Ok(Chariot { owner: of_game(*owner, players).in_field("owner")?, reserve: cards(reserve).in_field("reserve")? })
 }
 
 fn justice(value: i32) -> Result<Option<Justice>> {
@@ -133,23 +143,23 @@ fn justice(value: i32) -> Result<Option<Justice>> {
 
 fn hermit(message: &pb::Hermit, players: u8) -> Result<Hermit> {
     let pb::Hermit { owner, turns, waits } = message;
-    let turns = byte(*turns, EXTRA_TURNS).at("turns")?;
-    Ok(Hermit { owner: of_game(*owner, players).at("owner")?, turns, waits: *waits })
+    let turns = byte(*turns, EXTRA_TURNS).in_field("turns")?;
+    Ok(Hermit { owner: of_game(*owner, players).in_field("owner")?, turns, waits: *waits })
 }
 
 fn strength(message: &pb::Strength, players: u8) -> Result<Strength> {
     let pb::Strength { on, extra } = message;
-    let on = on.map(|number| of_game(number, players)).transpose().at("on")?;
+    let on = on.map(|number| of_game(number, players)).transpose().in_field("on")?;
     let extra = known(u8::try_from(*extra).ok().filter(|extra| (1..=2).contains(extra)), || {
         format!("{extra} cards instead of one or two")
     });
-    Ok(Strength { on, extra: extra.at("extra")? })
+    Ok(Strength { on, extra: extra.in_field("extra")? })
 }
 
 fn temperance(message: &pb::Temperance, players: u8) -> Result<Temperance> {
     let pb::Temperance { owner, battlefield: field } = message;
-    let field = battlefield(*field).at("battlefield")?;
-    Ok(Temperance { owner: of_game(*owner, players).at("owner")?, field })
+    let field = battlefield(*field).in_field("battlefield")?;
+    Ok(Temperance { owner: of_game(*owner, players).in_field("owner")?, field })
 }
 
 /// One entry per ended round; the rest of the array stays empty.
@@ -163,11 +173,11 @@ fn results(messages: &[pb::RoundResult], players: u8) -> Result<[[Option<Seat>; 
 fn answer(message: &pb::Answer, players: u8) -> Result<Answer> {
     let pb::Answer { battlefields, adding, reserve, cards, thief, complete } = message;
     Ok(Answer {
-        fields: super::battlefields(battlefields).at("battlefields")?,
+        fields: super::battlefields(battlefields).in_field("battlefields")?,
         adding: *adding,
         reserve: *reserve,
-        cards: super::cards(cards).at("cards")?,
-        thief: thief.map(|number| of_game(number, players)).transpose().at("thief")?,
+        cards: super::cards(cards).in_field("cards")?,
+        thief: thief.map(|number| of_game(number, players)).transpose().in_field("thief")?,
         complete: *complete,
     })
 }
@@ -178,9 +188,9 @@ fn knowledge(message: Option<&pb::Knowledge>, players: u8) -> Result<Knowledge> 
     };
     let pb::Knowledge { stock, buried, hands } = message;
     Ok(Knowledge {
-        stock: card_mask(stock.unwrap_or_default()).at("stock")?,
-        buried: card_mask(buried.unwrap_or_default()).at("buried")?,
-        hands: array(hands, players, card_mask).at("hands")?,
+        stock: card_mask(stock.unwrap_or_default()).in_field("stock")?,
+        buried: card_mask(buried.unwrap_or_default()).in_field("buried")?,
+        hands: array(hands, players, card_mask).in_field("hands")?,
     })
 }
 

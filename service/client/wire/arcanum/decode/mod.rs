@@ -11,7 +11,7 @@ pub(in crate::wire) use {event::event, view::view};
 
 use crate::{
     pb::arcanum::v1 as pb,
-    wire::convert::{At, Result, invalid, known, set},
+    wire::convert::{InField, Result, invalid, known, set},
 };
 use hierophant_rules::arcanum::{Card, CardSet, Figure, FigureSet, House, Location, LocationSet};
 

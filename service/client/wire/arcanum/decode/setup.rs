@@ -2,7 +2,7 @@
 //! rules to say.
 
 use super::pb;
-use crate::wire::{InvalidField, convert::Faults};
+use crate::wire::{InvalidField, convert::FieldErrors};
 use hierophant_rules::arcanum::{
     Edition, Length, LocationSet, Majors, Setup,
     board::{Board, PLACEMENTS_MAX, Symbols},
@@ -13,7 +13,7 @@ use hierophant_rules::arcanum::{
 /// # Errors
 /// Every field that makes no sense.
 pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidField>> {
-    let mut faults = Faults::default();
+    let mut faults = FieldErrors::default();
     let pb::Setup { players, length, edition, majors, board, first_player } = message;
     let default = Setup::default();
     let setup = Setup {
@@ -25,7 +25,7 @@ pub(in crate::wire) fn setup(message: &pb::Setup) -> Result<Setup, Vec<InvalidFi
         first: first_player.and_then(|number| faults.seat(number, "first_player")),
         version: default.version,
     };
-    faults.none_in(setup)
+    faults.finish(setup)
 }
 
 fn length(value: i32) -> Option<Length> {
@@ -55,7 +55,7 @@ fn majors(value: i32) -> Option<Majors> {
 
 /// The board that the message describes. Of a list that is far too long only so much is read that the rules refuse its
 /// length.
-fn board(message: &pb::Board, faults: &mut Faults) -> Board {
+fn board(message: &pb::Board, faults: &mut FieldErrors) -> Board {
     let pb::Board { locations, tower_placements } = message;
     let locations = locations.iter().take(PLACEMENTS_MAX).enumerate();
     let placements = tower_placements.iter().take(PLACEMENTS_MAX + 1).enumerate();
@@ -72,7 +72,7 @@ fn board(message: &pb::Board, faults: &mut Faults) -> Board {
     }
 }
 
-fn symbols(message: &pb::Symbols, index: usize, faults: &mut Faults) -> Symbols {
+fn symbols(message: &pb::Symbols, index: usize, faults: &mut FieldErrors) -> Symbols {
     let pb::Symbols { knaves, knights, queens, kings, swords, wands, chalices, pentacles } = *message;
     let mut count = |number: u32, name: &str| match u8::try_from(number) {
         Ok(count) => count,

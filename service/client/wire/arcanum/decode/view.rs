@@ -4,7 +4,7 @@
 //! table), which is what the rules rely on. Whether a game can have come to it is not asked; see `is_consistent` of the catalog
 //! for that.
 
-use super::{At, Result, card, cards, figures, invalid, known, location, locations, pb, step::agenda};
+use super::{InField, Result, card, cards, figures, invalid, known, location, locations, pb, step::agenda};
 use crate::wire::convert::{array, at_table, byte, bytes, mask, seat};
 use hierophant_rules::{
     Seat, SeatSet, Viewer,
@@ -29,42 +29,42 @@ pub(in crate::wire) fn view(message: &pb::View, setup: &Arc<Setup>, viewer: View
         setup: Arc::clone(setup),
         viewer,
         public: public(message, setup, asked)?,
-        hand: cards(&message.hand).at("hand")?,
-        row: cards(&message.row).at("row")?,
-        answer: message.answer.as_ref().map_or(Ok(Answer::default()), answer).at("answer")?,
-        knowledge: knowledge(message.knowledge.as_ref(), players).at("knowledge")?,
+        hand: cards(&message.hand).in_field("hand")?,
+        row: cards(&message.row).in_field("row")?,
+        answer: message.answer.as_ref().map_or(Ok(Answer::default()), answer).in_field("answer")?,
+        knowledge: knowledge(message.knowledge.as_ref(), players).in_field("knowledge")?,
     };
     every_card_has_one_place(&view)?;
     own_cards_are_counted(&view)?;
-    knowledge_fits(&view).at("knowledge")?;
+    knowledge_fits(&view).in_field("knowledge")?;
     Ok(view)
 }
 
 fn public(message: &pb::View, setup: &Setup, asked: SeatSet) -> Result<Public> {
     let players = setup.players;
-    let figures: [Option<Location>; FIGURES as usize] = places(&message.figures).at("figures")?;
+    let figures: [Option<Location>; FIGURES as usize] = places(&message.figures).in_field("figures")?;
     Ok(Public {
-        turn: byte(message.turn, setup.turns()).at("turn")?,
-        first: seat(message.first_player, players).at("first_player")?,
-        active: message.active.map(|number| seat(number, players)).transpose().at("active")?,
+        turn: byte(message.turn, setup.turns()).in_field("turn")?,
+        first: seat(message.first_player, players).in_field("first_player")?,
+        active: message.active.map(|number| seat(number, players)).transpose().in_field("active")?,
         minor_played: message.minor_played,
         major_played: message.major_played,
         devil: message.devil,
-        playing: message.playing.map(card).transpose().at("playing")?,
-        victory_points: points(&message.victory_points, players).at("victory_points")?,
-        prestige: bytes::<4>(&message.prestige, 4, PRESTIGE_MAX).at("prestige")?,
+        playing: message.playing.map(card).transpose().in_field("playing")?,
+        victory_points: points(&message.victory_points, players).in_field("victory_points")?,
+        prestige: bytes::<4>(&message.prestige, 4, PRESTIGE_MAX).in_field("prestige")?,
         figures,
-        tower: message.tower.as_ref().map(|message| tower(message, players)).transpose().at("tower")?,
-        removed: removed(&message.removed, players, &figures).at("removed")?,
-        discards: cards(&message.discards).at("discards")?,
-        open: open(&message.open, players).at("open")?,
-        hand_sizes: bytes::<N>(&message.hand_sizes, players, CARDS).at("hand_sizes")?,
-        row_sizes: bytes::<N>(&message.row_sizes, players, CARDS).at("row_sizes")?,
+        tower: message.tower.as_ref().map(|message| tower(message, players)).transpose().in_field("tower")?,
+        removed: removed(&message.removed, players, &figures).in_field("removed")?,
+        discards: cards(&message.discards).in_field("discards")?,
+        open: open(&message.open, players).in_field("open")?,
+        hand_sizes: bytes::<N>(&message.hand_sizes, players, CARDS).in_field("hand_sizes")?,
+        row_sizes: bytes::<N>(&message.row_sizes, players, CARDS).in_field("row_sizes")?,
         pile_sizes: [
-            byte(message.minor_pile_size, MINORS).at("minor_pile_size")?,
-            byte(message.major_pile_size, CARDS - MINORS).at("major_pile_size")?,
+            byte(message.minor_pile_size, MINORS).in_field("minor_pile_size")?,
+            byte(message.major_pile_size, CARDS - MINORS).in_field("major_pile_size")?,
         ],
-        agenda: agenda(&message.agenda, players).at("agenda")?,
+        agenda: agenda(&message.agenda, players).in_field("agenda")?,
         asked,
         ended: message.ended,
     })
@@ -80,17 +80,20 @@ fn places(list: &[i32]) -> Result<[Option<Location>; FIGURES as usize]> {
 
 fn tower(message: &pb::Tower, players: u8) -> Result<TowerOnBoard> {
     let pb::Tower { owner, covered } = message;
-    Ok(TowerOnBoard { owner: seat(*owner, players).at("owner")?, covered: locations(covered).at("covered")? })
+    Ok(TowerOnBoard {
+        owner: seat(*owner, players).in_field("owner")?,
+        covered: locations(covered).in_field("covered")?,
+    })
 }
 
 fn open(messages: &[pb::OpenCards], players: u8) -> Result<[CardSet; N]> {
     let mut open = [CardSet::EMPTY; N];
     for pb::OpenCards { seat, cards } in messages {
-        let row = &mut open[self::seat(*seat, players).at("seat")?.index()];
+        let row = &mut open[self::seat(*seat, players).in_field("seat")?.index()];
         if !row.is_empty() {
             return invalid(format!("seat {seat} is there twice"));
         }
-        *row = self::cards(cards).at("cards")?;
+        *row = self::cards(cards).in_field("cards")?;
     }
     Ok(open)
 }
@@ -103,8 +106,8 @@ fn removed(
     let mut removed = [FigureSet::EMPTY; N];
     let mut all = FigureSet::EMPTY;
     for pb::RemovedFigures { seat, figures } in messages {
-        let seat = self::seat(*seat, players).at("seat")?;
-        for figure in self::figures(figures).at("figures")?.iter() {
+        let seat = self::seat(*seat, players).in_field("seat")?;
+        for figure in self::figures(figures).in_field("figures")?.iter() {
             if all.contains(figure) || places[figure.index()].is_some() {
                 return invalid(format!("figure {figure} is in two places"));
             }
@@ -118,9 +121,9 @@ fn removed(
 fn answer(message: &pb::Answer) -> Result<Answer> {
     let pb::Answer { cards, put, figures, taken, complete } = message;
     Ok(Answer {
-        cards: self::cards(cards).at("cards")?,
-        put: self::cards(put).at("put")?,
-        figures: self::figures(figures).at("figures")?,
+        cards: self::cards(cards).in_field("cards")?,
+        put: self::cards(put).in_field("put")?,
+        figures: self::figures(figures).in_field("figures")?,
         taken: *taken,
         complete: *complete,
     })
@@ -130,12 +133,12 @@ fn knowledge(message: Option<&pb::Knowledge>, players: u8) -> Result<Knowledge> 
     let Some(message) = message else {
         return invalid("missing");
     };
-    let least = bytes::<N>(&message.hand_minors_least, players, MINORS).at("hand_minors_least")?;
-    let most = bytes::<N>(&message.hand_minors_most, players, MINORS).at("hand_minors_most")?;
+    let least = bytes::<N>(&message.hand_minors_least, players, MINORS).in_field("hand_minors_least")?;
+    let most = bytes::<N>(&message.hand_minors_most, players, MINORS).in_field("hand_minors_most")?;
     Ok(Knowledge {
-        piles: card_mask(message.piles.unwrap_or_default()).at("piles")?,
-        hands: array(&message.hands, players, card_mask).at("hands")?,
-        rows: array(&message.rows, players, card_mask).at("rows")?,
+        piles: card_mask(message.piles.unwrap_or_default()).in_field("piles")?,
+        hands: array(&message.hands, players, card_mask).in_field("hands")?,
+        rows: array(&message.rows, players, card_mask).in_field("rows")?,
         minors: std::array::from_fn(|i| Span { least: least[i], most: most[i] }),
     })
 }
@@ -181,7 +184,7 @@ fn own_cards_are_counted(view: &View) -> Result<()> {
         return invalid("the viewer's own cards are not as many as everybody counts");
     }
     if view.viewer == Viewer::Spectator && *answer != Answer::default() {
-        return invalid("a spectator has nothing to answer").at("answer");
+        return invalid("a spectator has nothing to answer").in_field("answer");
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Whether a decoded view fits together.
 
-use crate::wire::convert::{At, Result, invalid};
+use crate::wire::convert::{InField, Result, invalid};
 use hierophant_rules::{
     Seat, Viewer,
     arcanoid::{
@@ -14,12 +14,12 @@ use hierophant_rules::{
 
 /// What the rules rely on, in sizes and sets.
 pub(super) fn fits(view: &View) -> Result<()> {
-    pairs_are_mutual(&view.public).at("engagements")?;
+    pairs_are_mutual(&view.public).in_field("engagements")?;
     rounds_are_counted(view)?;
     every_card_has_one_place(view)?;
     own_cards_are_counted(view)?;
     only_the_devil_is_without_a_seat(&view.public)?;
-    knowledge_fits(view).at("knowledge")
+    knowledge_fits(view).in_field("knowledge")
 }
 
 /// A couple on two battlefields stands there with the same cards, and knows of the other one.
@@ -40,11 +40,11 @@ fn pairs_are_mutual(public: &Public) -> Result<()> {
 fn rounds_are_counted(view: &View) -> Result<()> {
     let Public { round, ended, results, .. } = &view.public;
     if *round == 0 {
-        return invalid("rounds count from 1").at("round");
+        return invalid("rounds count from 1").in_field("round");
     }
     let over = usize::from(if *ended { *round } else { round - 1 });
     if results[over..].iter().flatten().any(Option::is_some) {
-        return invalid(format!("more than {over} rounds have a result")).at("results");
+        return invalid(format!("more than {over} rounds have a result")).in_field("results");
     }
     Ok(())
 }
@@ -96,7 +96,7 @@ fn own_cards_are_counted(view: &View) -> Result<()> {
         return invalid("the viewer's own cards are not as many as everybody counts");
     }
     if view.viewer == Viewer::Spectator && *answer != Answer::default() {
-        return invalid("a spectator has nothing to answer").at("answer");
+        return invalid("a spectator has nothing to answer").in_field("answer");
     }
     Ok(())
 }
@@ -108,7 +108,7 @@ fn only_the_devil_is_without_a_seat(public: &Public) -> Result<()> {
     }
     let has_engaged = public.engagements[Player::DEVIL.index()].iter().any(Option::is_some);
     if public.turn.is_devil() || public.last_normal.is_devil() || has_engaged || !public.devil_hand.is_empty() {
-        return invalid("the Devil plays, and nobody controls it").at("devil");
+        return invalid("the Devil plays, and nobody controls it").in_field("devil");
     }
     Ok(())
 }
