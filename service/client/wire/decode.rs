@@ -8,7 +8,7 @@ use hierophant_rules::{
 };
 use std::sync::Arc;
 
-macro_rules! asked {
+macro_rules! setup_and_action {
     ($($name:ident = $ruleset:ident),+) => {
         /// What a creator asks for, defaults filled in. The rules may still refuse it, see [`refused`].
         ///
@@ -38,7 +38,7 @@ macro_rules! asked {
     };
 }
 
-for_rulesets!(asked);
+for_rulesets!(setup_and_action);
 
 /// The fields that the rules' reasons to refuse a setup speak of, by their paths from the setup's message.
 pub fn refused(ruleset: RulesetId, defects: &[String]) -> Vec<InvalidField> {

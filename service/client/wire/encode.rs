@@ -6,7 +6,7 @@ use hierophant_rules::{
     catalog::{Action, Event, Kind, RulesetId, Setup, View},
 };
 
-macro_rules! asked {
+macro_rules! setup_and_action {
     ($($name:ident = $ruleset:ident),+) => {
         /// What a game was, or shall be, created with.
         pub fn setup(setup: &Setup) -> pb::Setup {
@@ -26,9 +26,9 @@ macro_rules! asked {
     };
 }
 
-for_rulesets!(asked);
+for_rulesets!(setup_and_action);
 
-macro_rules! told {
+macro_rules! views {
     ($($name:ident = $ruleset:ident),+) => {
         /// A view, as far as the rules know it: viewer, asked seats and the ruleset's part. Version, status, decision,
         /// digest, text and outcome are the service's to fill in.
@@ -79,7 +79,7 @@ macro_rules! told {
     };
 }
 
-for_rulesets!(told);
+for_rulesets!(views);
 
 /// Whose eyes.
 pub fn viewer(viewer: Viewer) -> pb::view::Viewer {
