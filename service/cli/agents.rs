@@ -176,7 +176,8 @@ async fn serve(arguments: ServeArguments) -> Result<(), CommandError> {
         policy(&name, ruleset, hash.finalize().into())
     });
     let terms = pb::ServingTerms { games_at_once_max: games_at_once, ..Default::default() };
-    let mut runner = place.client()?.with_patience(keep_trying.patience()).agent(token.trim(), terms, policies)?;
+    let mut runner =
+        place.client()?.with_retry_policy(keep_trying.retry_policy()).agent(token.trim(), terms, policies)?;
     let told = super::serve::told_to_stop()?;
     tokio::select! {
         failure = runner.run(|played| println!("{}", summary(&played))) => Err(failure.into()),

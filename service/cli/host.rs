@@ -98,16 +98,16 @@ impl Host {
 mod tests {
     use super::*;
     use hierophant::{
-        client::Patience,
+        client::RetryPolicy,
         pb::v1::{self as pb, ErrorReason},
     };
 
     #[tokio::test]
     async fn a08_a_service_that_a_command_brings_along_lets_nobody_else_in() {
         let host = Host::start().await.expect("a service");
-        let mine = host.client().expect("a client").with_patience(Patience::AGENT);
+        let mine = host.client().expect("a client").with_retry_policy(RetryPolicy::AGENT);
         assert!(mine.tournaments().list(false).await.expect("its own").is_empty());
-        let other = Client::new(host.address()).expect("an address").with_patience(Patience::CALL);
+        let other = Client::new(host.address()).expect("an address").with_retry_policy(RetryPolicy::CALL);
         let failures = [
             other.tournaments().list(false).await.map(|_| ()).expect_err("nobody"),
             other.list_agents().await.map(|_| ()).expect_err("nobody"),

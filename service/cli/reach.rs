@@ -2,7 +2,7 @@
 
 use super::CommandError;
 use clap::Args;
-use hierophant::client::{Bearer, Client, Patience, Trust, trusted_endpoint};
+use hierophant::client::{Bearer, Client, RetryPolicy, Trust, trusted_endpoint};
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -43,8 +43,8 @@ pub(super) struct KeepTrying {
 
 impl KeepTrying {
     /// As the client takes it.
-    pub(super) fn patience(&self) -> Patience {
-        Patience::AGENT.for_seconds(self.keep_trying_seconds)
+    pub(super) fn retry_policy(&self) -> RetryPolicy {
+        RetryPolicy::AGENT.for_seconds(self.keep_trying_seconds)
     }
 }
 
@@ -131,8 +131,8 @@ impl Reach {
     ///
     /// # Errors
     /// No token is given, or it cannot be read.
-    pub(super) fn bearer(&self, game: &str, patience: Patience) -> Result<Bearer, CommandError> {
-        let client = Client::trusting(self.server(), &self.place.trust()?)?.with_patience(patience);
+    pub(super) fn bearer(&self, game: &str, retry_policy: RetryPolicy) -> Result<Bearer, CommandError> {
+        let client = Client::trusting(self.server(), &self.place.trust()?)?.with_retry_policy(retry_policy);
         Ok(client.bearer(game, &self.token()?)?)
     }
 

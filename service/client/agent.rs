@@ -3,7 +3,7 @@
 //! Each seat has a policy of its own, which thinks on a thread that serves no network; games don't wait for one another. A
 //! decision with one legal answer is answered without asking the policy.
 
-use super::{Client, Ended, Failure, Table, TokenError, bearer::authorization, patience::Outage, timed};
+use super::{Client, Ended, Failure, Table, TokenError, bearer::authorization, retry::Outage, timed};
 use crate::pb::v1::{
     self as pb, AgentAnswer, AgentHello, ServeRequest, ServingTerms, agent_answer::Answer,
     agent_service_client::AgentServiceClient, serve_request::Message as Said, serve_response::Message as Told,
@@ -109,7 +109,7 @@ impl Client {
         if asked.request_id.is_empty() {
             asked.request_id = super::random_id();
         }
-        self.patience
+        self.retry_policy
             .repeat(|| async { Ok(self.agents.clone().register_agent(self.signed(asked.clone())).await?.into_inner()) })
             .await
     }
@@ -123,7 +123,7 @@ impl Client {
         loop {
             let asked = pb::ListAgentsRequest { page_size: 0, page_token };
             let call = || async { Ok(self.agents.clone().list_agents(self.signed(asked.clone())).await?.into_inner()) };
-            let page = self.patience.repeat(call).await?;
+            let page = self.retry_policy.repeat(call).await?;
             all.extend(page.agents);
             page_token = page.next_page_token;
             if page_token.is_empty() {
@@ -139,7 +139,7 @@ impl Client {
     pub async fn retire_agent(&self, name: &str) -> Result<pb::Agent, Failure> {
         let asked = pb::RetireAgentRequest { agent: name.to_owned() };
         let call = || async { Ok(self.agents.clone().retire_agent(self.signed(asked.clone())).await?.into_inner()) };
-        let told = self.patience.repeat(call).await?;
+        let told = self.retry_policy.repeat(call).await?;
         told.agent.ok_or_else(|| Failure::nonsense("the service sent no agent"))
     }
 
@@ -157,7 +157,7 @@ impl Client {
                 request.set_timeout(SILENCE_MAX);
                 Ok(self.agents.clone().validate_agent(request).await?.into_inner())
             };
-            let told = self.patience.repeat(call).await?.validation;
+            let told = self.retry_policy.repeat(call).await?.validation;
             let told = told.ok_or_else(|| Failure::nonsense("the service sent no validation"))?;
             if told.state() != pb::ValidationState::Running {
                 return Ok(told);
@@ -182,11 +182,11 @@ impl AgentRunner {
                 Ok(()) => Failure::cut_off("the stream ended"),
                 Err(failure) => failure,
             };
-            let may_return = failure.is_passing() || failure.reason == pb::ErrorReason::LimitReached;
+            let may_return = failure.is_transient() || failure.reason == pb::ErrorReason::LimitReached;
             if !may_return {
                 return failure;
             }
-            if let Err(failure) = self.client.patience.wait_after(&mut self.outage, failure).await {
+            if let Err(failure) = self.client.retry_policy.wait_after(&mut self.outage, failure).await {
                 return failure;
             }
         }

@@ -1,6 +1,6 @@
 //! The calls of whoever holds a token of a game: a seat's player, or a spectator.
 
-use super::{Authorization, Client, Failure, Follow, Patience, Position, Replay, Table, timed};
+use super::{Authorization, Client, Failure, Follow, Position, Replay, RetryPolicy, Table, timed};
 use crate::pb::v1::{
     Game, GetGameRequest, GetReplayRequest, GetViewRequest, SubmitActionRequest, SubmitActionResponse, WaitFor,
     WatchGameRequest, WatchGameResponse, game_service_client::GameServiceClient, submit_action_request::Answer,
@@ -32,7 +32,7 @@ pub enum Wait {
 #[derive(Clone)]
 pub struct Bearer {
     stub: GameServiceClient<Channel>,
-    patience: Patience,
+    retry_policy: RetryPolicy,
     game: String,
     authorization: Authorization,
 }
@@ -65,7 +65,7 @@ impl Bearer {
     pub(super) fn new(client: &Client, game: &str, token: &str) -> Result<Bearer, TokenError> {
         let authorization = authorization(token)?;
         let game = if game.starts_with("games/") { game.to_owned() } else { format!("games/{game}") };
-        Ok(Bearer { stub: client.stub.clone(), patience: client.patience, game, authorization })
+        Ok(Bearer { stub: client.stub.clone(), retry_policy: client.retry_policy, game, authorization })
     }
 
     /// The game's name, `games/{id}`.
@@ -74,8 +74,8 @@ impl Bearer {
     }
 
     /// The limits for repeating calls.
-    pub fn patience(&self) -> Patience {
-        self.patience
+    pub fn retry_policy(&self) -> RetryPolicy {
+        self.retry_policy
     }
 
     /// The game as everybody may know it.
@@ -88,7 +88,7 @@ impl Bearer {
             let response = self.stub.clone().get_game(request).await?;
             response.into_inner().game.ok_or_else(|| Failure::nonsense("the service sent no game"))
         };
-        self.patience.repeat(call).await
+        self.retry_policy.repeat(call).await
     }
 
     /// What is fixed about the game, to read views and events with.
@@ -121,7 +121,7 @@ impl Bearer {
             let view = response.into_inner().view.ok_or_else(|| Failure::nonsense("the service sent no view"))?;
             table.position(&view)
         };
-        self.patience.repeat(call).await
+        self.retry_policy.repeat(call).await
     }
 
     /// Answers the seat's open decision. Repeating this is safe: an answer is taken once, and a repetition is told the same.
@@ -140,7 +140,7 @@ impl Bearer {
             }));
             Ok(self.stub.clone().submit_action(request).await?.into_inner())
         };
-        self.patience.repeat(call).await
+        self.retry_policy.repeat(call).await
     }
 
     /// Follows the game to its end, over lost connections and restarts of the service.
@@ -173,7 +173,7 @@ impl Bearer {
             let request = self.signed(Request::new(GetReplayRequest { game: self.game.clone() }));
             fetch(&self.stub, request).await
         };
-        self.patience.repeat(call).await
+        self.retry_policy.repeat(call).await
     }
 
     fn signed<T>(&self, request: Request<T>) -> Request<T> {

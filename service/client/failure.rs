@@ -33,7 +33,7 @@ pub struct Failure {
 
 impl Failure {
     /// Whether the same call may succeed a little later: the service is away, is going, or is on its way up.
-    pub fn is_passing(&self) -> bool {
+    pub fn is_transient(&self) -> bool {
         self.passing
     }
 
@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(failure.reason, ErrorReason::IllegalAction);
         assert_eq!(failure.rule.as_deref(), Some("MINOR_FIRST"));
         assert_eq!(failure.to_string(), "against the rules [ILLEGAL_ACTION]");
-        assert!(!failure.is_passing());
+        assert!(!failure.is_transient());
     }
 
     #[test]
@@ -143,18 +143,18 @@ mod tests {
     #[test]
     fn an_unavailable_service_and_a_broken_connection_pass_and_a_bug_does_not() {
         let broken = Status::from_error(Box::new(std::io::Error::other("connection reset")));
-        assert!(Failure::from(broken).is_passing());
-        assert!(Failure::from(Status::unavailable("draining")).is_passing());
+        assert!(Failure::from(broken).is_transient());
+        assert!(Failure::from(Status::unavailable("draining")).is_transient());
         let details = ErrorDetails::with_error_info("INTERNAL", "hierophant", []);
-        assert!(!Failure::from(Status::with_error_details(Code::Internal, "bug", details)).is_passing());
-        assert!(!Failure::from(Status::unauthenticated("who?")).is_passing());
+        assert!(!Failure::from(Status::with_error_details(Code::Internal, "bug", details)).is_transient());
+        assert!(!Failure::from(Status::unauthenticated("who?")).is_transient());
         for (limit, passes) in [("token_calls_per_second_max", true), ("live_games_max", false)] {
             let mut details =
                 ErrorDetails::with_error_info("LIMIT_REACHED", "hierophant", [("limit".into(), limit.into())]);
             details.set_retry_info(Some(Duration::from_millis(70)));
             let failure = Failure::from(Status::with_error_details(Code::ResourceExhausted, "no", details));
             assert_eq!(
-                (failure.is_passing(), failure.retry_after),
+                (failure.is_transient(), failure.retry_after),
                 (passes, Some(Duration::from_millis(70))),
                 "{limit}"
             );

@@ -1,6 +1,6 @@
 //! Following a game over one stream after another: what a watcher needs to miss nothing.
 
-use super::{Bearer, Failure, Position, Table, patience::Outage, random_id};
+use super::{Bearer, Failure, Position, Table, random_id, retry::Outage};
 use crate::pb::v1::{ErrorReason, GameUpdate, WatchGameResponse, watch_game_response::Message};
 use hierophant_rules::catalog::Event;
 use std::{sync::Arc, time::Duration};
@@ -108,10 +108,10 @@ impl Follow {
         }
         // A watcher that was too slow is told so; it may go on where it was.
         let slow = failure.reason == ErrorReason::LimitReached;
-        if !(failure.is_passing() || slow) {
+        if !(failure.is_transient() || slow) {
             return Err(failure);
         }
-        self.bearer.patience().wait_after(&mut self.outage, failure).await
+        self.bearer.retry_policy().wait_after(&mut self.outage, failure).await
     }
 
     fn read(&mut self, message: WatchGameResponse) -> Result<Option<News>, Failure> {

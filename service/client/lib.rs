@@ -1,16 +1,16 @@
 //! A typed client: connects, creates games, plays seats, watches, fetches replays; and the runner that connects a policy.
 //!
 //! It speaks to the service over the wire alone and knows nothing of how the service works. Calls that meet an
-//! unavailable service are repeated within limits ([`Patience`]); every call of this client is safe to repeat, because an
+//! unavailable service are repeated within limits ([`RetryPolicy`]); every call of this client is safe to repeat, because an
 //! answer to a decision is taken once and a game is created once per request id.
 //!
 //! A whole bot:
 //!
 //! ```no_run
-//! use hierophant_client::{Client, Mode, Patience, Runner};
+//! use hierophant_client::{Client, Mode, RetryPolicy, Runner};
 //!
 //! # async fn play(token: &str) -> Result<(), Box<dyn std::error::Error>> {
-//! let client = Client::new("http://127.0.0.1:50051")?.with_patience(Patience::AGENT);
+//! let client = Client::new("http://127.0.0.1:50051")?.with_retry_policy(RetryPolicy::AGENT);
 //! let seat = client.bearer("games/tonight", token)?;
 //! let table = seat.table().await?;
 //! let policy = hierophant_agents::policy("greedy", table.ruleset(), [7; 32]).ok_or("no such policy")?;
@@ -26,10 +26,10 @@ mod bearer;
 mod commitment;
 mod failure;
 mod follow;
-mod patience;
 pub mod pb;
 mod position;
 mod replay;
+mod retry;
 mod runner;
 mod tournaments;
 pub mod wire;
@@ -40,9 +40,9 @@ pub use bearer::{Bearer, TokenError, Wait};
 pub use commitment::commitment;
 pub use failure::Failure;
 pub use follow::{Follow, News};
-pub use patience::Patience;
 pub use position::{Decision, Ended, Position, Table};
 pub use replay::{Replay, ReplayError, told};
+pub use retry::RetryPolicy;
 pub use runner::{Mode, Played, Runner, RunnerError};
 pub use tournaments::{FollowTournament, Tournaments};
 
@@ -67,7 +67,7 @@ pub struct Client {
     stub: GameServiceClient<Channel>,
     agents: AgentServiceClient<Channel>,
     channel: Channel,
-    patience: Patience,
+    retry_policy: RetryPolicy,
     authorization: Option<Authorization>,
 }
 
@@ -100,7 +100,7 @@ impl Client {
             stub: GameServiceClient::new(channel.clone()),
             agents: AgentServiceClient::new(channel.clone()),
             channel,
-            patience: Patience::CALL,
+            retry_policy: RetryPolicy::CALL,
             authorization: None,
         })
     }
@@ -114,8 +114,8 @@ impl Client {
     }
 
     /// The same client with other limits for repeating calls.
-    pub fn with_patience(self, patience: Patience) -> Client {
-        Client { patience, ..self }
+    pub fn with_retry_policy(self, retry_policy: RetryPolicy) -> Client {
+        Client { retry_policy, ..self }
     }
 
     /// The rulesets that the service referees.
@@ -127,7 +127,7 @@ impl Client {
             let response = self.stub.clone().list_rulesets(timed(ListRulesetsRequest {})).await?;
             Ok(response.into_inner().rulesets)
         };
-        self.patience.repeat(call).await
+        self.retry_policy.repeat(call).await
     }
 
     /// Creates a game. A request without a request id gets a random one, so that repeating it makes no second game.
@@ -143,7 +143,7 @@ impl Client {
             let response = self.stub.clone().create_game(request).await?;
             Ok(response.into_inner())
         };
-        self.patience.repeat(call).await
+        self.retry_policy.repeat(call).await
     }
 
     /// The calls about tournaments.
@@ -160,7 +160,7 @@ impl Client {
             let request = Request::new(GetReplayRequest { game: game.to_owned() });
             bearer::fetch(&self.stub, signed(self.authorization.as_ref(), request)).await
         };
-        self.patience.repeat(call).await
+        self.retry_policy.repeat(call).await
     }
 
     /// Whoever holds `token` in the game `name` (`games/{id}`, or the id alone).

@@ -6,7 +6,7 @@ use crate::{
     runner::{AtTable, Breaks, Cheat, random},
 };
 use hierophant::{
-    client::{AgentPlayed, Client, Mode, Patience, Policies},
+    client::{AgentPlayed, Client, Mode, Policies, RetryPolicy},
     pb::v1::{self as pb, SeatEnding},
 };
 use hierophant_agents::Policy;
@@ -23,7 +23,7 @@ const ENDS_MAX: usize = 100;
 
 /// Lets our runner play for the agent; what its games come to.
 fn run(host: &Host, agent: &Agent, policies: Arc<Policies>) -> (JoinHandle<()>, mpsc::Receiver<AgentPlayed>) {
-    let client = Client::new(&host.address()).unwrap().with_patience(Patience::AGENT);
+    let client = Client::new(&host.address()).unwrap().with_retry_policy(RetryPolicy::AGENT);
     let mut runner = client.agent(&agent.token, terms(8), policies).unwrap();
     let (tell, ended) = mpsc::channel(ENDS_MAX);
     let running = tokio::spawn(async move {
@@ -83,7 +83,7 @@ async fn f28_our_runners_outlive_an_outage_of_a_minute() {
 }
 
 async fn at(host: &Host) -> AtTable {
-    let client = Client::new(&host.address()).unwrap().with_patience(Patience::AGENT);
+    let client = Client::new(&host.address()).unwrap().with_retry_policy(RetryPolicy::AGENT);
     AtTable::created(&client, &host.game().await.created).await
 }
 

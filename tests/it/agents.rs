@@ -543,8 +543,11 @@ async fn agents_are_their_owners() {
 async fn our_runner_plays_all_games_of_an_agent_over_a_restart() {
     let mut host = Host::on_disk().await;
     let ann = register(&host, "ann").await;
-    let agent =
-        || hierophant::client::Client::new(&host.address()).unwrap().with_patience(hierophant::client::Patience::AGENT);
+    let agent = || {
+        hierophant::client::Client::new(&host.address())
+            .unwrap()
+            .with_retry_policy(hierophant::client::RetryPolicy::AGENT)
+    };
     let policies: std::sync::Arc<hierophant::client::Policies> =
         std::sync::Arc::new(|ruleset, _, _| hierophant_agents::policy("greedy", ruleset, [3; 32]));
     let mut runner = agent().agent(&ann.token, terms(4), policies).unwrap();

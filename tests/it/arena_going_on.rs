@@ -7,7 +7,7 @@ use crate::{
     house::{House, refused},
 };
 use hierophant::{
-    client::{Client, Patience},
+    client::{Client, RetryPolicy},
     config::Limits,
     pb::v1::{self as pb, TournamentStatus, tournament_config::Format},
 };
@@ -138,7 +138,7 @@ async fn a_tournament_goes_on_where_the_service_was_killed() {
     let folder = tempfile::tempdir().unwrap();
     let mut served = crate::killed::Served::at(folder.path());
     let address = format!("unix:{}", folder.path().join("socket").display());
-    let calls = Client::new(&address).unwrap().with_patience(Patience::AGENT);
+    let calls = Client::new(&address).unwrap().with_retry_policy(RetryPolicy::AGENT);
     calls.tournaments().create(asked("cup", config())).await.expect("a tournament");
     let mut news = calls.tournaments().follow(NAME);
     let (mut killed_at, mut told) = ([2, 5].into_iter().peekable(), Vec::new());

@@ -405,7 +405,7 @@ fn python_pause_ms() -> u64 {
 #[test]
 fn a05_the_grace_is_longer_than_every_pause_of_our_clients() {
     let grace_ms = RESUME_GRACE.as_millis() as u64;
-    assert!(grace_ms >= 2 * hierophant::client::Patience::AGENT.delay_ms_max);
+    assert!(grace_ms >= 2 * hierophant::client::RetryPolicy::AGENT.delay_ms_max);
     assert!(grace_ms >= 2 * python_pause_ms());
-    assert!(RESUME_PAUSE_MS > python_pause_ms().max(hierophant::client::Patience::AGENT.delay_ms_max));
+    assert!(RESUME_PAUSE_MS > python_pause_ms().max(hierophant::client::RetryPolicy::AGENT.delay_ms_max));
 }

@@ -252,7 +252,7 @@ async fn a_service_that_cannot_take_connections_goes_on_when_it_can() {
     drop(kept);
     let drained = std::thread::spawn(move || log.for_each(drop));
     let client = hierophant::client::Client::new(&format!("http://{address}")).unwrap();
-    let created = client.with_patience(hierophant::client::Patience::AGENT).create_game(request()).await;
+    let created = client.with_retry_policy(hierophant::client::RetryPolicy::AGENT).create_game(request()).await;
     drop(service);
     drained.join().unwrap();
     created.expect("it takes connections again");

@@ -2,7 +2,7 @@
 
 use crate::runner::{AtTable, Pensive, random};
 use hierophant::{
-    client::{Client, Mode, Patience},
+    client::{Client, Mode, RetryPolicy},
     pb::v1::{self as pb, replay_entry::Record},
 };
 use std::{
@@ -39,7 +39,7 @@ async fn agents_play_on_where_the_service_was_killed() {
         let folder = tempfile::tempdir().unwrap();
         let mut served = Served::at(folder.path());
         let address = format!("unix:{}", folder.path().join("socket").display());
-        let client = Client::new(&address).unwrap().with_patience(Patience::AGENT);
+        let client = Client::new(&address).unwrap().with_retry_policy(RetryPolicy::AGENT);
         let created = client.create_game(crate::host::request()).await.expect("a game");
         let at = AtTable::created(&client, &created).await;
         let (pensive, until_thinking, release) = Pensive::after(12);
@@ -63,7 +63,7 @@ async fn a_machine_at_its_limit_costs_no_seat_its_time() {
     let folder = tempfile::tempdir().unwrap();
     let _served = Served::at(folder.path());
     let address = format!("unix:{}", folder.path().join("socket").display());
-    let client = Client::new(&address).unwrap().with_patience(Patience::AGENT);
+    let client = Client::new(&address).unwrap().with_retry_policy(RetryPolicy::AGENT);
     let over = Arc::new(AtomicBool::new(false));
     let burn = |over: Arc<AtomicBool>| while !over.load(Ordering::Relaxed) {};
     let burners: Vec<_> = (0..BURNERS)

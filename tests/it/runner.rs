@@ -2,7 +2,7 @@
 
 use crate::host::{GameAt, Host};
 use hierophant::{
-    client::{Bearer, Client, Mode, News, Patience, Played, Runner, RunnerError, Table},
+    client::{Bearer, Client, Mode, News, Played, RetryPolicy, Runner, RunnerError, Table},
     pb::v1 as pb,
 };
 use hierophant_agents::{Policy, policy};
@@ -19,7 +19,7 @@ pub(crate) struct AtTable {
 
 impl AtTable {
     async fn of(host: &Host, game: &GameAt) -> AtTable {
-        let client = Client::new(&host.address()).unwrap().with_patience(Patience::AGENT);
+        let client = Client::new(&host.address()).unwrap().with_retry_policy(RetryPolicy::AGENT);
         AtTable::created(&client, &game.created).await
     }
 
@@ -227,16 +227,16 @@ async fn a_policy_with_a_bug_ends_its_runner_and_nothing_else() {
 async fn patience_with_a_service_that_is_gone_ends() {
     let mut host = Host::start().await;
     let game = host.game().await;
-    let patience = Patience { give_up_ms: 10, delay_ms_first: 1, delay_ms_max: 2 };
-    let client = Client::new(&host.address()).unwrap().with_patience(patience);
+    let patience = RetryPolicy { give_up_ms: 10, delay_ms_first: 1, delay_ms_max: 2 };
+    let client = Client::new(&host.address()).unwrap().with_retry_policy(patience);
     let bearer = client.bearer(&game.name, &game.tokens()[0]).unwrap();
     let table = bearer.table().await.unwrap();
     let mut follow = bearer.follow(table.clone());
     follow.next().await.unwrap();
     host.stop().await;
     for failure in [bearer.game().await.unwrap_err(), follow.next().await.unwrap_err()] {
-        assert!(failure.is_passing(), "{failure:?}");
+        assert!(failure.is_transient(), "{failure:?}");
     }
     let ended = Runner::new(bearer, table, random(0), Mode::Poll).run().await.unwrap_err();
-    assert!(matches!(ended, RunnerError::Service(failure) if failure.is_passing()));
+    assert!(matches!(ended, RunnerError::Service(failure) if failure.is_transient()));
 }

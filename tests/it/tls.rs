@@ -93,9 +93,10 @@ impl House {
     fn client(&self, ca: &Authority, shown: Option<&Signed>) -> Client {
         let trust = Trust { ca_pem: Some(ca.pem()), identity_pem: shown.map(|signed| signed.pem.clone()) };
         let address = format!("https://localhost:{}", self.host.tcp_address().port());
-        Client::trusting(&address, &trust)
-            .unwrap()
-            .with_patience(hierophant::client::Patience { give_up_ms: 0, ..hierophant::client::Patience::CALL })
+        Client::trusting(&address, &trust).unwrap().with_retry_policy(hierophant::client::RetryPolicy {
+            give_up_ms: 0,
+            ..hierophant::client::RetryPolicy::CALL
+        })
     }
 
     async fn create(&self, shown: Option<&Signed>) -> Result<pb::CreateGameResponse, Failure> {
@@ -118,11 +119,11 @@ async fn a_game_is_played_over_tls_by_those_who_know_the_service() {
 async fn a_service_with_another_authority_is_not_believed() {
     let house = House::open(Authority::new(), "", false).await;
     let failure = house.client(&Authority::new(), None).create_game(request()).await.expect_err("a stranger");
-    assert!(failure.is_passing(), "the connection failed, not the call: {failure:?}");
+    assert!(failure.is_transient(), "the connection failed, not the call: {failure:?}");
     // Nor does a client without TLS get anywhere.
     let plain = Client::new(&format!("http://{}", house.host.tcp_address())).unwrap();
-    let plain =
-        plain.with_patience(hierophant::client::Patience { give_up_ms: 0, ..hierophant::client::Patience::CALL });
+    let plain = plain
+        .with_retry_policy(hierophant::client::RetryPolicy { give_up_ms: 0, ..hierophant::client::RetryPolicy::CALL });
     plain.create_game(request()).await.expect_err("no TLS");
 }
 

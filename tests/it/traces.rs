@@ -4,7 +4,7 @@ use crate::{
     bot::{Bot, some},
     host::request,
 };
-use hierophant::client::{Client, Patience, endpoint};
+use hierophant::client::{Client, RetryPolicy, endpoint};
 use std::{
     convert::Infallible,
     future::{Ready, ready},
@@ -95,7 +95,7 @@ async fn a_collector_sees_the_way_of_an_answer_and_no_secret() {
     let _served = Served(command.spawn().expect("it starts"));
 
     let address = format!("unix:{}", socket.display());
-    let client = Client::new(&address).expect("an address").with_patience(Patience::AGENT);
+    let client = Client::new(&address).expect("an address").with_retry_policy(RetryPolicy::AGENT);
     let created = client.create_game(request()).await.expect("a game");
     let channel = endpoint(&address).expect("an address").connect().await.expect("it listens");
     let name = &created.game.as_ref().expect("a game").name;

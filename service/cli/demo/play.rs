@@ -10,7 +10,7 @@ use super::super::{
 };
 use super::{DemoArguments, intro};
 use hierophant::{
-    client::{Bearer, Client, Follow, Mode, News, Patience, Played, Runner, RunnerError, Table},
+    client::{Bearer, Client, Follow, Mode, News, Played, RetryPolicy, Runner, RunnerError, Table},
     pb::v1 as pb,
     secrets::random_bytes,
     wire,
@@ -46,7 +46,7 @@ pub(super) async fn show(
     eyes: Eyes,
     client: Client,
 ) -> Result<(), CommandError> {
-    let client = client.with_patience(Patience::CALL);
+    let client = client.with_retry_policy(RetryPolicy::CALL);
     let game = create(arguments, setup, agents, &client).await?;
     let mut page = Page::standard_output().paced(arguments.watch);
     intro::write(&mut page, &game.table.setup, &game.table.names(), &game.agents, eyes)?;

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 /// Limits for repeating a call. Only failures that pass are met with patience; all others are reported at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
+pub struct RetryPolicy {
     /// A call that has failed for this long, in milliseconds, is given up; 0 is a single attempt.
     pub give_up_ms: u64,
     /// The pause after the first failure; it doubles with each further one.
@@ -23,15 +23,15 @@ pub(super) struct Outage {
     since: Option<Instant>,
 }
 
-impl Patience {
+impl RetryPolicy {
     /// For a person who waits: gives up after four seconds.
-    pub const CALL: Patience = Patience { give_up_ms: 4_000, delay_ms_first: 60, delay_ms_max: 2_000 };
+    pub const CALL: RetryPolicy = RetryPolicy { give_up_ms: 4_000, delay_ms_first: 60, delay_ms_max: 2_000 };
     /// For an agent that must outlive maintenance of the service: gives up after ten minutes.
-    pub const AGENT: Patience = Patience { give_up_ms: 600_000, delay_ms_first: 60, delay_ms_max: 3_000 };
+    pub const AGENT: RetryPolicy = RetryPolicy { give_up_ms: 600_000, delay_ms_first: 60, delay_ms_max: 3_000 };
 
     /// The same, giving up after this long.
-    pub fn for_seconds(self, seconds: u64) -> Patience {
-        Patience { give_up_ms: seconds.saturating_mul(1_000), ..self }
+    pub fn for_seconds(self, seconds: u64) -> RetryPolicy {
+        RetryPolicy { give_up_ms: seconds.saturating_mul(1_000), ..self }
     }
 
     /// Makes the call until it succeeds, fails for good, or has failed for too long.
@@ -42,7 +42,7 @@ impl Patience {
         let mut outage = Outage::default();
         loop {
             match call().await {
-                Err(failure) if failure.is_passing() => self.wait_after(&mut outage, failure).await?,
+                Err(failure) if failure.is_transient() => self.wait_after(&mut outage, failure).await?,
                 result => return result,
             }
         }
@@ -90,16 +90,16 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
     use tonic::Status;
 
-    const PATIENCE: Patience = Patience { give_up_ms: 700, delay_ms_first: 100, delay_ms_max: 300 };
+    const POLICY: RetryPolicy = RetryPolicy { give_up_ms: 700, delay_ms_first: 100, delay_ms_max: 300 };
 
     /// Calls something that gives these results one after the other, the last one again and again; how often it was called.
-    async fn check(patience: Patience, results: &[Result<u32, Status>], expected: Result<u32, &str>) -> u32 {
+    async fn check(retry_policy: RetryPolicy, results: &[Result<u32, Status>], expected: Result<u32, &str>) -> u32 {
         let calls = AtomicU32::new(0);
         let call = || async {
             let call = calls.fetch_add(1, Ordering::Relaxed) as usize;
             results[call.min(results.len() - 1)].clone().map_err(Failure::from)
         };
-        let result = patience.repeat(call).await.map_err(|failure| failure.message);
+        let result = retry_policy.repeat(call).await.map_err(|failure| failure.message);
         assert_eq!(result, expected.map_err(str::to_owned));
         calls.load(Ordering::Relaxed)
     }
@@ -107,35 +107,35 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_call_is_repeated_until_the_service_is_back() {
         let away = || Err(Status::unavailable("away"));
-        assert_eq!(check(PATIENCE, &[away(), away(), Ok(3)], Ok(3)).await, 3);
-        assert_eq!(check(PATIENCE, &[Ok(1)], Ok(1)).await, 1);
+        assert_eq!(check(POLICY, &[away(), away(), Ok(3)], Ok(3)).await, 3);
+        assert_eq!(check(POLICY, &[Ok(1)], Ok(1)).await, 1);
     }
 
     #[tokio::test(start_paused = true)]
     async fn f28_patience_ends_after_its_time_and_not_before() {
         let away = [Err(Status::unavailable("away"))];
         let since = Instant::now();
-        let calls = check(PATIENCE, &away, Err("away")).await;
+        let calls = check(POLICY, &away, Err("away")).await;
         assert!((4..=6).contains(&calls), "{calls}");
         let since_agent = Instant::now();
         assert!(since_agent - since >= Duration::from_millis(700));
-        check(Patience::AGENT, &away, Err("away")).await;
+        check(RetryPolicy::AGENT, &away, Err("away")).await;
         assert!(since_agent.elapsed() >= Duration::from_secs(600), "an agent outlives ten minutes of maintenance");
-        assert_eq!(check(PATIENCE.for_seconds(0), &away, Err("away")).await, 1);
+        assert_eq!(check(POLICY.for_seconds(0), &away, Err("away")).await, 1);
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_refusal_is_final() {
-        assert_eq!(check(PATIENCE, &[Err(Status::failed_precondition("no")), Ok(1)], Err("no")).await, 1);
+        assert_eq!(check(POLICY, &[Err(Status::failed_precondition("no")), Ok(1)], Err("no")).await, 1);
         assert_eq!(
-            check(PATIENCE, &[Err(Status::unavailable("away")), Err(Status::not_found("no"))], Err("no")).await,
+            check(POLICY, &[Err(Status::unavailable("away")), Err(Status::not_found("no"))], Err("no")).await,
             2
         );
     }
 
     #[test]
     fn pauses_double_up_to_a_limit_and_chance_takes_at_most_a_half() {
-        let delays = |chance| [1, 2, 3, 4, 400].map(|failures| PATIENCE.delay(failures, chance).as_millis());
+        let delays = |chance| [1, 2, 3, 4, 400].map(|failures| POLICY.delay(failures, chance).as_millis());
         assert_eq!(delays(0), [100, 200, 300, 300, 300]);
         assert_eq!(delays(255), [50, 100, 150, 150, 150]);
     }
