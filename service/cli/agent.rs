@@ -89,7 +89,7 @@ pub(super) fn start_log(filter: &str) -> Result<(), CommandError> {
 
 async fn play(arguments: &SeatArguments) -> Result<(), CommandError> {
     let game = arguments.game.as_deref().expect("it is required where no subcommand is given");
-    let bearer = arguments.reach.bearer(game, arguments.keep_trying.retry_policy())?;
+    let bearer = arguments.reach.game_client(game, arguments.keep_trying.retry_policy())?;
     let table = bearer.table().await?;
     let seat = bearer.view(&table, Wait::No).await?.view.viewer().seat();
     let seat = seat.ok_or("this is the spectators' token; an agent needs the token of a seat")?;

@@ -2,7 +2,7 @@
 
 use super::CommandError;
 use clap::Args;
-use hierophant::client::{Bearer, Client, RetryPolicy, Trust, trusted_endpoint};
+use hierophant::client::{Client, GameClient, RetryPolicy, Trust, trusted_endpoint};
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -131,9 +131,9 @@ impl Reach {
     ///
     /// # Errors
     /// No token is given, or it cannot be read.
-    pub(super) fn bearer(&self, game: &str, retry_policy: RetryPolicy) -> Result<Bearer, CommandError> {
+    pub(super) fn game_client(&self, game: &str, retry_policy: RetryPolicy) -> Result<GameClient, CommandError> {
         let client = Client::trusting(self.server(), &self.place.trust()?)?.with_retry_policy(retry_policy);
-        Ok(client.bearer(game, &self.token()?)?)
+        Ok(client.game_client(game, &self.token()?)?)
     }
 
     fn token(&self) -> Result<String, CommandError> {

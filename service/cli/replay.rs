@@ -89,7 +89,7 @@ pub(super) fn obtain(source: &str, reach: &Reach, load: Load) -> Result<Replay, 
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let bearer = reach.bearer(source, RetryPolicy::CALL)?;
+        let bearer = reach.game_client(source, RetryPolicy::CALL)?;
         Ok(bearer.replay().await?)
     })
 }

@@ -3,7 +3,7 @@
 //! Each seat has a policy of its own, which thinks on a thread that serves no network; games don't wait for one another. A
 //! decision with one legal answer is answered without asking the policy.
 
-use super::{Client, Ended, Failure, Table, TokenError, bearer::authorization, retry::Outage, timed};
+use super::{Client, Ended, Failure, Table, TokenError, game_client::authorization, retry::Outage, timed};
 use crate::pb::v1::{
     self as pb, AgentAnswer, AgentHello, ServeRequest, ServingTerms, agent_answer::Answer,
     agent_service_client::AgentServiceClient, serve_request::Message as Said, serve_response::Message as Told,

@@ -1,6 +1,6 @@
 //! Following a game over one stream after another: what a watcher needs to miss nothing.
 
-use super::{Bearer, Failure, Position, Table, random_id, retry::Outage};
+use super::{Failure, GameClient, Position, Table, random_id, retry::Outage};
 use crate::pb::v1::{ErrorReason, GameUpdate, WatchGameResponse, watch_game_response::Message};
 use hierophant_rules::catalog::Event;
 use std::{sync::Arc, time::Duration};
@@ -37,7 +37,7 @@ pub enum News {
 /// Follows one game with the eyes of one bearer. Lost streams are opened again where they broke off.
 #[derive(Debug)]
 pub struct Follow {
-    bearer: Bearer,
+    bearer: GameClient,
     table: Arc<Table>,
     /// The same for every stream, so that the service lets go of those that were lost.
     watcher_id: String,
@@ -49,7 +49,7 @@ pub struct Follow {
 }
 
 impl Follow {
-    pub(super) fn new(bearer: Bearer, table: Arc<Table>) -> Follow {
+    pub(super) fn new(bearer: GameClient, table: Arc<Table>) -> Follow {
         Follow {
             bearer,
             table,

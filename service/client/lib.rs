@@ -11,7 +11,7 @@
 //!
 //! # async fn play(token: &str) -> Result<(), Box<dyn std::error::Error>> {
 //! let client = Client::new("http://127.0.0.1:50051")?.with_retry_policy(RetryPolicy::AGENT);
-//! let seat = client.bearer("games/tonight", token)?;
+//! let seat = client.game_client("games/tonight", token)?;
 //! let table = seat.table().await?;
 //! let policy = hierophant_agents::policy("greedy", table.ruleset(), [7; 32]).ok_or("no such policy")?;
 //! let played = Runner::new(seat, table, policy, Mode::Stream).run().await?;
@@ -22,10 +22,10 @@
 
 mod address;
 mod agent;
-mod bearer;
 mod commitment;
 mod failure;
 mod follow;
+mod game_client;
 pub mod pb;
 mod position;
 mod replay;
@@ -36,10 +36,10 @@ pub mod wire;
 
 pub use address::{AddressError, Trust, endpoint, trusted_endpoint};
 pub use agent::{AgentPlayed, AgentRunner, Policies};
-pub use bearer::{Bearer, TokenError, Wait};
 pub use commitment::commitment;
 pub use failure::Failure;
 pub use follow::{Follow, News};
+pub use game_client::{GameClient, TokenError, Wait};
 pub use position::{Decision, Ended, Position, Table};
 pub use replay::{Replay, ReplayError, told};
 pub use retry::RetryPolicy;
@@ -110,7 +110,7 @@ impl Client {
     /// # Errors
     /// The token has characters that no token has.
     pub fn with_token(self, token: &str) -> Result<Client, TokenError> {
-        Ok(Client { authorization: Some(bearer::authorization(token)?), ..self })
+        Ok(Client { authorization: Some(game_client::authorization(token)?), ..self })
     }
 
     /// The same client with other limits for repeating calls.
@@ -158,7 +158,7 @@ impl Client {
     pub async fn replay(&self, game: &str) -> Result<Replay, Failure> {
         let call = || async {
             let request = Request::new(GetReplayRequest { game: game.to_owned() });
-            bearer::fetch(&self.stub, signed(self.authorization.as_ref(), request)).await
+            game_client::fetch(&self.stub, signed(self.authorization.as_ref(), request)).await
         };
         self.retry_policy.repeat(call).await
     }
@@ -167,8 +167,8 @@ impl Client {
     ///
     /// # Errors
     /// The token has characters that no token has.
-    pub fn bearer(&self, name: &str, token: &str) -> Result<Bearer, TokenError> {
-        Bearer::new(self, name, token)
+    pub fn game_client(&self, name: &str, token: &str) -> Result<GameClient, TokenError> {
+        GameClient::new(self, name, token)
     }
 }
 

@@ -3,7 +3,7 @@
 //! The policy sees views and nothing else, and never runs on a thread that serves the network. A decision with one legal
 //! answer is answered without asking the policy. A restart of the service goes unnoticed, within the bearer's patience.
 
-use super::{Bearer, Decision, Ended, Failure, News, Position, Table, Wait};
+use super::{Decision, Ended, Failure, GameClient, News, Position, Table, Wait};
 use crate::pb::v1::{ErrorReason, OwnClock, SubmitActionResponse};
 use hierophant_rules::{
     Policy,
@@ -30,7 +30,7 @@ pub enum Mode {
 
 /// A policy and the seat that it plays.
 pub struct Runner {
-    bearer: Bearer,
+    bearer: GameClient,
     table: Arc<Table>,
     /// Away while it thinks.
     policy: Option<Box<dyn Policy>>,
@@ -68,7 +68,7 @@ pub enum RunnerError {
 
 impl Runner {
     /// A runner for `policy` in the seat of `bearer`.
-    pub fn new(bearer: Bearer, table: Arc<Table>, policy: Box<dyn Policy>, mode: Mode) -> Runner {
+    pub fn new(bearer: GameClient, table: Arc<Table>, policy: Box<dyn Policy>, mode: Mode) -> Runner {
         Runner { bearer, table, policy: Some(policy), mode, answered: 0, refusals: 0, chosen: 0, forced: 0 }
     }
 

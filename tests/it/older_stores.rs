@@ -111,7 +111,7 @@ async fn the_games_of_a_store_of_layout_1_go_on_and_hold() {
     host.restart().await;
     let client = Client::new(&host.address()).unwrap();
     for (game, told) in [("ended", ENDED), ("live", LIVE)] {
-        let replay = client.bearer(game, told[0].0).unwrap().replay().await.expect("a replay");
+        let replay = client.game_client(game, told[0].0).unwrap().replay().await.expect("a replay");
         let verdict = verify(&replay).expect("the rules are known");
         assert!(verdict.holds(), "{game}: {verdict:?}");
     }

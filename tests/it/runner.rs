@@ -2,7 +2,7 @@
 
 use crate::host::{GameAt, Host};
 use hierophant::{
-    client::{Bearer, Client, Mode, News, Played, RetryPolicy, Runner, RunnerError, Table},
+    client::{Client, GameClient, Mode, News, Played, RetryPolicy, Runner, RunnerError, Table},
     pb::v1 as pb,
 };
 use hierophant_agents::{Policy, policy};
@@ -12,8 +12,8 @@ use tokio::{sync::oneshot, task::JoinSet};
 
 /// A game with the clients of all its seats.
 pub(crate) struct AtTable {
-    players: Vec<Bearer>,
-    pub(crate) spectator: Bearer,
+    players: Vec<GameClient>,
+    pub(crate) spectator: GameClient,
     table: Arc<Table>,
 }
 
@@ -25,7 +25,7 @@ impl AtTable {
 
     pub(crate) async fn created(client: &Client, created: &pb::CreateGameResponse) -> AtTable {
         let name = &created.game.as_ref().expect("a game").name;
-        let bearer = |token: &String| client.bearer(name, token).expect("a token");
+        let bearer = |token: &String| client.game_client(name, token).expect("a token");
         let players = created.seat_tokens.iter().map(|seat| bearer(&seat.token)).collect();
         let spectator = bearer(&created.spectator_token);
         let table = spectator.table().await.expect("the game");
@@ -229,7 +229,7 @@ async fn patience_with_a_service_that_is_gone_ends() {
     let game = host.game().await;
     let patience = RetryPolicy { give_up_ms: 10, delay_ms_first: 1, delay_ms_max: 2 };
     let client = Client::new(&host.address()).unwrap().with_retry_policy(patience);
-    let bearer = client.bearer(&game.name, &game.tokens()[0]).unwrap();
+    let bearer = client.game_client(&game.name, &game.tokens()[0]).unwrap();
     let table = bearer.table().await.unwrap();
     let mut follow = bearer.follow(table.clone());
     follow.next().await.unwrap();

@@ -10,7 +10,7 @@ use super::super::{
 };
 use super::{DemoArguments, intro};
 use hierophant::{
-    client::{Bearer, Client, Follow, Mode, News, Played, RetryPolicy, Runner, RunnerError, Table},
+    client::{Client, Follow, GameClient, Mode, News, Played, RetryPolicy, Runner, RunnerError, Table},
     pb::v1 as pb,
     secrets::random_bytes,
     wire,
@@ -32,8 +32,8 @@ const NEWS_MAX: usize = 65_536;
 /// A game and its tokens.
 struct Game {
     table: Arc<Table>,
-    players: Vec<Bearer>,
-    spectator: Bearer,
+    players: Vec<GameClient>,
+    spectator: GameClient,
     /// Who plays, by seat.
     agents: Vec<String>,
 }
@@ -96,7 +96,7 @@ async fn create(
     let created = client.create_game(request).await?;
     let table = Arc::new(Table::new(created.game.ok_or("the service sent no game")?)?);
     let name = table.game.name.clone();
-    let bearer = |token: &str| client.bearer(&name, token);
+    let bearer = |token: &str| client.game_client(&name, token);
     let players = created.seat_tokens.iter().map(|seat| bearer(&seat.token)).collect::<Result<_, _>>()?;
     Ok(Game { players, spectator: bearer(&created.spectator_token)?, table, agents })
 }

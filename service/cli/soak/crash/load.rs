@@ -2,7 +2,7 @@
 
 use super::notes::{Counts, GameNotes, Notes};
 use hierophant::{
-    client::{Bearer, Client, Decision, Failure, News, Wait},
+    client::{Client, Decision, Failure, GameClient, News, Wait},
     pb::v1::{self as pb, ErrorReason},
     wire,
 };
@@ -96,7 +96,7 @@ impl Load {
         }
         let name = created.game.clone().unwrap_or_default().name;
         let nonsense = |_| Failure::from(tonic::Status::internal("the service gave a token that is none"));
-        let bearer = |token: &str| self.client.bearer(&name, token).map_err(nonsense);
+        let bearer = |token: &str| self.client.game_client(&name, token).map_err(nonsense);
         let spectator = bearer(&created.spectator_token)?;
         let mut players = Vec::new();
         for pb::SeatToken { seat, token } in &created.seat_tokens {
@@ -133,7 +133,7 @@ impl Load {
         &self,
         game: &GameNotes,
         seat: Seat,
-        bearer: &Bearer,
+        bearer: &GameClient,
         told: &pb::SubmitActionResponse,
     ) -> Result<(), Failure> {
         let code = hierophant_rules::ActionCode(told.action_code);
@@ -156,7 +156,7 @@ async fn play(
     load: Arc<Load>,
     game: Arc<GameNotes>,
     seat: Seat,
-    bearer: Bearer,
+    bearer: GameClient,
     mut chance: Chance,
 ) -> Result<(), Failure> {
     let viewer = Viewer::Seat(seat);
@@ -196,7 +196,7 @@ struct Player<'a> {
     load: &'a Load,
     game: &'a GameNotes,
     seat: Seat,
-    bearer: &'a Bearer,
+    bearer: &'a GameClient,
 }
 
 impl Player<'_> {
@@ -261,7 +261,7 @@ impl Player<'_> {
 
 /// Follows a game to its end over every crash. Nothing may be missing, nothing may come twice, and a stream must always go on
 /// where it broke off: if it can't, the service has forgotten what it has shown.
-async fn watch(load: Arc<Load>, game: Arc<GameNotes>, viewer: Viewer, bearer: Bearer) -> Result<(), Failure> {
+async fn watch(load: Arc<Load>, game: Arc<GameNotes>, viewer: Viewer, bearer: GameClient) -> Result<(), Failure> {
     let mut follow = bearer.follow(game.table.clone());
     let mut last: Option<(u32, Vec<u8>)> = None;
     let seats = game.table.setup.seats();

@@ -1,7 +1,7 @@
 //! What clients were told, noted by themselves the moment they were told it. Nothing here knows the store.
 
 use hierophant::{
-    client::{Bearer, Table},
+    client::{GameClient, Table},
     pb::v1 as pb,
     wire,
 };
@@ -75,8 +75,8 @@ pub(super) struct GameNotes {
     pub(super) created: pb::CreateGameResponse,
     pub(super) table: Arc<Table>,
     /// Those who play from outside, by seat.
-    pub(super) players: Vec<(Seat, Bearer)>,
-    pub(super) spectator: Bearer,
+    pub(super) players: Vec<(Seat, GameClient)>,
+    pub(super) spectator: GameClient,
     /// Its players have seen the end.
     pub(super) ended: AtomicBool,
     /// It was found whole after its end; it need not be looked at again.
@@ -106,8 +106,8 @@ impl GameNotes {
         request: pb::CreateGameRequest,
         created: pb::CreateGameResponse,
         table: Arc<Table>,
-        players: Vec<(Seat, Bearer)>,
-        spectator: Bearer,
+        players: Vec<(Seat, GameClient)>,
+        spectator: GameClient,
     ) -> GameNotes {
         let shown = vec![BTreeMap::new(); usize::from(table.setup.seats()) + 1];
         let told = Mutex::new(Told { shown, ..Told::default() });
@@ -166,7 +166,7 @@ impl GameNotes {
     }
 
     /// Whoever holds a token, with their eyes.
-    pub(super) fn bearers(&self) -> impl Iterator<Item = (Viewer, &Bearer)> {
+    pub(super) fn bearers(&self) -> impl Iterator<Item = (Viewer, &GameClient)> {
         let players = self.players.iter().map(|(seat, bearer)| (Viewer::Seat(*seat), bearer));
         players.chain([(Viewer::Spectator, &self.spectator)])
     }

@@ -30,7 +30,7 @@ pub enum Wait {
 
 /// Whoever holds a token of one game. Cheap to clone.
 #[derive(Clone)]
-pub struct Bearer {
+pub struct GameClient {
     stub: GameServiceClient<Channel>,
     retry_policy: RetryPolicy,
     game: String,
@@ -61,11 +61,11 @@ pub(super) async fn fetch(
     Replay::from_chunks(chunks).map_err(|error| Failure::nonsense(error.to_string()))
 }
 
-impl Bearer {
-    pub(super) fn new(client: &Client, game: &str, token: &str) -> Result<Bearer, TokenError> {
+impl GameClient {
+    pub(super) fn new(client: &Client, game: &str, token: &str) -> Result<GameClient, TokenError> {
         let authorization = authorization(token)?;
         let game = if game.starts_with("games/") { game.to_owned() } else { format!("games/{game}") };
-        Ok(Bearer { stub: client.stub.clone(), retry_policy: client.retry_policy, game, authorization })
+        Ok(GameClient { stub: client.stub.clone(), retry_policy: client.retry_policy, game, authorization })
     }
 
     /// The game's name, `games/{id}`.
@@ -181,9 +181,9 @@ impl Bearer {
     }
 }
 
-impl fmt::Debug for Bearer {
+impl fmt::Debug for GameClient {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Bearer").field("game", &self.game).finish_non_exhaustive()
+        f.debug_struct("GameClient").field("game", &self.game).finish_non_exhaustive()
     }
 }
 
@@ -194,9 +194,9 @@ mod tests {
     #[tokio::test]
     async fn a_token_shows_in_no_debug_output() {
         let client = Client::new("http://127.0.0.1:1").unwrap();
-        let bearer = client.bearer("g1", " h1.secret\n").unwrap();
+        let bearer = client.game_client("g1", " h1.secret\n").unwrap();
         assert_eq!(bearer.game_name(), "games/g1");
-        assert_eq!(client.bearer("games/g1", "t").unwrap().game_name(), "games/g1");
+        assert_eq!(client.game_client("games/g1", "t").unwrap().game_name(), "games/g1");
         let request = bearer.signed(Request::new(()));
         assert_eq!(request.metadata().get("authorization").unwrap(), "Bearer h1.secret");
         assert!(!format!("{bearer:?} {request:?}").contains("secret"));
@@ -206,7 +206,7 @@ mod tests {
     async fn what_can_be_no_token_is_refused_without_repeating_it() {
         let client = Client::new("http://127.0.0.1:1").unwrap();
         for bad in ["", "  ", "two words", "line\nbreak", "bell\u{7}"] {
-            assert!(!client.bearer("g", bad).unwrap_err().to_string().contains("words"), "{bad}");
+            assert!(!client.game_client("g", bad).unwrap_err().to_string().contains("words"), "{bad}");
         }
     }
 }
