@@ -90,7 +90,7 @@ pub(super) fn start_log(filter: &str) -> Result<(), CommandError> {
 async fn play(arguments: &SeatArguments) -> Result<(), CommandError> {
     let game = arguments.game.as_deref().expect("it is required where no subcommand is given");
     let bearer = arguments.reach.game_client(game, arguments.keep_trying.retry_policy())?;
-    let table = bearer.table().await?;
+    let table = bearer.info().await?;
     let seat = bearer.view(&table, Wait::No).await?.view.viewer().seat();
     let seat = seat.ok_or("this is the spectators' token; an agent needs the token of a seat")?;
     let own = arguments.seed.as_ref().map_or_else(random_bytes, |seed| seed::of_policy(seed, seat.number()));

@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
 }
 
 fn title(page: &mut Page, replay: &Replay, eyes: Eyes) -> Result<(), CommandError> {
-    let table = replay.table()?;
+    let table = replay.info()?;
     let seen = match eyes {
         Eyes::Above => "from above: all cards are open".into(),
         Eyes::Of(Viewer::Spectator) => "by a spectator".into(),
@@ -111,7 +111,7 @@ pub(crate) fn save(path: &Path, replay: &Replay) -> Result<(), CommandError> {
 
 /// Tells a replay to its end.
 pub(crate) fn tell(page: Page, replay: &Replay, eyes: Eyes) -> Result<Page, CommandError> {
-    let table = replay.table()?;
+    let table = replay.info()?;
     let eyes = eyes.at_table(table.setup.seats())?;
     let mut tale = Tale::new(page, table.ruleset(), table.names(), first_views(replay, eyes)?);
     tale.open()?;
@@ -161,7 +161,7 @@ fn viewers(eyes: Eyes, seats: u8) -> Vec<Viewer> {
 
 /// The views right after the deal.
 fn first_views(replay: &Replay, eyes: Eyes) -> Result<Vec<(Viewer, View)>, CommandError> {
-    let table = replay.table()?;
+    let table = replay.info()?;
     let seed = replay.seed().ok_or("the replay has no seed")?;
     let state = State::start(&table.setup, &seed, &mut Vec::new()).map_err(|refused| refused.0.join("; "))?;
     Ok(viewers(eyes, table.setup.seats()).into_iter().map(|viewer| (viewer, state.view(viewer))).collect())

@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: VerifyArguments) -> Result<(), CommandError> {
     let replay = replay::obtain(&arguments.source, &arguments.reach, Replay::load_whole)?;
     let verdict = verify(&replay)?;
     let noted = match (arguments.digest, arguments.from) {
-        (Some(digest), Some(eyes)) => match eyes.at_table(replay.table()?.setup.seats())? {
+        (Some(digest), Some(eyes)) => match eyes.at_table(replay.info()?.setup.seats())? {
             Eyes::Of(viewer) => Some((viewer, digest)),
             Eyes::Above => return Err("--from: \"above\" has no digest; give a seat or \"spectator\"".into()),
         },

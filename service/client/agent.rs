@@ -3,7 +3,7 @@
 //! Each seat has a policy of its own, which thinks on a thread that serves no network; games don't wait for one another. A
 //! decision with one legal answer is answered without asking the policy.
 
-use super::{Client, Ended, Failure, Table, TokenError, game_client::authorization, retry::Outage, timed};
+use super::{Client, Ended, Failure, GameInfo, TokenError, game_client::authorization, retry::Outage, timed};
 use crate::pb::v1::{
     self as pb, AgentAnswer, AgentHello, ServeRequest, ServingTerms, agent_answer::Answer,
     agent_service_client::AgentServiceClient, serve_request::Message as Said, serve_response::Message as Told,
@@ -60,7 +60,7 @@ type Place = (String, u32);
 
 /// A seat in play.
 struct Playing {
-    table: Arc<Table>,
+    table: Arc<GameInfo>,
     /// Away while it thinks.
     policy: Option<Box<dyn Policy>>,
     /// What was chosen last, to be sent again.
@@ -250,7 +250,7 @@ impl AgentRunner {
         if self.seats.contains_key(&place) {
             return Ok(());
         }
-        let table = Arc::new(Table::new(game)?);
+        let table = Arc::new(GameInfo::new(game)?);
         let seat = u8::try_from(number).ok().and_then(Seat::new);
         let seat = seat.ok_or_else(|| Failure::nonsense("the service names no seat"))?;
         let policy = (self.policies)(table.ruleset(), &place.0, seat);
@@ -265,7 +265,7 @@ impl AgentRunner {
         let place = (asked.game.clone(), asked.seat);
         let view = asked.view.as_ref().ok_or_else(|| Failure::nonsense("the service sent no view"))?;
         let Some(playing) = self.seats.get_mut(&place) else { return Ok(()) };
-        let position = playing.table.position(view)?;
+        let position = playing.table.snapshot(view)?;
         let Some(decision) = position.decision else { return Ok(()) };
         match playing.chosen {
             // It was answered on a stream that was lost: the same answer counts once.

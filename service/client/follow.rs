@@ -1,6 +1,6 @@
 //! Following a game over one stream after another: what a watcher needs to miss nothing.
 
-use super::{Failure, GameClient, Position, Table, random_id, retry::Outage};
+use super::{Failure, GameClient, GameInfo, Snapshot, random_id, retry::Outage};
 use crate::pb::v1::{ErrorReason, GameUpdate, WatchGameResponse, watch_game_response::Message};
 use hierophant_rules::catalog::Event;
 use std::{sync::Arc, time::Duration};
@@ -15,10 +15,10 @@ const LASTING: Duration = Duration::from_secs(3);
 
 /// What a follower is told.
 #[derive(Clone, Debug, PartialEq)]
-pub enum News {
+pub enum StreamEvent {
     /// All that the viewer knows now; what happened before isn't told. The first news, and again where a stream couldn't be
     /// resumed.
-    Snapshot(Position),
+    Snapshot(Snapshot),
     /// Something happened.
     Happened {
         /// The viewer's version after it.
@@ -28,17 +28,17 @@ pub enum News {
         /// Running digest of all that the viewer was told, after these.
         digest: Vec<u8>,
         /// With a decision for the viewer, the fresh view.
-        position: Option<Position>,
+        position: Option<Snapshot>,
     },
     /// The game is over; the last news.
-    Ended(Position),
+    Ended(Snapshot),
 }
 
 /// Follows one game with the eyes of one bearer. Lost streams are opened again where they broke off.
 #[derive(Debug)]
 pub struct Follow {
     bearer: GameClient,
-    table: Arc<Table>,
+    table: Arc<GameInfo>,
     /// The same for every stream, so that the service lets go of those that were lost.
     watcher_id: String,
     stream: Option<Streaming<WatchGameResponse>>,
@@ -49,7 +49,7 @@ pub struct Follow {
 }
 
 impl Follow {
-    pub(super) fn new(bearer: GameClient, table: Arc<Table>) -> Follow {
+    pub(super) fn new(bearer: GameClient, table: Arc<GameInfo>) -> Follow {
         Follow {
             bearer,
             table,
@@ -66,7 +66,7 @@ impl Follow {
     ///
     /// # Errors
     /// What the service answered, or that it couldn't be reached for as long as the bearer's patience lasts.
-    pub async fn next(&mut self) -> Result<Option<News>, Failure> {
+    pub async fn next(&mut self) -> Result<Option<StreamEvent>, Failure> {
         while !self.over {
             match self.message().await {
                 Ok(message) => {
@@ -114,24 +114,24 @@ impl Follow {
         self.bearer.retry_policy().wait_after(&mut self.outage, failure).await
     }
 
-    fn read(&mut self, message: WatchGameResponse) -> Result<Option<News>, Failure> {
+    fn read(&mut self, message: WatchGameResponse) -> Result<Option<StreamEvent>, Failure> {
         Ok(Some(match message.message {
             None | Some(Message::Heartbeat(_)) => return Ok(None),
             Some(Message::Snapshot(view)) => {
-                let position = self.table.position(&view)?;
+                let position = self.table.snapshot(&view)?;
                 self.known_version = Some(position.version);
-                News::Snapshot(position)
+                StreamEvent::Snapshot(position)
             }
             Some(Message::Update(GameUpdate { view_version, events, digest, view })) => {
                 self.known_version = Some(view_version);
                 let events = events.iter().map(|event| self.table.event(event)).collect::<Result<_, _>>()?;
-                let position = view.map(|view| self.table.position(&view)).transpose()?;
-                News::Happened { version: view_version, events, digest, position }
+                let position = view.map(|view| self.table.snapshot(&view)).transpose()?;
+                StreamEvent::Happened { version: view_version, events, digest, position }
             }
             Some(Message::Ended(ended)) => {
                 self.over = true;
                 let view = ended.view.ok_or_else(|| Failure::nonsense("the last message has no view"))?;
-                News::Ended(self.table.position(&view)?)
+                StreamEvent::Ended(self.table.snapshot(&view)?)
             }
         }))
     }

@@ -1,6 +1,6 @@
 //! The calls of whoever holds a token of a game: a seat's player, or a spectator.
 
-use super::{Authorization, Client, Failure, Follow, Position, Replay, RetryPolicy, Table, timed};
+use super::{Authorization, Client, Failure, Follow, GameInfo, Replay, RetryPolicy, Snapshot, timed};
 use crate::pb::v1::{
     Game, GetGameRequest, GetReplayRequest, GetViewRequest, SubmitActionRequest, SubmitActionResponse, WaitFor,
     WatchGameRequest, WatchGameResponse, game_service_client::GameServiceClient, submit_action_request::Answer,
@@ -95,15 +95,15 @@ impl GameClient {
     ///
     /// # Errors
     /// What the service answered, or that it cannot be reached.
-    pub async fn table(&self) -> Result<Arc<Table>, Failure> {
-        Table::new(self.game().await?).map(Arc::new)
+    pub async fn info(&self) -> Result<Arc<GameInfo>, Failure> {
+        GameInfo::new(self.game().await?).map(Arc::new)
     }
 
     /// What the bearer may know now; waits for news first if told to. A wait that runs out gives the present view.
     ///
     /// # Errors
     /// What the service answered, or that it cannot be reached.
-    pub async fn view(&self, table: &Table, wait: Wait) -> Result<Position, Failure> {
+    pub async fn view(&self, table: &GameInfo, wait: Wait) -> Result<Snapshot, Failure> {
         let (wait_for, known) = match wait {
             Wait::No => (WaitFor::Unspecified, 0),
             Wait::NewerThan(version) => (WaitFor::NewerVersion, version),
@@ -119,7 +119,7 @@ impl GameClient {
             request.set_timeout(WAIT_TIMEOUT);
             let response = self.stub.clone().get_view(self.signed(request)).await?;
             let view = response.into_inner().view.ok_or_else(|| Failure::nonsense("the service sent no view"))?;
-            table.position(&view)
+            table.snapshot(&view)
         };
         self.retry_policy.repeat(call).await
     }
@@ -144,7 +144,7 @@ impl GameClient {
     }
 
     /// Follows the game to its end, over lost connections and restarts of the service.
-    pub fn follow(&self, table: Arc<Table>) -> Follow {
+    pub fn follow(&self, table: Arc<GameInfo>) -> Follow {
         Follow::new(self.clone(), table)
     }
 

@@ -12,7 +12,7 @@
 //! # async fn play(token: &str) -> Result<(), Box<dyn std::error::Error>> {
 //! let client = Client::new("http://127.0.0.1:50051")?.with_retry_policy(RetryPolicy::AGENT);
 //! let seat = client.game_client("games/tonight", token)?;
-//! let table = seat.table().await?;
+//! let table = seat.info().await?;
 //! let policy = hierophant_agents::policy("greedy", table.ruleset(), [7; 32]).ok_or("no such policy")?;
 //! let played = Runner::new(seat, table, policy, Mode::Stream).run().await?;
 //! println!("{:?}", played.ended.outcome);
@@ -27,10 +27,10 @@ mod failure;
 mod follow;
 mod game_client;
 pub mod pb;
-mod position;
 mod replay;
 mod retry;
 mod runner;
+mod snapshot;
 mod tournaments;
 pub mod wire;
 
@@ -38,12 +38,12 @@ pub use address::{AddressError, Trust, endpoint, trusted_endpoint};
 pub use agent::{AgentPlayed, AgentRunner, Policies};
 pub use commitment::commitment;
 pub use failure::Failure;
-pub use follow::{Follow, News};
+pub use follow::{Follow, StreamEvent};
 pub use game_client::{GameClient, TokenError, Wait};
-pub use position::{Decision, Ended, Position, Table};
 pub use replay::{Replay, ReplayError, told};
 pub use retry::RetryPolicy;
 pub use runner::{Mode, Played, Runner, RunnerError};
+pub use snapshot::{Decision, Ended, GameInfo, Snapshot};
 pub use tournaments::{FollowTournament, Tournaments};
 
 use pb::v1::{

@@ -1,6 +1,6 @@
 //! An ended game in full, as the service sends it or as it was saved; and whether it is what was promised and shown.
 
-use super::{Ended, Failure, Table};
+use super::{Ended, Failure, GameInfo};
 use crate::{
     commitment,
     pb::v1::{EventVariant, GetReplayResponse, ReplayEntries, ReplayEntry, ReplayHeader, get_replay_response::Chunk},
@@ -113,8 +113,8 @@ impl Replay {
     ///
     /// # Errors
     /// The header makes no sense.
-    pub fn table(&self) -> Result<Table, Failure> {
-        Table::new(self.header.game.clone().ok_or_else(|| Failure::nonsense("the replay names no game"))?)
+    pub fn info(&self) -> Result<GameInfo, Failure> {
+        GameInfo::new(self.header.game.clone().ok_or_else(|| Failure::nonsense("the replay names no game"))?)
     }
 
     /// The seed, unless it isn't one.

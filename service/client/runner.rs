@@ -3,7 +3,7 @@
 //! The policy sees views and nothing else, and never runs on a thread that serves the network. A decision with one legal
 //! answer is answered without asking the policy. A restart of the service goes unnoticed, within the bearer's patience.
 
-use super::{Decision, Ended, Failure, GameClient, News, Position, Table, Wait};
+use super::{Decision, Ended, Failure, GameClient, GameInfo, Snapshot, StreamEvent, Wait};
 use crate::pb::v1::{ErrorReason, OwnClock, SubmitActionResponse};
 use hierophant_rules::{
     Policy,
@@ -31,7 +31,7 @@ pub enum Mode {
 /// A policy and the seat that it plays.
 pub struct Runner {
     bearer: GameClient,
-    table: Arc<Table>,
+    table: Arc<GameInfo>,
     /// Away while it thinks.
     policy: Option<Box<dyn Policy>>,
     mode: Mode,
@@ -68,7 +68,7 @@ pub enum RunnerError {
 
 impl Runner {
     /// A runner for `policy` in the seat of `bearer`.
-    pub fn new(bearer: GameClient, table: Arc<Table>, policy: Box<dyn Policy>, mode: Mode) -> Runner {
+    pub fn new(bearer: GameClient, table: Arc<GameInfo>, policy: Box<dyn Policy>, mode: Mode) -> Runner {
         Runner { bearer, table, policy: Some(policy), mode, answered: 0, refusals: 0, chosen: 0, forced: 0 }
     }
 
@@ -85,24 +85,24 @@ impl Runner {
         Ok(Played { ended, chosen: self.chosen, forced: self.forced })
     }
 
-    async fn run_by_stream(&mut self) -> Result<Position, RunnerError> {
+    async fn run_by_stream(&mut self) -> Result<Snapshot, RunnerError> {
         let mut follow = self.bearer.follow(self.table.clone());
         while let Some(news) = follow.next().await? {
             match news {
                 // A snapshot is newer than all that was answered, whatever the service is or was restored from.
-                News::Snapshot(position) => {
+                StreamEvent::Snapshot(position) => {
                     self.answered = 0;
                     self.decide(position).await?;
                 }
-                News::Happened { position: Some(position), .. } => self.decide(position).await?,
-                News::Happened { position: None, .. } => {}
-                News::Ended(position) => return Ok(position),
+                StreamEvent::Happened { position: Some(position), .. } => self.decide(position).await?,
+                StreamEvent::Happened { position: None, .. } => {}
+                StreamEvent::Ended(position) => return Ok(position),
             }
         }
         Err(Failure::nonsense("the stream ended without the end of the game").into())
     }
 
-    async fn run_by_polling(&mut self) -> Result<Position, RunnerError> {
+    async fn run_by_polling(&mut self) -> Result<Snapshot, RunnerError> {
         loop {
             let position = self.bearer.view(&self.table, Wait::MyDecision).await?;
             if position.ended.is_some() {
@@ -114,8 +114,8 @@ impl Runner {
     }
 
     /// Answers the position's decision, if there is one that isn't answered yet, and the forced ones that follow at once.
-    async fn decide(&mut self, position: Position) -> Result<(), RunnerError> {
-        let Position { view, decision, clock, .. } = position;
+    async fn decide(&mut self, position: Snapshot) -> Result<(), RunnerError> {
+        let Snapshot { view, decision, clock, .. } = position;
         let stop_at =
             clock.and_then(|clock| time_left(&clock)).map(|left| Instant::now() + left - TRAVEL.min(left / 2));
         let Some(mut decision) = decision.filter(|decision| decision.id > self.answered) else { return Ok(()) };

@@ -6,7 +6,7 @@
 //! somebody has noted while the game was played, the commitment and a viewer's digest, can tell.
 
 use crate::{
-    client::{Failure, Replay, Table},
+    client::{Failure, GameInfo, Replay},
     games::{Out, Tally, cut_outcome, events, played_outcome, stored_outcome},
     pb::v1::{self as pb, AnsweredBy, DecisionAnswered, ReplayEntry, replay_entry::Record},
 };
@@ -95,7 +95,7 @@ impl Verdict {
 /// # Errors
 /// It cannot be verified by this program: it names no game that can be read, or was played by other rules.
 pub fn verify(replay: &Replay) -> Result<Verdict, Unverifiable> {
-    let table = replay.table()?;
+    let table = replay.info()?;
     let (records, answers, again) = play_again(replay, &table);
     let digests = Viewer::all(table.setup.seats()).map(|viewer| (viewer, replay.digest(viewer))).collect();
     let outcome = match &records {
@@ -106,7 +106,7 @@ pub fn verify(replay: &Replay) -> Result<Verdict, Unverifiable> {
     Ok(Verdict { commitment: kept(replay, &table), records, outcome, header, answers, digests })
 }
 
-fn kept(replay: &Replay, table: &Table) -> Result<(), Fault> {
+fn kept(replay: &Replay, table: &GameInfo) -> Result<(), Fault> {
     match replay.commitment() {
         Some(made) if made[..] == table.game.commitment[..] => Ok(()),
         Some(_) => Err(Fault::new("nonce, seed, name, setup and rules version make another commitment")),
@@ -125,7 +125,7 @@ fn same_outcome(again: Option<pb::Outcome>, told: Option<&pb::Outcome>) -> Resul
 
 /// A replay that is played again.
 struct Again<'a> {
-    table: &'a Table,
+    table: &'a GameInfo,
     seed: Seed,
     state: State,
     /// By seat, decisions that were answered for it.
@@ -139,7 +139,7 @@ struct Again<'a> {
 }
 
 /// Plays the replay again as far as it holds.
-fn play_again(replay: &Replay, table: &Table) -> (Result<(), Fault>, usize, Option<pb::Outcome>) {
+fn play_again(replay: &Replay, table: &GameInfo) -> (Result<(), Fault>, usize, Option<pb::Outcome>) {
     let first = |fault: Fault| (Err(Fault { record: Some(0), ..fault }), 0, None);
     let mut again = match Again::deal(replay, table) {
         Ok(again) => again,
@@ -167,7 +167,7 @@ fn play_again(replay: &Replay, table: &Table) -> (Result<(), Fault>, usize, Opti
 }
 
 impl<'a> Again<'a> {
-    fn deal(replay: &Replay, table: &'a Table) -> Result<Again<'a>, Fault> {
+    fn deal(replay: &Replay, table: &'a GameInfo) -> Result<Again<'a>, Fault> {
         let seed = replay.seed().ok_or_else(|| Fault::new("the seed is not 32 bytes long"))?;
         let refused = |_| Fault::new("the rules refuse to deal this setup");
         let mut facts = Vec::new();

@@ -4,7 +4,7 @@
 
 use super::{Again, Fault};
 use crate::{
-    client::{Replay, Table},
+    client::{GameInfo, Replay},
     pb::v1::{self as pb, AnsweredBy, ExpiryPolicy, GameStatus, SeatEnding},
 };
 use prost_types::Timestamp;
@@ -12,7 +12,7 @@ use prost_types::Timestamp;
 const NANOS_PER_SECOND: i32 = 1_000_000_000;
 
 /// Whether the header shows the game of the records.
-pub(super) fn header(replay: &Replay, table: &Table) -> Result<(), Fault> {
+pub(super) fn header(replay: &Replay, table: &GameInfo) -> Result<(), Fault> {
     let game = &table.game;
     let numbers = game.seats.iter().map(|seat| seat.seat);
     let (first, last) =

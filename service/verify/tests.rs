@@ -182,7 +182,7 @@ fn telling_somebody_what_another_was_told_is_caught_at_its_record() {
 /// seats answer: a change of that order shows in times, or once they have all answered.
 fn is_among_others(place: usize) -> bool {
     let replay = played();
-    let table = replay.table().unwrap();
+    let table = replay.info().unwrap();
     let mut state = State::start(&table.setup, &Seed::new(SEED), &mut Vec::new()).unwrap();
     for number in 1..place {
         let answer = *answer(&mut played(), number);

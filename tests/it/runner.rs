@@ -2,7 +2,7 @@
 
 use crate::host::{GameAt, Host};
 use hierophant::{
-    client::{Client, GameClient, Mode, News, Played, RetryPolicy, Runner, RunnerError, Table},
+    client::{Client, GameClient, GameInfo, Mode, Played, RetryPolicy, Runner, RunnerError, StreamEvent},
     pb::v1 as pb,
 };
 use hierophant_agents::{Policy, policy};
@@ -14,7 +14,7 @@ use tokio::{sync::oneshot, task::JoinSet};
 pub(crate) struct AtTable {
     players: Vec<GameClient>,
     pub(crate) spectator: GameClient,
-    table: Arc<Table>,
+    table: Arc<GameInfo>,
 }
 
 impl AtTable {
@@ -28,7 +28,7 @@ impl AtTable {
         let bearer = |token: &String| client.game_client(name, token).expect("a token");
         let players = created.seat_tokens.iter().map(|seat| bearer(&seat.token)).collect();
         let spectator = bearer(&created.spectator_token);
-        let table = spectator.table().await.expect("the game");
+        let table = spectator.info().await.expect("the game");
         AtTable { players, spectator, table }
     }
 
@@ -142,7 +142,9 @@ async fn a_follower_misses_nothing_over_restarts_and_its_events_add_up_to_its_vi
     let at = AtTable::of(&host, &host.game().await).await;
     let (pensive, until_thinking, release) = Pensive::after(5);
     let mut follow = at.players[0].follow(at.table.clone());
-    let Some(News::Snapshot(first)) = follow.next().await.unwrap() else { panic!("a stream begins with a snapshot") };
+    let Some(StreamEvent::Snapshot(first)) = follow.next().await.unwrap() else {
+        panic!("a stream begins with a snapshot")
+    };
     let mut view = first.view;
     let runners = at.seat(pensive, Mode::Stream);
     until_thinking.await.unwrap();
@@ -150,12 +152,12 @@ async fn a_follower_misses_nothing_over_restarts_and_its_events_add_up_to_its_vi
     release.send(()).unwrap();
     loop {
         match follow.next().await.unwrap().expect("news until the end") {
-            News::Snapshot(_) => panic!("the stream goes on where it was"),
-            News::Happened { events, position, .. } => {
+            StreamEvent::Snapshot(_) => panic!("the stream goes on where it was"),
+            StreamEvent::Happened { events, position, .. } => {
                 events.iter().for_each(|event| view.fold(event));
                 assert!(position.is_none_or(|position| position.view == view));
             }
-            News::Ended(last) => {
+            StreamEvent::Ended(last) => {
                 assert_eq!(view, last.view);
                 break;
             }
@@ -175,18 +177,20 @@ async fn a_follower_begins_anew_where_the_service_was_restored_from_a_backup() {
     host.run().await;
 
     let mut follow = at.spectator.follow(at.table.clone());
-    let Some(News::Snapshot(before)) = follow.next().await.unwrap() else { panic!("a stream begins with a snapshot") };
+    let Some(StreamEvent::Snapshot(before)) = follow.next().await.unwrap() else {
+        panic!("a stream begins with a snapshot")
+    };
     for bot in game.again(&host).bots() {
         bot.act(|_| 0).await.expect("all hide together");
     }
-    assert!(matches!(follow.next().await.unwrap(), Some(News::Happened { .. })));
+    assert!(matches!(follow.next().await.unwrap(), Some(StreamEvent::Happened { .. })));
 
     host.stop().await;
     std::fs::write(host.path("games.db"), backup).unwrap();
     // An older copy is refused, unless the mark of how far the store had come goes with it.
     std::fs::remove_file(host.path("games.db-mark")).unwrap();
     host.run().await;
-    let Some(News::Snapshot(after)) = follow.next().await.unwrap() else { panic!("what it had seen is gone") };
+    let Some(StreamEvent::Snapshot(after)) = follow.next().await.unwrap() else { panic!("what it had seen is gone") };
     assert_eq!(after, before);
 }
 
@@ -230,7 +234,7 @@ async fn patience_with_a_service_that_is_gone_ends() {
     let patience = RetryPolicy { give_up_ms: 10, delay_ms_first: 1, delay_ms_max: 2 };
     let client = Client::new(&host.address()).unwrap().with_retry_policy(patience);
     let bearer = client.game_client(&game.name, &game.tokens()[0]).unwrap();
-    let table = bearer.table().await.unwrap();
+    let table = bearer.info().await.unwrap();
     let mut follow = bearer.follow(table.clone());
     follow.next().await.unwrap();
     host.stop().await;

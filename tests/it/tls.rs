@@ -111,7 +111,7 @@ async fn a_game_is_played_over_tls_by_those_who_know_the_service() {
     let created = client.create_game(request()).await.expect("a game");
     let name = created.game.unwrap().name;
     let seat = client.game_client(&name, &created.seat_tokens[0].token).unwrap();
-    let table = seat.table().await.unwrap();
+    let table = seat.info().await.unwrap();
     seat.view(&table, hierophant::client::Wait::No).await.expect("a view");
 }
 
@@ -160,7 +160,7 @@ async fn a_seat_is_its_tokens_whatever_certificate_is_shown() {
     for shown in [None, Some(&league)] {
         let client = house.client(&house.authority, shown);
         let seat = client.game_client(&name, &created.seat_tokens[1].token).unwrap();
-        let table = seat.table().await.expect("a bot needs no certificate");
+        let table = seat.info().await.expect("a bot needs no certificate");
         seat.view(&table, hierophant::client::Wait::No).await.expect("its view");
         let stranger = client.game_client(&name, "nobody").unwrap();
         assert_eq!(stranger.game().await.expect_err("a bad token is not made good").code, Code::Unauthenticated);

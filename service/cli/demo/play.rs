@@ -10,7 +10,7 @@ use super::super::{
 };
 use super::{DemoArguments, intro};
 use hierophant::{
-    client::{Client, Follow, GameClient, Mode, News, Played, RetryPolicy, Runner, RunnerError, Table},
+    client::{Client, Follow, GameClient, GameInfo, Mode, Played, RetryPolicy, Runner, RunnerError, StreamEvent},
     pb::v1 as pb,
     secrets::random_bytes,
     wire,
@@ -26,12 +26,12 @@ use tokio::{
 
 /// What the seats are called.
 const PLAYERS: [&str; 10] = ["Alba", "Bruno", "Chiara", "Dario", "Elena", "Fosco", "Gemma", "Ivo", "Lucia", "Marco"];
-/// News that wait to be told; no game has more.
+/// StreamEvent that wait to be told; no game has more.
 const NEWS_MAX: usize = 65_536;
 
 /// A game and its tokens.
 struct Game {
-    table: Arc<Table>,
+    table: Arc<GameInfo>,
     players: Vec<GameClient>,
     spectator: GameClient,
     /// Who plays, by seat.
@@ -94,7 +94,7 @@ async fn create(
         ..pb::CreateGameRequest::default()
     };
     let created = client.create_game(request).await?;
-    let table = Arc::new(Table::new(created.game.ok_or("the service sent no game")?)?);
+    let table = Arc::new(GameInfo::new(created.game.ok_or("the service sent no game")?)?);
     let name = table.game.name.clone();
     let bearer = |token: &str| client.game_client(&name, token);
     let players = created.seat_tokens.iter().map(|seat| bearer(&seat.token)).collect::<Result<_, _>>()?;
@@ -134,7 +134,7 @@ async fn watch(
     };
     let mut follow = bearer.follow(game.table.clone());
     // The agents are seated when the onlooker has seen the deal, so that nothing is missed.
-    let Some(News::Snapshot(first)) = follow.next().await? else {
+    let Some(StreamEvent::Snapshot(first)) = follow.next().await? else {
         return Err("the stream began without a view".into());
     };
     let (sender, news) = mpsc::channel(NEWS_MAX);
@@ -149,7 +149,7 @@ async fn watch(
 }
 
 /// Hands news to the teller, so that a slow tale holds nobody up.
-async fn pass_on(mut follow: Follow, news: mpsc::Sender<News>) -> Result<(), CommandError> {
+async fn pass_on(mut follow: Follow, news: mpsc::Sender<StreamEvent>) -> Result<(), CommandError> {
     while let Some(heard) = follow.next().await? {
         // A teller who is gone says itself why.
         let _ = news.send(heard).await;
@@ -161,7 +161,7 @@ async fn pass_on(mut follow: Follow, news: mpsc::Sender<News>) -> Result<(), Com
 fn tell(
     mut tale: Tale,
     viewer: Viewer,
-    mut news: mpsc::Receiver<News>,
+    mut news: mpsc::Receiver<StreamEvent>,
     names: &[String],
     agents: &[String],
 ) -> Result<(Page, Shown), CommandError> {
@@ -169,15 +169,15 @@ fn tell(
     let mut told = 0;
     while let Some(heard) = news.blocking_recv() {
         match heard {
-            News::Snapshot(_) => return Err("the stream was lost in the middle of the game".into()),
-            News::Happened { events, .. } => {
+            StreamEvent::Snapshot(_) => return Err("the stream was lost in the middle of the game".into()),
+            StreamEvent::Happened { events, .. } => {
                 told += events.len();
                 for event in &events {
                     tale.fold(viewer, event);
                     tale.tell(event)?;
                 }
             }
-            News::Ended(last) => {
+            StreamEvent::Ended(last) => {
                 let adds_up = tale.view() == Some(&last.view);
                 let name = viewer.seat().map_or("the spectator".into(), |seat| names[seat.index()].clone());
                 let ended = last.ended.ok_or("the game ended without a result")?;

@@ -2,7 +2,7 @@
 
 use super::notes::{Counts, GameNotes, Notes};
 use hierophant::{
-    client::{Client, Decision, Failure, GameClient, News, Wait},
+    client::{Client, Decision, Failure, GameClient, StreamEvent, Wait},
     pb::v1::{self as pb, ErrorReason},
     wire,
 };
@@ -103,7 +103,7 @@ impl Load {
             let seat = u8::try_from(*seat).ok().and_then(Seat::new);
             players.push((seat.ok_or_else(|| tonic::Status::internal("no such seat"))?, bearer(token)?));
         }
-        let table = spectator.table().await?;
+        let table = spectator.info().await?;
         Ok(self.notes.add(GameNotes::new(request, created, table, players, spectator)))
     }
 
@@ -268,14 +268,14 @@ async fn watch(load: Arc<Load>, game: Arc<GameNotes>, viewer: Viewer, bearer: Ga
     while let Some(news) = follow.next().await? {
         let fault = |what: String| load.notes.fault(format!("{}: {viewer:?} {what}", game.name()));
         match news {
-            News::Snapshot(position) => {
+            StreamEvent::Snapshot(position) => {
                 if let Some((version, _)) = last {
                     fault(format!("had seen version {version}, and had to begin again at {}", position.version));
                 }
                 game.saw(&load.notes, viewer, position.version, &position.digest, Some(&position.view));
                 last = Some((position.version, position.digest));
             }
-            News::Happened { version, events, digest, position } => {
+            StreamEvent::Happened { version, events, digest, position } => {
                 let (before, chain) = last.take().unwrap_or_default();
                 let chain = events.iter().fold(chain, |chain, event| {
                     let mut hash = Sha256::new();
@@ -289,7 +289,7 @@ async fn watch(load: Arc<Load>, game: Arc<GameNotes>, viewer: Viewer, bearer: Ga
                 game.saw(&load.notes, viewer, version, &digest, position.as_ref().map(|position| &position.view));
                 last = Some((version, digest));
             }
-            News::Ended(position) => {
+            StreamEvent::Ended(position) => {
                 let follows =
                     |(version, digest): &(u32, Vec<u8>)| (*version, digest) == (position.version, &position.digest);
                 if !last.as_ref().is_some_and(follows) {

@@ -1,7 +1,7 @@
 //! What clients were told, noted by themselves the moment they were told it. Nothing here knows the store.
 
 use hierophant::{
-    client::{GameClient, Table},
+    client::{GameClient, GameInfo},
     pb::v1 as pb,
     wire,
 };
@@ -73,7 +73,7 @@ impl Notes {
 pub(super) struct GameNotes {
     pub(super) request: pb::CreateGameRequest,
     pub(super) created: pb::CreateGameResponse,
-    pub(super) table: Arc<Table>,
+    pub(super) table: Arc<GameInfo>,
     /// Those who play from outside, by seat.
     pub(super) players: Vec<(Seat, GameClient)>,
     pub(super) spectator: GameClient,
@@ -105,7 +105,7 @@ impl GameNotes {
     pub(super) fn new(
         request: pb::CreateGameRequest,
         created: pb::CreateGameResponse,
-        table: Arc<Table>,
+        table: Arc<GameInfo>,
         players: Vec<(Seat, GameClient)>,
         spectator: GameClient,
     ) -> GameNotes {

@@ -12,7 +12,7 @@ use hierophant_rules::{
 
 /// What is fixed about a game: enough to read all that its viewers are told.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct GameInfo {
     /// The game as everybody may know it.
     pub game: pb::Game,
     /// What it was created with.
@@ -22,7 +22,7 @@ pub struct Table {
 
 /// A viewer's knowledge at one moment.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Position {
+pub struct Snapshot {
     /// Counts the changes that this viewer could see.
     pub version: u32,
     /// What the viewer may know.
@@ -59,12 +59,12 @@ pub struct Decision {
     pub legal: Vec<Action>,
 }
 
-impl Table {
+impl GameInfo {
     /// Reads what is fixed about a game.
     ///
     /// # Errors
     /// It makes no sense: client and service disagree on the protocol.
-    pub fn new(game: pb::Game) -> Result<Table, Failure> {
+    pub fn new(game: pb::Game) -> Result<GameInfo, Failure> {
         let message = game.setup.as_ref().ok_or_else(|| Failure::nonsense("the game has no setup"))?;
         let setup = decode::setup(message).map_err(|fields| unreadable("setup", &fields))?;
         let (ours, theirs) = (setup.ruleset().facts().versions, game.rules_version);
@@ -73,7 +73,7 @@ impl Table {
         };
         let setup = setup.pinned(theirs).ok_or_else(other)?;
         let reader = Reader::new(&setup).map_err(|fields| unreadable("setup", &fields))?;
-        Ok(Table { game, setup, reader })
+        Ok(GameInfo { game, setup, reader })
     }
 
     /// Whose rules it is played by.
@@ -90,10 +90,10 @@ impl Table {
     ///
     /// # Errors
     /// It makes no sense.
-    pub fn position(&self, view: &pb::View) -> Result<Position, Failure> {
+    pub fn snapshot(&self, view: &pb::View) -> Result<Snapshot, Failure> {
         let decision = view.decision.as_ref().map(|decision| self.decision(decision)).transpose()?;
         let ended = view.outcome.as_ref().map(Ended::read).transpose()?;
-        Ok(Position {
+        Ok(Snapshot {
             version: view.view_version,
             view: self.reader.view(view).map_err(|field| unreadable("view", &[field]))?,
             decision,
