@@ -16,7 +16,7 @@
 //! If m is the mean, the chance that either ever has 2 / a times its stake is at most a (Ville). The means at which neither ever
 //! had are the sequence: Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", Journal of the
 //! Royal Statistical Society B 86 (2024): a hedged capital process with diversified bets. Shares and weights were chosen by simulation
-//! (docs/arena.md): large shares answer after few deals where the margin is large or its spread small, small ones where it isn't.
+//! (docs/guides/tournaments.md): large shares answer after few deals where the margin is large or its spread small, small ones where it isn't.
 //!
 //! Tournaments of the first version of this arithmetic keep its bets, predictable plug-ins that are cut at half of what keeps a
 //! gambler solvent (see `plug_in`).

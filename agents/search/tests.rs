@@ -63,7 +63,7 @@ fn it_beats_random_players() {
     assert!(arcanoid >= 4, "{arcanoid} of 6 games of Arcanoid won");
 }
 
-/// A smoke test: how strong it is, docs/agents.md tells.
+/// A smoke test: how strong it is, docs/reference/built-in-agents.md tells.
 #[test]
 fn it_comes_out_ahead_of_greedy() {
     let table = arcanum(4);

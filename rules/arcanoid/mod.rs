@@ -1,7 +1,7 @@
 //! Arcanoid, a tarot game for 2 to 10 players by David A. Madore.
 //!
 //! Source: the author's one-page French summary of the rules, which has the last word, and the opening of his page. Where
-//! both are silent we follow a ruling; each is documented where it is carried out, and `docs/rules-notes.md` lists them.
+//! both are silent we follow a ruling; each is documented where it is carried out, and `docs/design/rules-notes.md` lists them.
 //!
 //! How a request runs through the files: [`action`] names the answers and [`kind`] the questions; [`seen`] says which answers
 //! are legal for a seat (from what that seat sees, nothing else), with [`engagement`] and [`plays`]; `apply` and `resolve` carry

@@ -106,7 +106,7 @@ fn unproved(page: &mut Page, commitment: &[u8], digests: &[(Viewer, Digest)], no
         page.line(&format!("    {}  {:<9}", hexadecimal(digest), name(*viewer)))?;
     }
     page.prose(2, "That seats which were asked together answered in this order, and when: the service alone says so.")?;
-    page.prose(2, "What no rule depends on: names, labels, times, the time control and counted illegal answers (docs/replays.md lists all of it).")
+    page.prose(2, "What no rule depends on: names, labels, times, the time control and counted illegal answers (docs/reference/replays.md lists all of it).")
 }
 
 fn name(viewer: Viewer) -> String {

@@ -1,6 +1,6 @@
 //! What a replay shows besides its records, as far as it follows from them; and what seats and clocks may do in a record.
 //!
-//! The rest is the service's word: [`super::RECORDED`] lists it, and `docs/replays.md` says why it cannot matter.
+//! The rest is the service's word: [`super::RECORDED`] lists it, and `docs/reference/replays.md` says why it cannot matter.
 
 use super::{Again, Fault};
 use crate::{

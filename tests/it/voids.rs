@@ -1,5 +1,5 @@
 //! A02: no sequence of calls shows a seat its hand and keeps a way open on which the game comes to nothing. The table of these ways is
-//! in docs/clocks.md.
+//! in docs/concepts/time-control.md.
 
 use crate::{
     agents::{Agent, Line, register, terms},

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! so that a meeting is the less likely to be repeated the fresher it is, and no two are kept apart for good. The numbers were chosen
-//! by simulation: docs/arena.md has what they do.
+//! by simulation: docs/guides/tournaments.md has what they do.
 
 use super::super::{Format, History, Plan};
 use super::{closest, form, sit_out};

@@ -2,7 +2,7 @@
 //! comparisons, and how well standings find the order of entrants.
 //!
 //! Short by default. `HIEROPHANT_SIMULATIONS=1000 cargo test -p hierophant-arena --test simulation -- --nocapture` repeats each
-//! that often, in minutes, and prints the figures that docs/tournament-statistics.md shows.
+//! that often, in minutes, and prints the figures that docs/concepts/tournament-statistics.md shows.
 
 mod coverage;
 mod ladders;

@@ -190,7 +190,7 @@ fn show(told: &planning::Told, plan: &Plan) -> Result<(), CommandError> {
         format!("times are for {pace:.0} games a minute")
     });
     page.plain(&format!(
-        "By {} simulated tournaments with normal performances; docs/arena.md has the model; {pace}.",
+        "By {} simulated tournaments with normal performances; docs/guides/tournaments.md has the model; {pace}.",
         planning::TOURNAMENTS
     ))?;
     Ok(())

@@ -27,7 +27,7 @@ pub(crate) struct RunArguments {
     store: PathBuf,
 
     /// A program that competes, under this name: it is registered and started, finds what it needs to connect in
-    /// HIEROPHANT_SERVER (a URL), HIEROPHANT_TARGET (host:port) and HIEROPHANT_AGENT_TOKEN (see docs/writing-an-agent.md), plays a game against itself first, and is
+    /// HIEROPHANT_SERVER (a URL), HIEROPHANT_TARGET (host:port) and HIEROPHANT_AGENT_TOKEN (see docs/guides/writing-an-agent.md), plays a game against itself first, and is
     /// stopped at the end. May be given several times.
     #[arg(long, value_name = "NAME=COMMAND", value_parser = bots::parse)]
     bot: Vec<Bot>,

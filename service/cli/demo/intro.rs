@@ -62,7 +62,7 @@ pub(super) fn next_steps(page: &mut Page, played: RulesetId, saved: Option<&Path
         ),
         ("hierophant demo --watch --from-seat 2", "line by line, over another shoulder"),
         ("hierophant demo --agents greedy,random", "who is better?"),
-        ("hierophant serve", "a service for bots in any language: docs/writing-an-agent.md"),
+        ("hierophant serve", "a service for bots in any language: docs/guides/writing-an-agent.md"),
     ];
     let width = steps.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0) + 4;
     steps.iter().try_for_each(|(command, what)| page.labelled(&format!("  {command}"), width + 2, what))?;
