@@ -1,7 +1,7 @@
 //! Tournaments: creating them, playing them through whatever happens to the service, and telling where they stand.
 //!
-//! Knows games by `games` alone, as a creator does, and no ruleset. What is better than what, and who plays whom, is the affair of
-//! the crate `hierophant-arena`.
+//! Creates games through `games`, as any creator does, and knows rulesets by their ids only. Who plays whom, and who is better, is
+//! computed by the crate `hierophant-arena`. `.ci/imports` lists what this module may import.
 
 mod director;
 mod presence;

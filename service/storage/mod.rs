@@ -1,6 +1,6 @@
 //! Where games are kept: an append-only log per live game, and an immutable replay per ended one.
 //!
-//! Nothing here knows rules, messages or SQL: records and replays are bytes, and backends are interchangeable. Every
+//! Knows neither rules nor messages, and only `sqlite` knows SQL: records and replays are bytes, and backends are interchangeable. Every
 //! backend passes the same contract suite (`contract.rs`).
 
 mod competitions;
