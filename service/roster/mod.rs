@@ -1,7 +1,8 @@
 //! Registered agents: who they are, who is there, which seats they hold.
 //!
 //! Knows no calls, and of rulesets only the setups that an agent can be validated with: `grpc` brings what agents say, `games`
-//! reports their seats. A game treats the seat of an agent like that of any other client; an agent is told what its seat is told, and nothing wakes it but its seats' own bells.
+//! reports their seats. A game treats the seat of an agent like that of any other client: an agent is sent what its seat is sent,
+//! and nothing wakes it but its seats' own bells.
 
 mod line;
 mod poll;
