@@ -46,7 +46,7 @@ pub const HEADER_BYTES_MAX: u32 = 8 * 1024;
 pub const PENDING_RESETS_MAX: usize = 20;
 /// Calls that we had to break off on a connection because of its own mistakes; with more it is closed.
 pub const LOCAL_RESETS_MAX: usize = 256;
-/// So much of a client's requests is taken before it has to wait for us, for each call and for a connection.
+/// HTTP/2 flow-control windows, per stream and per connection: a client that has sent more waits until the service has read it.
 pub const CALL_WINDOW_BYTES: u32 = 64 * 1024;
 pub const CONNECTION_WINDOW_BYTES: u32 = 1024 * 1024;
 /// Connections that have not been of use yet, by a call with a credential, may have so many calls open together,

@@ -83,22 +83,22 @@ pub enum Refusal {
     #[error("the tournament has ended")]
     TournamentOver,
     /// The game is still being played.
-    #[error("the replay can be had once the game has ended")]
+    #[error("the replay is available after the game has ended")]
     ReplayNotReady,
     /// Too much at once.
     #[error("the limit {limit} is reached")]
     LimitReached { limit: &'static str },
     /// Too often.
-    #[error("the limit {limit} is reached; the next call is welcome in {} ms", wait.as_millis())]
+    #[error("the limit {limit} is reached; retry in {} ms", wait.as_millis())]
     TooFast { limit: &'static str, wait: Duration },
     /// Starting or stopping.
     #[error("the service is starting or shutting down; send the same request again")]
     Draining,
     /// The store cannot be reached.
-    #[error("the store is away; send the same request again")]
+    #[error("storage is unavailable; send the same request again")]
     StoreAway,
     /// Our fault; the log has more under this id.
-    #[error("this is a fault of the service, logged as incident {incident}")]
+    #[error("internal error, logged as incident {incident}")]
     Internal { incident: String },
 }
 
