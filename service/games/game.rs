@@ -5,7 +5,7 @@ use super::{
     endings,
     header::{Header, milliseconds, timestamp},
     history::{By, Happened, Log, Logged, RequestDigest},
-    position::{Position, Standing, against_the_rules},
+    position::{DecisionStatus, Position, against_the_rules},
     refusal::Refusal,
     step::{Mark, Step, entry},
 };
@@ -237,7 +237,7 @@ impl Game {
                 let by = By::from(answered.by());
                 let (seat, code) = (seat(answered.seat)?, answered.action_code);
                 match self.position.standing(&self.log, seat, answered.decision_id, code, by) {
-                    Ok(Standing::Open) => {}
+                    Ok(DecisionStatus::Open) => {}
                     _ => return Err(unplayable("the decision is not open")),
                 }
                 Happened::Answered { seat, code, by, grace_used_ms: answered.grace_used_ms }

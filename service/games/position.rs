@@ -41,7 +41,7 @@ pub struct Position {
 }
 
 /// What there is to do about an answer that makes sense.
-pub(super) enum Standing {
+pub(super) enum DecisionStatus {
     /// The decision is open.
     Open,
     /// It was the seat's last, answered equally: this was told.
@@ -130,7 +130,7 @@ impl Position {
         decision_id: u32,
         code: u32,
         by: By,
-    ) -> Result<Standing, Refusal> {
+    ) -> Result<DecisionStatus, Refusal> {
         let answered = *self.answered.get(seat.index()).ok_or(Refusal::NotYourDecision)?;
         let earlier = (decision_id <= answered).then(|| log.answer_of(seat, decision_id)).flatten();
         if let Some((place, taken, taken_by)) = earlier {
@@ -139,8 +139,8 @@ impl Position {
                 (false, By::Expiry, ..) => Err(Refusal::DecisionExpired),
                 (false, ..) => Err(Refusal::SeatOut),
                 (true, _, false, _) => Err(Refusal::AlreadyAnswered),
-                (true, _, true, Some(last)) => Ok(Standing::Last(last.clone())),
-                (true, _, true, None) => Ok(Standing::Past(place)),
+                (true, _, true, Some(last)) => Ok(DecisionStatus::Last(last.clone())),
+                (true, _, true, None) => Ok(DecisionStatus::Past(place)),
             };
         }
         if self.outcome.is_some() {
@@ -150,7 +150,7 @@ impl Position {
             return Err(Refusal::SeatOut);
         }
         match self.asked(seat) {
-            Some((open, _)) if open == decision_id => Ok(Standing::Open),
+            Some((open, _)) if open == decision_id => Ok(DecisionStatus::Open),
             _ => Err(Refusal::NotYourDecision),
         }
     }

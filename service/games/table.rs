@@ -8,7 +8,7 @@ use super::{
     header::Header,
     history::{self, By, Log, Logged, Past, Recent, RequestDigest},
     owner::Ask,
-    position::{Position, Standing},
+    position::{DecisionStatus, Position},
     refusal::Refusal,
     step::{Mark, Step},
 };
@@ -117,9 +117,9 @@ impl Table {
         by: By,
     ) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
         match position.standing(&self.log, seat, decision_id, code, by)? {
-            Standing::Open => Ok(None),
-            Standing::Last(told) => Ok(Some((*told).clone())),
-            Standing::Past(place) => {
+            DecisionStatus::Open => Ok(None),
+            DecisionStatus::Last(told) => Ok(Some((*told).clone())),
+            DecisionStatus::Past(place) => {
                 let index = self.header.index(Viewer::Seat(seat));
                 let too_fast = |_| Refusal::TooFast { limit: "seat_retries_per_second_max", wait: RETRY_AFTER };
                 let _retry = self.retries[index].try_acquire().map_err(too_fast)?;
