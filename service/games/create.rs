@@ -11,8 +11,8 @@ use super::{
     owner::{self, Owner},
     places::LivePlace,
     refusal::Refusal,
-    step::Step,
     table::Table,
+    transition::Transition,
 };
 use crate::{
     config::GAME_QUEUE_ANSWERS_MAX,
@@ -214,7 +214,7 @@ fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<NewTable,
 
 /// What a table is told of its game's past.
 struct Past {
-    steps: Vec<Arc<Step>>,
+    steps: Vec<Arc<Transition>>,
     moments: Option<Moments>,
 }
 

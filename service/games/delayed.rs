@@ -10,9 +10,9 @@ use super::{
     position::Position,
     refusal::Refusal,
     replay::Ended,
-    step::Step,
     table::{Bell, Table, steps_after},
     tokens::Pass,
+    transition::Transition,
     viewing::{self, Garnish},
     watch::{STEPS_AT_A_TIME, Stop, WaitFor, Watch},
 };
@@ -48,13 +48,13 @@ pub(super) struct Moments {
 struct Moment {
     /// When they are shown it, in milliseconds since 1970.
     due_ms: u64,
-    step: Arc<Step>,
+    step: Arc<Transition>,
     position: Arc<Position>,
 }
 
 impl Moments {
     /// Of a game that was just dealt, if it has a delay. The deal has no delay: nobody has done anything yet.
-    pub(super) fn dealt(header: &Header, deal: &Arc<Step>, position: &Arc<Position>) -> Option<Moments> {
+    pub(super) fn dealt(header: &Header, deal: &Arc<Transition>, position: &Arc<Position>) -> Option<Moments> {
         let delay_ms = header.spectator_delay_ms();
         let deal = Moment { due_ms: header.created_ms(), step: deal.clone(), position: position.clone() };
         let moments = || RwLock::new(VecDeque::from([deal]));
@@ -62,7 +62,7 @@ impl Moments {
     }
 
     /// Adds a step, if spectators are told anything by it.
-    pub(super) fn push(&self, step: &Arc<Step>, position: &Arc<Position>) {
+    pub(super) fn push(&self, step: &Arc<Transition>, position: &Arc<Position>) {
         let mut moments = self.moments.write().unwrap_or_else(PoisonError::into_inner);
         let down_ms = position.down_ms.saturating_sub(self.down_ms.swap(position.down_ms, Ordering::Relaxed));
         let last_ms = position.at_ms.saturating_sub(down_ms);
@@ -98,7 +98,7 @@ impl Moments {
     }
 
     /// The steps that took spectators beyond `version` up to this position, if all of them are here.
-    fn after(&self, version_before: u32, position: &Position) -> Option<Vec<Arc<Step>>> {
+    fn after(&self, version_before: u32, position: &Position) -> Option<Vec<Arc<Transition>>> {
         let moments = self.moments.read().unwrap_or_else(PoisonError::into_inner);
         let reach = moments.front().is_some_and(|first| version(&first.position) <= version_before + 1);
         let shown = moments.iter().take_while(|moment| moment.position.steps <= position.steps);
@@ -224,7 +224,7 @@ impl Delayed {
         }
     }
 
-    async fn steps_after(&self, position: &Position, version: u32) -> Result<Vec<Arc<Step>>, Refusal> {
+    async fn steps_after(&self, position: &Position, version: u32) -> Result<Vec<Arc<Transition>>, Refusal> {
         match (self.moments().after(version, position), &self.0) {
             (Some(steps), _) => {
                 Ok(steps_after(&steps, self.header().index(Viewer::Spectator), version, STEPS_AT_A_TIME))

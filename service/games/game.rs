@@ -7,7 +7,7 @@ use super::{
     history::{By, Happened, Log, Logged, RequestDigest},
     position::{DecisionStatus, Position, against_the_rules},
     refusal::Refusal,
-    step::{Mark, Step, entry},
+    transition::{Mark, Transition, entry},
 };
 use crate::{
     pb::{
@@ -36,7 +36,7 @@ pub(super) struct Next {
     /// Where the game then is.
     pub position: Arc<Position>,
     /// The step to there.
-    pub step: Arc<Step>,
+    pub step: Arc<Transition>,
     /// What the seat is told that has answered.
     pub told: Option<(Seat, pb::SubmitActionResponse)>,
     /// For the log of a live game.
@@ -48,7 +48,7 @@ impl Game {
     ///
     /// # Errors
     /// The record cannot be dealt from: a fault of ours, since creation has checked it.
-    pub(super) fn deal(header: &Header) -> Result<(Game, Arc<Step>), Refusal> {
+    pub(super) fn deal(header: &Header) -> Result<(Game, Arc<Transition>), Refusal> {
         let created = &header.created;
         let unplayable = |why: &str| Refusal::internal(format!("game {} cannot be dealt: {why}", header.id()));
         let setup = created.setup.as_ref().ok_or_else(|| unplayable("no setup"))?;
@@ -62,7 +62,7 @@ impl Game {
         let at = created.created_at.unwrap_or_default();
         let dealt = pb::replay_entry::Record::Dealt(pb::GameDealt {});
         let entry = pb::ReplayEntry { at: Some(at), ..entry(0, dealt, &facts, seats) };
-        let step = Step::after(&vec![Mark::default(); usize::from(seats) + 1], &entry);
+        let step = Transition::after(&vec![Mark::default(); usize::from(seats) + 1], &entry);
         let position = Position::dealt(header, state, step.marks.clone(), milliseconds(&at));
         Ok((Game { position: Arc::new(position), log: Log::default() }, Arc::new(step)))
     }
@@ -150,7 +150,7 @@ impl Game {
                 (record::Record::TokenReplaced(replaced), pb::replay_entry::Record::TokenReplaced(shown))
             }
         };
-        let step = Step::after(&self.position.marks, &entry(at_ms, shown, &facts, header.seats()));
+        let step = Transition::after(&self.position.marks, &entry(at_ms, shown, &facts, header.seats()));
         position.settle(header, answered.map(|(seat, ..)| seat));
         position.arrive(&step);
         let told = answered.map(|(seat, code, by)| (seat, position.tell(header, seat, code, by)));
@@ -165,7 +165,7 @@ impl Game {
         position.outcome = Some(Arc::new(endings::cut(&cut, &position.tallies())));
         position.parts.iter_mut().for_each(|part| part.since_ms = None);
         let shown = pb::replay_entry::Record::Cut(cut);
-        let step = Step::after(&self.position.marks, &entry(at_ms, shown, &[], header.seats()));
+        let step = Transition::after(&self.position.marks, &entry(at_ms, shown, &[], header.seats()));
         position.arrive(&step);
         Next { logged: None, position: Arc::new(position), step: Arc::new(step), told: None, record: Vec::new() }
     }
@@ -225,7 +225,7 @@ impl Game {
     ///
     /// # Errors
     /// The record doesn't fit: a fault of ours, or of whoever has changed the store.
-    pub(super) fn replay(&mut self, header: &Header, record: &[u8]) -> Result<Arc<Step>, Refusal> {
+    pub(super) fn replay(&mut self, header: &Header, record: &[u8]) -> Result<Arc<Transition>, Refusal> {
         let unplayable = |why: &str| Refusal::internal(format!("the log of game {} is broken: {why}", header.id()));
         let unreadable = || unplayable("a record cannot be read");
         let Record { at: Some(at), record: Some(record) } = Record::decode(record).map_err(|_| unreadable())? else {
@@ -290,7 +290,7 @@ impl Position {
     }
 
     /// Notes where viewers have come to, and shows everybody how the seats are if everybody was told something.
-    fn arrive(&mut self, step: &Step) {
+    fn arrive(&mut self, step: &Transition) {
         let public = |marks: &[Mark]| marks.last().map(|spectator| spectator.version);
         if public(&step.marks) != public(&self.marks) {
             self.parts.iter_mut().for_each(super::clocks::Part::show);

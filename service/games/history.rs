@@ -1,7 +1,7 @@
 //! What a live game remembers of its past: its records, a few bytes each, and the last steps in full. A live game may rest
 //! for weeks; all else about its past follows from the rules, and is worked out again for the few who ask.
 
-use super::{game::Game, header::Header, refusal::Refusal, step::Step};
+use super::{game::Game, header::Header, refusal::Refusal, transition::Transition};
 use crate::pb::{log::v1::TokenReplacer, v1 as pb};
 use hierophant_rules::{Seat, Viewer};
 use std::{
@@ -150,14 +150,14 @@ impl Log {
 pub(super) struct Recent {
     /// Steps before these.
     before: usize,
-    steps: VecDeque<Arc<Step>>,
+    steps: VecDeque<Arc<Transition>>,
 }
 
 impl Recent {
     /// Adds the next step. Which steps go follows from the public ones alone, those that spectators count: else a follower
     /// could tell by how long its call takes how many secret answers have come.
-    pub(super) fn push(&mut self, step: Arc<Step>) {
-        let public = |step: &Step| step.marks.last().map_or(0, |spectator| spectator.version);
+    pub(super) fn push(&mut self, step: Arc<Transition>) {
+        let public = |step: &Transition| step.marks.last().map_or(0, |spectator| spectator.version);
         let gone = public(&step).saturating_sub(PUBLIC_STEPS_KEPT_MAX);
         while self.steps.front().is_some_and(|first| public(first) <= gone) {
             self.steps.pop_front();
@@ -167,7 +167,7 @@ impl Recent {
     }
 
     /// Those among the game's first `count` steps, if no step before them took the viewer at `index` beyond `version`.
-    pub(super) fn reach(&self, count: usize, index: usize, version: u32) -> Option<Vec<Arc<Step>>> {
+    pub(super) fn reach(&self, count: usize, index: usize, version: u32) -> Option<Vec<Arc<Transition>>> {
         let steps: Vec<_> = self.first(count).cloned().collect();
         let reach = self.before == 0 || steps.first().is_some_and(|first| first.marks[index].version <= version);
         reach.then_some(steps)
@@ -175,13 +175,13 @@ impl Recent {
 
     /// How many of the game's first `count` steps there are up to the last that told the viewer at `index` something.
     pub(super) fn told(&self, count: usize, index: usize) -> usize {
-        let version = |step: &Arc<Step>| step.marks[index].version;
+        let version = |step: &Arc<Transition>| step.marks[index].version;
         let last = self.first(count).last().map(version);
         let place = self.first(count).position(|step| Some(version(step)) == last);
         place.map_or(count, |place| self.before + place + 1)
     }
 
-    fn first(&self, count: usize) -> impl Iterator<Item = &Arc<Step>> {
+    fn first(&self, count: usize) -> impl Iterator<Item = &Arc<Transition>> {
         self.steps.iter().take(count.saturating_sub(self.before))
     }
 }
@@ -189,7 +189,7 @@ impl Recent {
 /// A game's past, worked out again.
 pub(super) struct Past {
     /// From the deal.
-    pub(super) steps: Vec<Arc<Step>>,
+    pub(super) steps: Vec<Arc<Transition>>,
     /// What each was told who has answered for a seat.
     pub(super) told: Vec<(Seat, pb::SubmitActionResponse)>,
 }
@@ -233,14 +233,14 @@ pub(super) fn at_once(header: &Header, log: &[Logged]) -> Result<Past, Refusal> 
 
 #[cfg(test)]
 mod tests {
-    use super::{super::step::Mark, *};
+    use super::{super::transition::Mark, *};
 
     const STRANGER: usize = 1;
 
     /// A step after which seat 0, seat 1 and the spectators are at these versions.
-    fn step(versions: [u32; 3]) -> Arc<Step> {
+    fn step(versions: [u32; 3]) -> Arc<Transition> {
         let marks = versions.map(|version| Mark { version, digest: [0; 32] });
-        Arc::new(Step::after(&marks, &pb::ReplayEntry::default()))
+        Arc::new(Transition::after(&marks, &pb::ReplayEntry::default()))
     }
 
     /// Public steps up to this version, then so many that only seat 0 is told of.

@@ -6,7 +6,7 @@ use super::{
     header::{Header, timestamp},
     history::{By, Log},
     refusal::Refusal,
-    step::Mark,
+    transition::Mark,
 };
 use crate::{pb::v1 as pb, wire};
 use hierophant_rules::{

@@ -7,8 +7,8 @@ use super::{
     header::{Header, name_of},
     history,
     refusal::Refusal,
-    step::{Mark, Step},
     table::Table,
+    transition::{Mark, Transition},
     viewing,
 };
 use crate::{
@@ -185,10 +185,10 @@ impl Ended {
     }
 
     /// Every step, from the deal.
-    pub fn steps(&self) -> Vec<Arc<Step>> {
+    pub fn steps(&self) -> Vec<Arc<Transition>> {
         let mut marks = vec![Mark::default(); usize::from(self.header.seats()) + 1];
         let step = |entry: &pb::ReplayEntry| {
-            let step = Step::after(&marks, entry);
+            let step = Transition::after(&marks, entry);
             marks.clone_from(&step.marks);
             Arc::new(step)
         };

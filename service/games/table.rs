@@ -10,7 +10,7 @@ use super::{
     owner::Ask,
     position::{DecisionStatus, Position},
     refusal::Refusal,
-    step::{Mark, Step},
+    transition::{Mark, Transition},
 };
 use crate::{
     config::{RETRIES_WAITING_MAX, RETRY_AFTER},
@@ -89,7 +89,7 @@ impl Table {
     }
 
     /// Shows a step that is stored.
-    pub fn publish(&self, step: Arc<Step>, position: Arc<Position>) {
+    pub fn publish(&self, step: Arc<Transition>, position: Arc<Position>) {
         let (marks, replaced) = (position.marks.clone(), position.replaced.clone());
         let over = position.outcome.is_some();
         if let Some(moments) = &self.moments {
@@ -160,7 +160,7 @@ impl Table {
         viewer: Viewer,
         version: u32,
         limit: usize,
-    ) -> Result<Vec<Arc<Step>>, Refusal> {
+    ) -> Result<Vec<Arc<Transition>>, Refusal> {
         let index = self.header.index(viewer);
         let (recent, told) = {
             let recent = self.recent.read().unwrap_or_else(PoisonError::into_inner);
@@ -176,7 +176,7 @@ impl Table {
 }
 
 /// The steps that took the viewer at `index` beyond `version`; at most `limit`.
-pub(super) fn steps_after(steps: &[Arc<Step>], index: usize, version: u32, limit: usize) -> Vec<Arc<Step>> {
+pub(super) fn steps_after(steps: &[Arc<Transition>], index: usize, version: u32, limit: usize) -> Vec<Arc<Transition>> {
     let first = steps.partition_point(|step| step.marks[index].version <= version);
     let mut seen = version;
     let news = steps[first..].iter().filter(|step| std::mem::replace(&mut seen, step.marks[index].version) != seen);

@@ -9,9 +9,9 @@ use super::{
     position::Position,
     refusal::Refusal,
     replay::Ended,
-    step::Step,
     table::{Bell, Table, steps_after},
     tokens::Pass,
+    transition::Transition,
     viewing::{self, Extras, Garnish},
     watchers::Watching,
 };
@@ -190,7 +190,7 @@ impl Watch {
     }
 
     /// What the viewer is told of a step, without a view.
-    pub(super) fn update(&self, garnish: &Garnish, step: &Step, header: &Header) -> pb::GameUpdate {
+    pub(super) fn update(&self, garnish: &Garnish, step: &Transition, header: &Header) -> pb::GameUpdate {
         let mark = step.marks[header.index(self.viewer)];
         let events = step.told(self.viewer).into_iter().map(|event| garnish.event(event)).collect();
         pb::GameUpdate { view_version: mark.version, events, digest: mark.digest.to_vec(), view: None }

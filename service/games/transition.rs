@@ -12,7 +12,7 @@ use prost::Message;
 use sha2::{Digest, Sha256};
 
 /// See the module.
-pub struct Step {
+pub struct Transition {
     /// A [`pb::ReplayEntry`] as bytes: the record and its events, each with the viewers who are told it. As messages it
     /// would take ten times the memory.
     entry: Box<[u8]>,
@@ -29,9 +29,9 @@ pub struct Mark {
     pub digest: [u8; 32],
 }
 
-impl Step {
+impl Transition {
     /// The step that follows where viewers have come to `marks`.
-    pub fn after(marks: &[Mark], entry: &pb::ReplayEntry) -> Step {
+    pub fn after(marks: &[Mark], entry: &pb::ReplayEntry) -> Transition {
         let mut next = marks.to_vec();
         let spectator = next.len() - 1;
         for variant in entry.events.iter().flat_map(|event| &event.variants) {
@@ -50,7 +50,7 @@ impl Step {
         if let Some(seat) = noticed_by(entry).filter(|&seat| seat < spectator) {
             next[seat].version = marks[seat].version + 1;
         }
-        Step { entry: entry.encode_to_vec().into(), marks: next }
+        Transition { entry: entry.encode_to_vec().into(), marks: next }
     }
 
     /// The record and its events.
