@@ -7,7 +7,7 @@ use super::{
     history::{By, Happened, Log, Logged, RequestDigest},
     position::{DecisionStatus, Position, against_the_rules},
     refusal::Refusal,
-    transition::{Mark, Transition, entry},
+    transition::{Transition, ViewerProgress, entry},
 };
 use crate::{
     pb::{
@@ -62,7 +62,7 @@ impl Game {
         let at = created.created_at.unwrap_or_default();
         let dealt = pb::replay_entry::Record::Dealt(pb::GameDealt {});
         let entry = pb::ReplayEntry { at: Some(at), ..entry(0, dealt, &facts, seats) };
-        let step = Transition::after(&vec![Mark::default(); usize::from(seats) + 1], &entry);
+        let step = Transition::after(&vec![ViewerProgress::default(); usize::from(seats) + 1], &entry);
         let position = Position::dealt(header, state, step.marks.clone(), milliseconds(&at));
         Ok((Game { position: Arc::new(position), log: Log::default() }, Arc::new(step)))
     }
@@ -291,7 +291,7 @@ impl Position {
 
     /// Notes where viewers have come to, and shows everybody how the seats are if everybody was told something.
     fn arrive(&mut self, step: &Transition) {
-        let public = |marks: &[Mark]| marks.last().map(|spectator| spectator.version);
+        let public = |marks: &[ViewerProgress]| marks.last().map(|spectator| spectator.version);
         if public(&step.marks) != public(&self.marks) {
             self.parts.iter_mut().for_each(super::clocks::Part::show);
         }

@@ -233,13 +233,13 @@ pub(super) fn at_once(header: &Header, log: &[Logged]) -> Result<Past, Refusal> 
 
 #[cfg(test)]
 mod tests {
-    use super::{super::transition::Mark, *};
+    use super::{super::transition::ViewerProgress, *};
 
     const STRANGER: usize = 1;
 
     /// A step after which seat 0, seat 1 and the spectators are at these versions.
     fn step(versions: [u32; 3]) -> Arc<Transition> {
-        let marks = versions.map(|version| Mark { version, digest: [0; 32] });
+        let marks = versions.map(|version| ViewerProgress { version, digest: [0; 32] });
         Arc::new(Transition::after(&marks, &pb::ReplayEntry::default()))
     }
 

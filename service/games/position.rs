@@ -6,7 +6,7 @@ use super::{
     header::{Header, timestamp},
     history::{By, Log},
     refusal::Refusal,
-    transition::Mark,
+    transition::ViewerProgress,
 };
 use crate::{pb::v1 as pb, wire};
 use hierophant_rules::{
@@ -21,7 +21,7 @@ pub struct Position {
     /// The truth.
     pub state: State,
     /// By viewer: seats, then the spectator.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<ViewerProgress>,
     /// By seat, the number of decisions that were answered for it.
     pub answered: Vec<u32>,
     /// By seat, what it was told for its last answer: what callers ask for again.
@@ -60,7 +60,7 @@ pub(super) fn against_the_rules(illegal: Illegal) -> Refusal {
 
 impl Position {
     /// Right after the deal.
-    pub(super) fn dealt(header: &Header, state: State, marks: Vec<Mark>, at_ms: u64) -> Position {
+    pub(super) fn dealt(header: &Header, state: State, marks: Vec<ViewerProgress>, at_ms: u64) -> Position {
         let seats = usize::from(header.seats());
         let mut position = Position {
             state,

@@ -8,7 +8,7 @@ use super::{
     history,
     refusal::Refusal,
     table::Table,
-    transition::{Mark, Transition},
+    transition::{Transition, ViewerProgress},
     viewing,
 };
 use crate::{
@@ -186,7 +186,7 @@ impl Ended {
 
     /// Every step, from the deal.
     pub fn steps(&self) -> Vec<Arc<Transition>> {
-        let mut marks = vec![Mark::default(); usize::from(self.header.seats()) + 1];
+        let mut marks = vec![ViewerProgress::default(); usize::from(self.header.seats()) + 1];
         let step = |entry: &pb::ReplayEntry| {
             let step = Transition::after(&marks, entry);
             marks.clone_from(&step.marks);

@@ -10,7 +10,7 @@ use super::{
     owner::Ask,
     position::{DecisionStatus, Position},
     refusal::Refusal,
-    transition::{Mark, Transition},
+    transition::{Transition, ViewerProgress},
 };
 use crate::{
     config::{RETRIES_WAITING_MAX, RETRY_AFTER},
@@ -63,8 +63,9 @@ impl Table {
         mailbox: mpsc::Sender<Ask>,
     ) -> Table {
         let over = position.outcome.is_some();
-        let bell =
-            |(mark, &replaced): (&Mark, &u32)| watch::Sender::new(Bell { version: mark.version, over, replaced });
+        let bell = |(mark, &replaced): (&ViewerProgress, &u32)| {
+            watch::Sender::new(Bell { version: mark.version, over, replaced })
+        };
         let bells = position.marks.iter().zip(&position.replaced).map(bell).collect();
         let attending = (0..header.seats()).map(|_| Arc::default()).collect();
         let places = |count: usize| header.viewers().map(|_| Semaphore::new(count)).collect();

@@ -17,12 +17,12 @@ pub struct Transition {
     /// would take ten times the memory.
     entry: Box<[u8]>,
     /// By viewer: seats, then the spectator.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<ViewerProgress>,
 }
 
 /// How far a viewer's own stream of events has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Mark {
+pub struct ViewerProgress {
     /// Counts the steps that told this viewer something.
     pub version: u32,
     /// Zeros at first; with each event SHA-256 over the digest before and the serialized event.
@@ -31,7 +31,7 @@ pub struct Mark {
 
 impl Transition {
     /// The step that follows where viewers have come to `marks`.
-    pub fn after(marks: &[Mark], entry: &pb::ReplayEntry) -> Transition {
+    pub fn after(marks: &[ViewerProgress], entry: &pb::ReplayEntry) -> Transition {
         let mut next = marks.to_vec();
         let spectator = next.len() - 1;
         for variant in entry.events.iter().flat_map(|event| &event.variants) {
