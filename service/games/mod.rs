@@ -53,7 +53,7 @@ pub use tokens::{Asker, Pass, replacement_request};
 pub use transition::events;
 pub use usage::Usage;
 pub use viewing::{Extras, Garnish};
-pub use watch::{Asked, Stop, WaitFor, Watch};
+pub use watch::{Stop, WaitFor, Watch, WatchOptions};
 
 use crate::{
     clock::Clock,
@@ -381,10 +381,10 @@ impl Games {
         &self,
         found: &Found,
         pass: Pass,
-        asked: Asked,
+        asked: WatchOptions,
         messages: mpsc::Sender<pb::WatchGameResponse>,
     ) -> Watch {
-        let Asked { resume_after, extras, watcher_id } = asked;
+        let WatchOptions { resume_after, extras, watcher_id } = asked;
         let watching = self.shared.watchers.enter(found.header().key, pass.viewer, watcher_id);
         Watch { shared: self.shared.clone(), viewer: pass.viewer, pass, resume_after, extras, watching, messages }
     }

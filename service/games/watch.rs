@@ -91,7 +91,7 @@ pub(super) async fn until(
 }
 
 /// What a watcher asks for.
-pub struct Asked {
+pub struct WatchOptions {
     /// Go on after this version instead of beginning with a snapshot.
     pub resume_after: Option<u32>,
     /// What to send beside the necessary.

@@ -3,7 +3,7 @@
 use super::terms;
 use crate::{
     config::WAIT_MAX,
-    games::{Asked, Creator, Extras, Header, Order, Refusal, WaitFor, is_id},
+    games::{Creator, Extras, Header, Order, Refusal, WaitFor, WatchOptions, is_id},
     pb::v1 as pb,
     storage::Request,
     wire::{self, InvalidField},
@@ -297,13 +297,13 @@ pub(super) fn wait(request: &pb::GetViewRequest) -> Result<Option<(WaitFor, Dura
 }
 
 /// What a WatchGame call asks for.
-pub(super) fn watch(request: pb::WatchGameRequest) -> Result<Asked, Refusal> {
+pub(super) fn watch(request: pb::WatchGameRequest) -> Result<WatchOptions, Refusal> {
     let pb::WatchGameRequest { game: _, resume_after_view_version, include_legal_actions, include_text, watcher_id } =
         request;
     let mut wrong = Vec::new();
     check_text(&watcher_id, WATCHER_ID_BYTES_MAX, "watcher_id", &mut wrong);
     match wrong.is_empty() {
-        true => Ok(Asked {
+        true => Ok(WatchOptions {
             resume_after: resume_after_view_version,
             extras: extras(include_legal_actions, include_text),
             watcher_id: (!watcher_id.is_empty()).then_some(watcher_id),
