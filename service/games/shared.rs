@@ -70,7 +70,7 @@ pub trait AgentSeats: Send + Sync + 'static {
 }
 
 /// A game that exists.
-pub(super) enum Located {
+pub(super) enum GameLocation {
     /// In memory.
     AtHand(Found),
     /// In the store; with its ending, if it has ended.
@@ -79,12 +79,12 @@ pub(super) enum Located {
     SetAside(Box<Header>),
 }
 
-impl Located {
+impl GameLocation {
     /// What is fixed about it.
     pub(super) fn header(&self) -> &Header {
         match self {
-            Located::AtHand(found) => found.header(),
-            Located::Stored(header, _) | Located::SetAside(header) => header,
+            GameLocation::AtHand(found) => found.header(),
+            GameLocation::Stored(header, _) | GameLocation::SetAside(header) => header,
         }
     }
 }
@@ -137,29 +137,29 @@ impl Shared {
     }
 
     /// Where a game is, without the work of reading its replay.
-    pub(super) async fn locate(&self, id: &str) -> Result<Located, Refusal> {
+    pub(super) async fn locate(&self, id: &str) -> Result<GameLocation, Refusal> {
         if let Some(table) = self.table(id) {
-            return Ok(Located::AtHand(Found::Live(table)));
+            return Ok(GameLocation::AtHand(Found::Live(table)));
         }
         if let Some(ended) = self.kept(id) {
-            return Ok(Located::AtHand(Found::Ended(ended)));
+            return Ok(GameLocation::AtHand(Found::Ended(ended)));
         }
         let row = self.storage.find(id).await?.ok_or(Refusal::GameUnknown)?;
         if row.set_aside.is_some() {
             // Without its first record nobody's token can be checked; that there is such a game is all that is told.
             let header = Header::from_row(&row).map_err(|_| Refusal::GameSetAside)?;
-            return Ok(Located::SetAside(Box::new(header)));
+            return Ok(GameLocation::SetAside(Box::new(header)));
         }
-        Ok(Located::Stored(Box::new(Header::from_row(&row)?), row.finished))
+        Ok(GameLocation::Stored(Box::new(Header::from_row(&row)?), row.finished))
     }
 
-    pub(super) async fn fetch(&self, located: Located) -> Result<Found, Refusal> {
+    pub(super) async fn fetch(&self, located: GameLocation) -> Result<Found, Refusal> {
         let (header, finished) = match located {
-            Located::AtHand(found) => return Ok(found),
+            GameLocation::AtHand(found) => return Ok(found),
             // It is in play, but not on its table: the service is stopping, or it could not be resumed.
-            Located::Stored(_, None) => return Err(Refusal::Draining),
-            Located::SetAside(_) => return Err(Refusal::GameSetAside),
-            Located::Stored(header, Some(finished)) => (*header, finished),
+            GameLocation::Stored(_, None) => return Err(Refusal::Draining),
+            GameLocation::SetAside(_) => return Err(Refusal::GameSetAside),
+            GameLocation::Stored(header, Some(finished)) => (*header, finished),
         };
         // Few at a time, and one for all who ask for it: a replay takes megabytes.
         let _place = self.unpackers.acquire().await.expect("it is never closed");

@@ -10,7 +10,7 @@ use super::{
     history::{Happened, RequestDigest},
     owner::{Other, Owner},
     refusal::Refusal,
-    shared::{Located, other},
+    shared::{GameLocation, other},
 };
 use crate::{
     config::{CREATOR_TOKEN_REPLACEMENTS_MAX, TOKEN_REPLACEMENTS_MAX},
@@ -147,7 +147,7 @@ impl Games {
         Ok((self.shared.fetch(located).await?, pass))
     }
 
-    fn is_genuine(&self, presented: &Presented, located: &Located, agent_generation: u32) -> bool {
+    fn is_genuine(&self, presented: &Presented, located: &GameLocation, agent_generation: u32) -> bool {
         let (header, claims) = (located.header(), presented.claims());
         let is_open = claims.viewer.seat().is_none_or(|seat| header.is_open(seat));
         let is_ours = is_open && *claims == header.claims(claims.viewer, claims.generation);
