@@ -11,7 +11,7 @@ use super::{
     refusal::Refusal,
     replay::Ended,
     table::{Bell, Table, steps_after},
-    tokens::Pass,
+    tokens::ViewerAccess,
     transition::Transition,
     viewing::{self, Garnish},
     watch::{STEPS_AT_A_TIME, Stop, WaitFor, Watch},
@@ -194,7 +194,7 @@ impl Delayed {
     pub(super) async fn until(
         &self,
         shared: &Shared,
-        pass: Pass,
+        pass: ViewerAccess,
         wait: WaitFor,
         at_most: Duration,
     ) -> Result<(), Refusal> {

@@ -49,7 +49,7 @@ pub use replay::Ended;
 pub use seals::Seals;
 pub use shared::{AgentSeats, Submission};
 pub use table::Table;
-pub use tokens::{Asker, Pass, replacement_request};
+pub use tokens::{Asker, ViewerAccess, replacement_request};
 pub use transition::events;
 pub use usage::Usage;
 pub use viewing::{Extras, Garnish};
@@ -372,7 +372,13 @@ impl Games {
     ///
     /// # Errors
     /// The service stops, or the token is replaced.
-    pub async fn until(&self, found: &Found, pass: Pass, wait: WaitFor, at_most: Duration) -> Result<(), Refusal> {
+    pub async fn until(
+        &self,
+        found: &Found,
+        pass: ViewerAccess,
+        wait: WaitFor,
+        at_most: Duration,
+    ) -> Result<(), Refusal> {
         watch::until(&self.shared, found, pass, wait, at_most).await
     }
 
@@ -380,7 +386,7 @@ impl Games {
     pub fn watch(
         &self,
         found: &Found,
-        pass: Pass,
+        pass: ViewerAccess,
         asked: WatchOptions,
         messages: mpsc::Sender<pb::WatchGameResponse>,
     ) -> Watch {

@@ -22,7 +22,7 @@ use sha2::{Digest, Sha256};
 
 /// A genuine token's holder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pass {
+pub struct ViewerAccess {
     /// Whose eyes it opens.
     pub viewer: Viewer,
     /// Which of the viewer's tokens it is.
@@ -67,7 +67,7 @@ impl Asker {
     }
 }
 
-impl Pass {
+impl ViewerAccess {
     /// Whether it counts at present.
     ///
     /// # Errors
@@ -105,7 +105,7 @@ impl Games {
     ///
     /// # Errors
     /// The token is missing, unknown, replaced or for another game: nothing is told about `game` before that is clear.
-    pub async fn admit(&self, token: Option<&str>, game: &str) -> Result<(Found, Pass), Refusal> {
+    pub async fn admit(&self, token: Option<&str>, game: &str) -> Result<(Found, ViewerAccess), Refusal> {
         let (found, pass) = self.recognize(token, game).await?;
         pass.check(&self.shared, &found)?;
         self.admitted(&found, pass.viewer).await?;
@@ -117,7 +117,7 @@ impl Games {
     ///
     /// # Errors
     /// See [`Games::admit`].
-    pub async fn admit_to_replace(&self, token: &str, game: &str) -> Result<(Found, Pass), Refusal> {
+    pub async fn admit_to_replace(&self, token: &str, game: &str) -> Result<(Found, ViewerAccess), Refusal> {
         let (found, pass) = self.recognize(Some(token), game).await?;
         let current = found.generation(pass.viewer);
         if pass.generation != current && pass.generation + 1 != current {
@@ -128,7 +128,7 @@ impl Games {
     }
 
     /// A genuine token of the game, whether it counts or was replaced.
-    async fn recognize(&self, token: Option<&str>, game: &str) -> Result<(Found, Pass), Refusal> {
+    async fn recognize(&self, token: Option<&str>, game: &str) -> Result<(Found, ViewerAccess), Refusal> {
         self.shared.check_open()?;
         let presented = token.and_then(Presented::parse).ok_or(Refusal::TokenUnknown)?;
         let claims = presented.claims();
@@ -137,7 +137,7 @@ impl Games {
             located => located,
         }?;
         let agent_generation = self.shared.agent_generation(located.header(), claims.viewer);
-        let pass = Pass { viewer: claims.viewer, generation: claims.generation, agent_generation };
+        let pass = ViewerAccess { viewer: claims.viewer, generation: claims.generation, agent_generation };
         if !self.is_genuine(&presented, &located, agent_generation) {
             return Err(Refusal::TokenUnknown);
         }

@@ -10,7 +10,7 @@ use super::{
     refusal::Refusal,
     replay::Ended,
     table::{Bell, Table, steps_after},
-    tokens::Pass,
+    tokens::ViewerAccess,
     transition::Transition,
     viewing::{self, Extras, Garnish},
     watchers::Watching,
@@ -67,7 +67,7 @@ pub(super) fn is_there(shared: &Shared, found: &Found, viewer: Viewer, wait: Wai
 pub(super) async fn until(
     shared: &Shared,
     found: &Found,
-    pass: Pass,
+    pass: ViewerAccess,
     wait: WaitFor,
     at_most: Duration,
 ) -> Result<(), Refusal> {
@@ -107,7 +107,7 @@ pub struct Watch {
     /// Whose eyes.
     pub viewer: Viewer,
     /// What opens them.
-    pub pass: Pass,
+    pub pass: ViewerAccess,
     /// Go on after this version instead of beginning with a snapshot.
     pub resume_after: Option<u32>,
     /// What to send beside the necessary.

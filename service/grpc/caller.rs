@@ -3,7 +3,7 @@
 
 use super::{decode, guard::Connection};
 use crate::{
-    games::{Creator, Found, Games, Pass, Refusal},
+    games::{Creator, Found, Games, Refusal, ViewerAccess},
     roster::Roster,
     secrets::{PresentedAgent, Principal, PrincipalToken, Principals, Role},
 };
@@ -64,7 +64,7 @@ pub(super) enum Admitted {
 /// Who wants a token replaced.
 pub(super) enum Replacer {
     /// Whoever holds it, or the one that it has just replaced.
-    Holder(Pass),
+    Holder(ViewerAccess),
     /// The game's creator, or an operator.
     Caller(Caller),
 }
@@ -115,7 +115,7 @@ impl Callers {
     ///
     /// # Errors
     /// It is none.
-    pub(super) async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Pass), Refusal> {
+    pub(super) async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, ViewerAccess), Refusal> {
         match self.shown(request)? {
             Shown::Token(token) => self.games.admit(Some(token), game).await,
             Shown::Caller(Caller::Principal(_)) | Shown::Agent(..) => Err(Refusal::TokenNotForGame),

@@ -9,7 +9,9 @@ use super::{
 };
 use crate::{
     config::HOUSE_SEARCH_ITERATIONS_MAX,
-    games::{Asker, By, Found, Games, Garnish, NewTable, Order, Pass, Refusal, Submission, replacement_request},
+    games::{
+        Asker, By, Found, Games, Garnish, NewTable, Order, Refusal, Submission, ViewerAccess, replacement_request,
+    },
     pb::{server::game_service_server::GameService, v1 as pb},
     roster::Roster,
     wire::{self, InvalidField},
@@ -36,7 +38,7 @@ impl Service {
     }
 
     /// The game that the caller's token opens, for whose eyes, and the place among the token's calls.
-    async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Pass, Held), Refusal> {
+    async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, ViewerAccess, Held), Refusal> {
         let (found, pass) = self.callers.viewer(request, game).await?;
         if pass.viewer == Viewer::Spectator {
             self.games.check_unsealed(&found)?;
