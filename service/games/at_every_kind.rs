@@ -4,7 +4,7 @@
 use super::{
     game::Game,
     header::Header,
-    history::{By, Happened, Logged},
+    history::{By, GameRecord, RecordKind},
 };
 use crate::{
     pb::{
@@ -47,14 +47,14 @@ fn asked(game: &Game) -> Vec<Seat> {
 }
 
 /// Carries out what happened.
-fn happen(game: &mut Game, header: &Header, happened: Happened) {
+fn append(game: &mut Game, header: &Header, happened: RecordKind) {
     let at_ms = game.position().at_ms + 1;
-    let next = game.next(header, Logged { at_ms, happened }).expect("it can happen");
+    let next = game.next(header, GameRecord { at_ms, happened }).expect("it can happen");
     game.take(&next);
 }
 
 /// The next answer: a random one of whoever is in the game, the service's for whoever is out.
-fn answer(game: &mut Game, header: &Header, luck: &Seed) -> Logged {
+fn answer(game: &mut Game, header: &Header, luck: &Seed) -> GameRecord {
     let mut rng = luck.at(7, game.position().steps as u32);
     let asked = asked(game);
     let seat = asked[bounded(&mut rng, asked.len() as u32) as usize];
@@ -64,9 +64,9 @@ fn answer(game: &mut Game, header: &Header, luck: &Seed) -> Logged {
         true => (game.default_action(header, seat).expect("it is asked"), By::Default),
         false => (legal[bounded(&mut rng, legal.len() as u32) as usize], By::Seat),
     };
-    let happened = Happened::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
-    happen(game, header, happened);
-    Logged { at_ms: game.position().at_ms, happened }
+    let happened = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
+    append(game, header, happened);
+    GameRecord { at_ms: game.position().at_ms, happened }
 }
 
 /// What has become of a seat while another, or it itself, was deciding.
@@ -77,7 +77,7 @@ enum Fate {
 }
 
 /// The game as it came to this point, and then this happens to `seat`.
-fn check(header: &Header, log: &[Logged], seat: Seat, fate: &Fate, kind: &str) {
+fn check(header: &Header, log: &[GameRecord], seat: Seat, fate: &Fate, kind: &str) {
     let (mut game, _) = Game::deal(header).expect("it was dealt before");
     for &logged in log {
         let next = game.next(header, logged).expect("it happened before");
@@ -86,11 +86,11 @@ fn check(header: &Header, log: &[Logged], seat: Seat, fate: &Fate, kind: &str) {
     let luck = Seed::new([9; 32]);
     match *fate {
         Fate::Out(ending) => {
-            happen(&mut game, header, Happened::SeatOut { seat, ending, by_agent: false, ranks_last: true });
+            append(&mut game, header, RecordKind::SeatOut { seat, ending, by_agent: false, ranks_last: true });
         }
         Fate::Expired => {
             let code = game.default_action(header, seat).expect("it is asked").code().0;
-            happen(&mut game, header, Happened::Answered { seat, code, by: By::Expiry, grace_used_ms: 0 });
+            append(&mut game, header, RecordKind::Answered { seat, code, by: By::Expiry, grace_used_ms: 0 });
         }
         Fate::Cut => {
             let cut = pb::GameCut { ending: GameEnding::Aborted.into(), ..Default::default() };

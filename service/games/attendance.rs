@@ -6,7 +6,7 @@
 
 use super::{
     Found, Games,
-    history::Happened,
+    history::RecordKind,
     owner::{Other, Owner},
     refusal::Refusal,
     shared::{Shared, other},
@@ -79,7 +79,7 @@ impl Owner {
     /// Records that the seat's holder was there.
     pub(super) async fn attend(&mut self, seat: Seat) -> Result<(), Refusal> {
         match self.game.position().is_missed(&self.table.header, Viewer::Seat(seat)) {
-            true => self.happen(Happened::Attended { seat }, self.shared.clock.now_ms()).await.map(|_| ()),
+            true => self.append(RecordKind::Attended { seat }, self.shared.clock.now_ms()).await.map(|_| ()),
             false => Ok(()),
         }
     }

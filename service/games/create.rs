@@ -6,7 +6,7 @@ use super::{
     delayed::Moments,
     game::Game,
     header::{FIRST_GENERATION, Header, name_of, timestamp},
-    history::{Happened, Logged, Recent},
+    history::{GameRecord, Recent, RecordKind},
     house,
     owner::{self, Owner},
     places::LivePlace,
@@ -328,8 +328,9 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
     keep_ahead(shared, game.position().at_ms);
     if header.control().is_some() || moments.is_some() {
         // Nothing ran while the service was down, and clocks stand until their seats are there again.
-        let happened = Happened::Resumed { clocks_stand: true };
-        let next = game.next(&header, Logged { at_ms: shared.clock.now_ms().max(game.position().at_ms), happened })?;
+        let happened = RecordKind::Resumed { clocks_stand: true };
+        let next =
+            game.next(&header, GameRecord { at_ms: shared.clock.now_ms().max(game.position().at_ms), happened })?;
         shared.storage.append(row.key, steps.len() as u64 - 1, vec![next.record.clone()]).await?;
         game.take(&next);
         if let Some(moments) = &moments {

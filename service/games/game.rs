@@ -4,7 +4,7 @@ use super::{
     clocks::Out,
     endings,
     header::{Header, milliseconds, timestamp},
-    history::{By, Happened, Log, Logged, RequestDigest},
+    history::{By, GameRecord, Log, RecordKind, RequestDigest},
     position::{DecisionStatus, Position, against_the_rules},
     refusal::Refusal,
     transition::{Transition, ViewerProgress, entry},
@@ -32,7 +32,7 @@ pub(super) struct Game {
 /// What a record makes of a game, not yet stored.
 pub(super) struct Next {
     /// What happened; `None` for the end of a game that is cut, which no live game remembers.
-    pub logged: Option<Logged>,
+    pub logged: Option<GameRecord>,
     /// Where the game then is.
     pub position: Arc<Position>,
     /// The step to there.
@@ -81,13 +81,13 @@ impl Game {
     ///
     /// # Errors
     /// The rule that an answer breaks.
-    pub(super) fn next(&self, header: &Header, logged: Logged) -> Result<Next, Refusal> {
-        let Logged { at_ms, happened } = logged;
+    pub(super) fn next(&self, header: &Header, logged: GameRecord) -> Result<Next, Refusal> {
+        let GameRecord { at_ms, happened } = logged;
         let mut position = Position { at_ms, steps: self.position.steps + 1, ..(*self.position).clone() };
         let mut facts = Vec::new();
         let mut answered = None;
         let (record, shown) = match happened {
-            Happened::Answered { seat, code, by, grace_used_ms } => {
+            RecordKind::Answered { seat, code, by, grace_used_ms } => {
                 let action = position.state.ruleset().action(ActionCode(code));
                 let action = action.ok_or_else(|| Refusal::internal("no such action"))?;
                 position.state.apply(seat, action, &mut facts).map_err(against_the_rules)?;
@@ -103,7 +103,7 @@ impl Game {
                     grace_used_ms,
                 })
             }
-            Happened::SeatOut { seat, ending, by_agent, ranks_last } => {
+            RecordKind::SeatOut { seat, ending, by_agent, ranks_last } => {
                 position.parts[seat.index()].tally.out = Some(Out { ending, by_agent, ranks_last });
                 let house_agent = header.control().filter(|_| by_agent).map(|control| control.house_agent.clone());
                 let out = pb::SeatOut {
@@ -114,35 +114,35 @@ impl Game {
                 };
                 (record::Record::SeatOut(out.clone()), pb::replay_entry::Record::SeatOut(out))
             }
-            Happened::IllegalAnswer { seat } => {
+            RecordKind::IllegalAnswer { seat } => {
                 position.parts[seat.index()].tally.illegal_answers += 1;
                 let counted = pb::IllegalAnswerCounted { seat: number(seat) };
                 (record::Record::IllegalAnswer(counted), pb::replay_entry::Record::IllegalAnswer(counted))
             }
-            Happened::Resumed { clocks_stand } => {
+            RecordKind::Resumed { clocks_stand } => {
                 position.resume(header, self.position.at_ms, clocks_stand);
                 let resumed = pb::GameResumed { clocks_stand };
                 (record::Record::Resumed(resumed), pb::replay_entry::Record::Resumed(resumed))
             }
-            Happened::Attended { seat } => {
+            RecordKind::Attended { seat } => {
                 let part = &mut position.parts[seat.index()];
                 part.tally.is_present = true;
                 part.be_back(at_ms);
                 let attended = pb::SeatAttended { seat: number(seat) };
                 (record::Record::SeatAttended(attended), pb::replay_entry::Record::SeatAttended(attended))
             }
-            Happened::ClocksStarted => {
+            RecordKind::ClocksStarted => {
                 position.parts.iter_mut().for_each(|part| part.go_on(at_ms));
                 let started = pb::ClocksStarted {};
                 (record::Record::ClocksStarted(started), pb::replay_entry::Record::ClocksStarted(started))
             }
-            Happened::ClocksCredited { credit_ms } => {
+            RecordKind::ClocksCredited { credit_ms } => {
                 let run = position.parts.iter_mut().filter(|part| part.stands_since_ms.is_none());
                 run.for_each(|part| part.give_back(credit_ms.into()));
                 let credited = pb::ClocksCredited { credit_ms };
                 (record::Record::ClocksCredited(credited), pb::replay_entry::Record::ClocksCredited(credited))
             }
-            Happened::TokenReplaced { viewer, request, replacer } => {
+            RecordKind::TokenReplaced { viewer, request, replacer } => {
                 position.replaced[header.index(viewer)] += 1;
                 let seat = viewer.seat().map(number);
                 let replaced = TokenReplaced { seat, request_digest: request.to_vec(), replacer: replacer.into() };
@@ -195,30 +195,30 @@ impl Game {
         let happened = match entry.record.as_ref().ok_or_else(broken)? {
             pb::replay_entry::Record::Dealt(pb::GameDealt {}) => return Ok(None),
             pb::replay_entry::Record::Cut(cut) => return Ok(Some(self.cut(header, cut.clone(), at_ms))),
-            pb::replay_entry::Record::Answered(answered) => Happened::Answered {
+            pb::replay_entry::Record::Answered(answered) => RecordKind::Answered {
                 seat: seat(answered.seat)?,
                 code: answered.action_code,
                 by: By::from(answered.by()),
                 grace_used_ms: answered.grace_used_ms,
             },
             pb::replay_entry::Record::SeatOut(out) => out_of(out, seat(out.seat)?),
-            pb::replay_entry::Record::IllegalAnswer(counted) => Happened::IllegalAnswer { seat: seat(counted.seat)? },
+            pb::replay_entry::Record::IllegalAnswer(counted) => RecordKind::IllegalAnswer { seat: seat(counted.seat)? },
             pb::replay_entry::Record::Resumed(pb::GameResumed { clocks_stand }) => {
-                Happened::Resumed { clocks_stand: *clocks_stand }
+                RecordKind::Resumed { clocks_stand: *clocks_stand }
             }
-            pb::replay_entry::Record::SeatAttended(attended) => Happened::Attended { seat: seat(attended.seat)? },
-            pb::replay_entry::Record::ClocksStarted(pb::ClocksStarted {}) => Happened::ClocksStarted,
+            pb::replay_entry::Record::SeatAttended(attended) => RecordKind::Attended { seat: seat(attended.seat)? },
+            pb::replay_entry::Record::ClocksStarted(pb::ClocksStarted {}) => RecordKind::ClocksStarted,
             pb::replay_entry::Record::ClocksCredited(pb::ClocksCredited { credit_ms }) => {
-                Happened::ClocksCredited { credit_ms: *credit_ms }
+                RecordKind::ClocksCredited { credit_ms: *credit_ms }
             }
-            pb::replay_entry::Record::TokenReplaced(pb::TokenReplaced { seat: whose }) => Happened::TokenReplaced {
+            pb::replay_entry::Record::TokenReplaced(pb::TokenReplaced { seat: whose }) => RecordKind::TokenReplaced {
                 viewer: whose.map(seat).transpose()?.map_or(Viewer::Spectator, Viewer::Seat),
                 // By which request, and whose, is told to nobody, and asked no more.
                 request: RequestDigest::default(),
                 replacer: TokenReplacer::Unspecified,
             },
         };
-        self.next(header, Logged { at_ms, happened }).map(Some)
+        self.next(header, GameRecord { at_ms, happened }).map(Some)
     }
 
     /// Takes the step that a stored record tells of.
@@ -240,23 +240,25 @@ impl Game {
                     Ok(DecisionStatus::Open) => {}
                     _ => return Err(unplayable("the decision is not open")),
                 }
-                Happened::Answered { seat, code, by, grace_used_ms: answered.grace_used_ms }
+                RecordKind::Answered { seat, code, by, grace_used_ms: answered.grace_used_ms }
             }
             record::Record::SeatOut(out) => out_of(&out, seat(out.seat)?),
-            record::Record::IllegalAnswer(counted) => Happened::IllegalAnswer { seat: seat(counted.seat)? },
-            record::Record::Resumed(pb::GameResumed { clocks_stand }) => Happened::Resumed { clocks_stand },
-            record::Record::SeatAttended(attended) => Happened::Attended { seat: seat(attended.seat)? },
-            record::Record::ClocksStarted(pb::ClocksStarted {}) => Happened::ClocksStarted,
-            record::Record::ClocksCredited(pb::ClocksCredited { credit_ms }) => Happened::ClocksCredited { credit_ms },
+            record::Record::IllegalAnswer(counted) => RecordKind::IllegalAnswer { seat: seat(counted.seat)? },
+            record::Record::Resumed(pb::GameResumed { clocks_stand }) => RecordKind::Resumed { clocks_stand },
+            record::Record::SeatAttended(attended) => RecordKind::Attended { seat: seat(attended.seat)? },
+            record::Record::ClocksStarted(pb::ClocksStarted {}) => RecordKind::ClocksStarted,
+            record::Record::ClocksCredited(pb::ClocksCredited { credit_ms }) => {
+                RecordKind::ClocksCredited { credit_ms }
+            }
             record::Record::TokenReplaced(replaced) => {
                 let viewer = replaced.seat.map(seat).transpose()?.map_or(Viewer::Spectator, Viewer::Seat);
                 let replacer = replaced.replacer();
                 let request = replaced.request_digest.try_into().map_err(|_| unreadable())?;
-                Happened::TokenReplaced { viewer, request, replacer }
+                RecordKind::TokenReplaced { viewer, request, replacer }
             }
             record::Record::Created(_) => return Err(unreadable()),
         };
-        let logged = Logged { at_ms: milliseconds(&at), happened };
+        let logged = GameRecord { at_ms: milliseconds(&at), happened };
         let next = self.next(header, logged).map_err(|_| unplayable("an answer is against the rules"))?;
         self.take(&next);
         Ok(next.step)
@@ -325,9 +327,9 @@ fn both(answered: pb::DecisionAnswered) -> (record::Record, pb::replay_entry::Re
 }
 
 /// What a message about a seat tells.
-fn out_of(out: &pb::SeatOut, seat: Seat) -> Happened {
+fn out_of(out: &pb::SeatOut, seat: Seat) -> RecordKind {
     let by_agent = !out.house_agent.is_empty();
-    Happened::SeatOut { seat, ending: out.ending(), by_agent, ranks_last: out.ranks_last }
+    RecordKind::SeatOut { seat, ending: out.ending(), by_agent, ranks_last: out.ranks_last }
 }
 
 fn number(seat: Seat) -> u32 {

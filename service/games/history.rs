@@ -55,16 +55,16 @@ impl From<pb::AnsweredBy> for By {
 
 /// A record of a live game's log, the deal not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Logged {
+pub(super) struct GameRecord {
     /// When, in milliseconds since 1970. An answer's time is that of its arrival.
     pub(super) at_ms: u64,
     /// What.
-    pub(super) happened: Happened,
+    pub(super) happened: RecordKind,
 }
 
 /// What a record tells of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Happened {
+pub(super) enum RecordKind {
     /// A decision of a seat was answered, with an action of this code.
     Answered { seat: Seat, code: u32, by: By, grace_used_ms: u32 },
     /// A seat went out.
@@ -86,29 +86,29 @@ pub(super) enum Happened {
 /// What tells one request to replace a token from another.
 pub(super) type RequestDigest = [u8; 8];
 
-impl Happened {
+impl RecordKind {
     /// The seat that was answered for, with which code, and by whom.
     fn answer(self) -> Option<(Seat, u32, By)> {
         match self {
-            Happened::Answered { seat, code, by, grace_used_ms: _ } => Some((seat, code, by)),
-            Happened::SeatOut { .. }
-            | Happened::IllegalAnswer { .. }
-            | Happened::Resumed { .. }
-            | Happened::Attended { .. }
-            | Happened::ClocksStarted
-            | Happened::ClocksCredited { .. }
-            | Happened::TokenReplaced { .. } => None,
+            RecordKind::Answered { seat, code, by, grace_used_ms: _ } => Some((seat, code, by)),
+            RecordKind::SeatOut { .. }
+            | RecordKind::IllegalAnswer { .. }
+            | RecordKind::Resumed { .. }
+            | RecordKind::Attended { .. }
+            | RecordKind::ClocksStarted
+            | RecordKind::ClocksCredited { .. }
+            | RecordKind::TokenReplaced { .. } => None,
         }
     }
 }
 
 /// All records of a game, in order; written by its owner alone. Clones are the same.
 #[derive(Clone, Default)]
-pub(super) struct Log(Arc<RwLock<Vec<Logged>>>);
+pub(super) struct Log(Arc<RwLock<Vec<GameRecord>>>);
 
 impl Log {
     /// Adds a record.
-    pub(super) fn push(&self, logged: Logged) {
+    pub(super) fn push(&self, logged: GameRecord) {
         let mut log = self.0.write().unwrap_or_else(PoisonError::into_inner);
         // A log that doubles is half empty; games are many, and their answers come slowly.
         if log.len() == log.capacity() {
@@ -118,7 +118,7 @@ impl Log {
     }
 
     /// The first records, `count` of them or all there are.
-    pub(super) fn first(&self, count: usize) -> Vec<Logged> {
+    pub(super) fn first(&self, count: usize) -> Vec<GameRecord> {
         let log = self.0.read().unwrap_or_else(PoisonError::into_inner);
         log[..count.min(log.len())].to_vec()
     }
@@ -126,8 +126,8 @@ impl Log {
     /// The requests that have replaced a viewer's token, and whose they were, the earliest first.
     pub(super) fn replacements(&self, viewer: Viewer) -> Vec<(RequestDigest, TokenReplacer)> {
         let log = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let request = |logged: &Logged| match logged.happened {
-            Happened::TokenReplaced { viewer: whose, request, replacer } if whose == viewer => {
+        let request = |logged: &GameRecord| match logged.happened {
+            RecordKind::TokenReplaced { viewer: whose, request, replacer } if whose == viewer => {
                 Some((request, replacer))
             }
             _ => None,
@@ -201,7 +201,7 @@ static TURNS: Semaphore = Semaphore::const_new(1);
 ///
 /// # Errors
 /// A fault of ours: all of this was possible before.
-pub(super) async fn in_turn(header: Arc<Header>, log: Vec<Logged>) -> Result<Past, Refusal> {
+pub(super) async fn in_turn(header: Arc<Header>, log: Vec<GameRecord>) -> Result<Past, Refusal> {
     let _turn = TURNS.acquire().await.expect("it is never closed");
     again(header, log).await
 }
@@ -210,7 +210,7 @@ pub(super) async fn in_turn(header: Arc<Header>, log: Vec<Logged>) -> Result<Pas
 ///
 /// # Errors
 /// A fault of ours: all of this was possible before.
-pub(super) async fn again(header: Arc<Header>, log: Vec<Logged>) -> Result<Past, Refusal> {
+pub(super) async fn again(header: Arc<Header>, log: Vec<GameRecord>) -> Result<Past, Refusal> {
     let work = tokio::task::spawn_blocking(move || at_once(&header, &log));
     work.await.unwrap_or_else(|error| Err(Refusal::internal(format!("a past was not worked out: {error}"))))
 }
@@ -219,7 +219,7 @@ pub(super) async fn again(header: Arc<Header>, log: Vec<Logged>) -> Result<Past,
 ///
 /// # Errors
 /// A fault of ours: all of this was possible before.
-pub(super) fn at_once(header: &Header, log: &[Logged]) -> Result<Past, Refusal> {
+pub(super) fn at_once(header: &Header, log: &[GameRecord]) -> Result<Past, Refusal> {
     let (mut game, deal) = Game::deal(header)?;
     let mut past = Past { steps: vec![deal], told: Vec::with_capacity(log.len()) };
     for &logged in log {

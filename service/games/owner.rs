@@ -6,7 +6,7 @@
 use super::{
     Shared,
     game::{Game, Next},
-    history::{By, Happened, Logged, RequestDigest},
+    history::{By, GameRecord, RecordKind, RequestDigest},
     refusal::Refusal,
     replay,
     table::Table,
@@ -203,8 +203,8 @@ impl Owner {
         let header = self.table.header.clone();
         let part = self.game.position().parts[seat.index()];
         let grace_used_ms = header.control().map_or(0, |control| part.grace_used_ms(control, arrived_ms));
-        let happened = Happened::Answered { seat, code: action.code().0, by, grace_used_ms };
-        let told = self.happen(happened, arrived_ms).await?;
+        let happened = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms };
+        let told = self.append(happened, arrived_ms).await?;
         told.ok_or_else(|| Refusal::internal("an answer was taken and nobody is told"))
     }
 
@@ -222,16 +222,16 @@ impl Owner {
     }
 
     /// Makes something happen: stores it, and then shows it. Returns what whoever answered is told.
-    pub(super) async fn happen(
+    pub(super) async fn append(
         &mut self,
-        happened: Happened,
+        happened: RecordKind,
         at_ms: u64,
     ) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
         let header = self.table.header.clone();
         // An answer may have arrived before what was written down while it waited; the log runs forward all the same.
         let at_ms = at_ms.max(self.game.position().at_ms);
         // The rules shall not panic; if they do, their copy of the game is lost and nothing else.
-        let next = guarded(header.id(), || self.game.next(&header, Logged { at_ms, happened }))?;
+        let next = guarded(header.id(), || self.game.next(&header, GameRecord { at_ms, happened }))?;
         self.commit(next).await
     }
 
@@ -259,7 +259,7 @@ impl Owner {
     /// Counts what is stored.
     fn count(&self, next: &Next) {
         let (header, figures) = (&self.table.header, &self.shared.figures);
-        if let Some(Happened::Answered { seat, by, .. }) = next.logged.map(|logged| logged.happened) {
+        if let Some(RecordKind::Answered { seat, by, .. }) = next.logged.map(|logged| logged.happened) {
             let by_house = by == By::Seat && !header.is_open(seat);
             figures.answered(if by_house { By::HouseAgent } else { by });
         }

@@ -3,7 +3,7 @@
 
 use super::{
     clocks,
-    history::{By, Happened},
+    history::{By, RecordKind},
     house,
     owner::Owner,
     refusal::Refusal,
@@ -83,7 +83,7 @@ impl Owner {
         let runs = |part: &clocks::Part| part.since_ms.is_some() && part.stands_since_ms.is_none();
         if credit_ms > 0 && self.game.position().parts.iter().any(runs) {
             let credit_ms = u32::try_from(credit_ms).unwrap_or(u32::MAX);
-            self.happen(Happened::ClocksCredited { credit_ms }, until_ms).await?;
+            self.append(RecordKind::ClocksCredited { credit_ms }, until_ms).await?;
         }
         self.credited_until_ms = until_ms.max(end_ms);
         Ok(())
@@ -123,7 +123,7 @@ impl Owner {
 
     /// Lets the clocks go on of seats that have not come back.
     async fn start_clocks(&mut self) -> Result<(), Refusal> {
-        self.happen(Happened::ClocksStarted, self.shared.clock.now_ms()).await.map(|_| ())
+        self.append(RecordKind::ClocksStarted, self.shared.clock.now_ms()).await.map(|_| ())
     }
 
     /// Whether the seat has broken the rules more often than it may.
@@ -181,8 +181,8 @@ impl Owner {
     async fn default_answer(&mut self, seat: Seat, by: By) -> Result<(), Refusal> {
         let action = self.game.default_action(&self.table.header, seat);
         let action = action.ok_or_else(|| Refusal::internal("a seat is asked and has nothing to answer"))?;
-        let happened = Happened::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
-        self.happen(happened, self.shared.clock.now_ms()).await.map(|_| ())
+        let happened = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
+        self.append(happened, self.shared.clock.now_ms()).await.map(|_| ())
     }
 
     /// The seat's part ends, and the game goes on.
@@ -190,8 +190,8 @@ impl Owner {
         let header = self.table.header.clone();
         let policy = header.control().map(pb::TimeControl::on_expiry);
         let by_agent = policy == Some(ExpiryPolicy::HouseAgent);
-        let happened = Happened::SeatOut { seat, ending, by_agent, ranks_last };
-        self.happen(happened, self.shared.clock.now_ms()).await?;
+        let happened = RecordKind::SeatOut { seat, ending, by_agent, ranks_last };
+        self.append(happened, self.shared.clock.now_ms()).await?;
         self.shared.figures.seat_out(ending);
         house::seat_if_asked(&self.shared, &self.table, seat);
         Ok(())
@@ -213,7 +213,7 @@ impl Owner {
         }
         match self.game.position().open_decision(Viewer::Seat(seat)) {
             Some((open, _)) if open == decision_id => {
-                self.happen(Happened::IllegalAnswer { seat }, at_ms).await?;
+                self.append(RecordKind::IllegalAnswer { seat }, at_ms).await?;
             }
             _ => return Ok(()),
         }

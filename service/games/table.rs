@@ -6,7 +6,7 @@
 use super::{
     delayed::Moments,
     header::Header,
-    history::{self, By, Log, Logged, Past, Recent, RequestDigest},
+    history::{self, By, GameRecord, Log, Past, Recent, RequestDigest},
     owner::Ask,
     position::{DecisionStatus, Position},
     refusal::Refusal,
@@ -131,7 +131,7 @@ impl Table {
     }
 
     /// Works out again what these records came to, for the viewer at `index`.
-    async fn past(&self, index: usize, log: Vec<Logged>) -> Result<Past, Refusal> {
+    async fn past(&self, index: usize, log: Vec<GameRecord>) -> Result<Past, Refusal> {
         let _own = self.pasts[index].acquire().await.expect("it is never closed");
         history::in_turn(self.header.clone(), log).await
     }

@@ -7,7 +7,7 @@
 use super::{
     Found, Games, Shared, delayed,
     header::{FIRST_GENERATION, id_in},
-    history::{Happened, RequestDigest},
+    history::{RecordKind, RequestDigest},
     owner::{Other, Owner},
     refusal::Refusal,
     shared::{GameLocation, other},
@@ -223,8 +223,8 @@ impl Owner {
         if let Some(settled) = settled(replaced, self.table.replacements(viewer), asker, request) {
             return settled;
         }
-        let happened = Happened::TokenReplaced { viewer, request, replacer: asker.replacer() };
-        self.happen(happened, self.shared.clock.now_ms()).await?;
+        let happened = RecordKind::TokenReplaced { viewer, request, replacer: asker.replacer() };
+        self.append(happened, self.shared.clock.now_ms()).await?;
         Ok(FIRST_GENERATION + replaced + 1)
     }
 }
