@@ -124,7 +124,7 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
             shared.figures.created(game.position().state.ruleset());
             let header = Arc::new(header);
             let moments = Moments::dealt(&header, &step, game.position());
-            open(&shared, game, &header, Past { steps: vec![step], moments }, place);
+            open(&shared, game, &header, ReplayedGame { steps: vec![step], moments }, place);
             welcome(&shared, &header, header.game(None))
         }
         Creation::Repeated(row) => {
@@ -213,13 +213,13 @@ fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<NewTable,
 }
 
 /// What a table is told of its game's past.
-struct Past {
+struct ReplayedGame {
     steps: Vec<Arc<Transition>>,
     moments: Option<Moments>,
 }
 
 /// Puts a live game on its table, with its owner and its house agents.
-fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: Past, place: LivePlace) {
+fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: ReplayedGame, place: LivePlace) {
     let (mailbox, asks) = mpsc::channel(GAME_QUEUE_ANSWERS_MAX);
     let mut recent = Recent::default();
     past.steps.into_iter().for_each(|step| recent.push(step));
@@ -341,6 +341,6 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
     }
     // Games that were live before are never refused, however many there are.
     let place = shared.live_places.take_anyway(&header.created.principal);
-    open(shared, game, &header, Past { steps, moments }, place);
+    open(shared, game, &header, ReplayedGame { steps, moments }, place);
     Ok(())
 }

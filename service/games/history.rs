@@ -187,7 +187,7 @@ impl Recent {
 }
 
 /// A game's past, worked out again.
-pub(super) struct Past {
+pub(super) struct ReplayedGame {
     /// From the deal.
     pub(super) steps: Vec<Arc<Transition>>,
     /// What each was told who has answered for a seat.
@@ -197,21 +197,21 @@ pub(super) struct Past {
 /// Pasts that are worked out at the same time for those who ask; others wait. It must not be all the machine does.
 static TURNS: Semaphore = Semaphore::const_new(1);
 
-/// As [`again`], in turn. Each viewer of a game asks one at a time, so that one that asks often waits for itself alone.
+/// As [`replay`], in turn. Each viewer of a game asks one at a time, so that one that asks often waits for itself alone.
 ///
 /// # Errors
 /// A fault of ours: all of this was possible before.
-pub(super) async fn in_turn(header: Arc<Header>, log: Vec<GameRecord>) -> Result<Past, Refusal> {
+pub(super) async fn replay_one_at_a_time(header: Arc<Header>, log: Vec<GameRecord>) -> Result<ReplayedGame, Refusal> {
     let _turn = TURNS.acquire().await.expect("it is never closed");
-    again(header, log).await
+    replay(header, log).await
 }
 
 /// Works out again what these records came to, off the threads that serve calls: it takes milliseconds.
 ///
 /// # Errors
 /// A fault of ours: all of this was possible before.
-pub(super) async fn again(header: Arc<Header>, log: Vec<GameRecord>) -> Result<Past, Refusal> {
-    let work = tokio::task::spawn_blocking(move || at_once(&header, &log));
+pub(super) async fn replay(header: Arc<Header>, log: Vec<GameRecord>) -> Result<ReplayedGame, Refusal> {
+    let work = tokio::task::spawn_blocking(move || replay_now(&header, &log));
     work.await.unwrap_or_else(|error| Err(Refusal::internal(format!("a past was not worked out: {error}"))))
 }
 
@@ -219,9 +219,9 @@ pub(super) async fn again(header: Arc<Header>, log: Vec<GameRecord>) -> Result<P
 ///
 /// # Errors
 /// A fault of ours: all of this was possible before.
-pub(super) fn at_once(header: &Header, log: &[GameRecord]) -> Result<Past, Refusal> {
+pub(super) fn replay_now(header: &Header, log: &[GameRecord]) -> Result<ReplayedGame, Refusal> {
     let (mut game, deal) = Game::deal(header)?;
-    let mut past = Past { steps: vec![deal], told: Vec::with_capacity(log.len()) };
+    let mut past = ReplayedGame { steps: vec![deal], told: Vec::with_capacity(log.len()) };
     for &logged in log {
         let next = game.next(header, logged)?;
         game.take(&next);

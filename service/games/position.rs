@@ -47,7 +47,7 @@ pub(super) enum DecisionStatus {
     /// It was the seat's last, answered equally: this was told.
     Last(Arc<pb::SubmitActionResponse>),
     /// It was answered equally, at this place in the log.
-    Past(usize),
+    ReplayedGame(usize),
 }
 
 /// The rule that is broken by a code of the action space which names no action.
@@ -140,7 +140,7 @@ impl Position {
                 (false, ..) => Err(Refusal::SeatOut),
                 (true, _, false, _) => Err(Refusal::AlreadyAnswered),
                 (true, _, true, Some(last)) => Ok(DecisionStatus::Last(last.clone())),
-                (true, _, true, None) => Ok(DecisionStatus::Past(place)),
+                (true, _, true, None) => Ok(DecisionStatus::ReplayedGame(place)),
             };
         }
         if self.outcome.is_some() {

@@ -49,7 +49,7 @@ pub struct Ended {
 /// A fault of ours.
 pub(super) async fn ending(table: &Table, game: &Game, next: &Next, outcome: &pb::Outcome) -> Result<Ending, Refusal> {
     let header = &table.header;
-    let past = history::again(header.clone(), game.log().first(usize::MAX)).await?;
+    let past = history::replay(header.clone(), game.log().first(usize::MAX)).await?;
     let entries = past.steps.iter().chain([&next.step]).map(|step| step.entry()).collect();
     let told = past.told.into_iter().chain(next.told.clone());
     let answer = |(seat, response): (Seat, _)| AnswerTold { seat: seat.number().into(), response: Some(response) };

@@ -6,7 +6,7 @@
 use super::{
     delayed::Moments,
     header::Header,
-    history::{self, By, GameRecord, Log, Past, Recent, RequestDigest},
+    history::{self, By, GameRecord, Log, Recent, ReplayedGame, RequestDigest},
     owner::Ask,
     position::{DecisionStatus, Position},
     refusal::Refusal,
@@ -120,7 +120,7 @@ impl Table {
         match position.standing(&self.log, seat, decision_id, code, by)? {
             DecisionStatus::Open => Ok(None),
             DecisionStatus::Last(told) => Ok(Some((*told).clone())),
-            DecisionStatus::Past(place) => {
+            DecisionStatus::ReplayedGame(place) => {
                 let index = self.header.index(Viewer::Seat(seat));
                 let too_fast = |_| Refusal::TooFast { limit: "seat_retries_per_second_max", wait: RETRY_AFTER };
                 let _retry = self.retries[index].try_acquire().map_err(too_fast)?;
@@ -131,9 +131,9 @@ impl Table {
     }
 
     /// Works out again what these records came to, for the viewer at `index`.
-    async fn past(&self, index: usize, log: Vec<GameRecord>) -> Result<Past, Refusal> {
+    async fn past(&self, index: usize, log: Vec<GameRecord>) -> Result<ReplayedGame, Refusal> {
         let _own = self.pasts[index].acquire().await.expect("it is never closed");
-        history::in_turn(self.header.clone(), log).await
+        history::replay_one_at_a_time(self.header.clone(), log).await
     }
 
     /// The requests that have replaced a viewer's token, and whose they were, the earliest first.
