@@ -13,7 +13,7 @@ use super::{
     table::{Bell, Table, steps_after},
     tokens::ViewerAccess,
     transition::Transition,
-    viewing::{self, Garnish},
+    viewing::{self, ViewExtras},
     watch::{STEPS_AT_A_TIME, Stop, WaitFor, Watch},
 };
 use crate::{
@@ -248,7 +248,7 @@ async fn rung(bell: &mut Option<Receiver<Bell>>) {
 impl Watch {
     /// As for a live game, so much later.
     pub(super) async fn delayed(&self, found: &Found, game: &Delayed) -> Result<(), Stop> {
-        let garnish = Garnish::new(game.header(), self.extras);
+        let extras = ViewExtras::new(game.header(), self.extras);
         let mut bell = game.bell();
         let now_ms = || self.shared.clock.now_ms();
         let mut known = match (self.resume_after, game.view(now_ms())) {
@@ -256,7 +256,7 @@ impl Watch {
             (Some(_), _) => return Err(Refusal::VersionUnknown.into()),
             (None, view) => {
                 let known = view.view_version;
-                self.send(Message::Snapshot(garnish.view(view))).await?;
+                self.send(Message::Snapshot(extras.view(view))).await?;
                 known
             }
         };
@@ -265,14 +265,14 @@ impl Watch {
             let position = game.moments().present(now_ms());
             while known < version(&position) {
                 for step in game.steps_after(&position, known).await? {
-                    let update = self.update(&garnish, &step, game.header());
+                    let update = self.update(&extras, &step, game.header());
                     known = update.view_version;
                     self.send(Message::Update(update)).await?;
                 }
             }
             if position.outcome.is_some() {
                 let view = viewing::view(game.header(), &position, Viewer::Spectator, now_ms());
-                return self.send(Message::Ended(pb::GameEnded { view: Some(garnish.view(view)) })).await;
+                return self.send(Message::Ended(pb::GameEnded { view: Some(extras.view(view)) })).await;
             }
             self.until_shown(found, game, &mut bell, known).await?;
         }

@@ -52,7 +52,7 @@ pub use table::Table;
 pub use tokens::{Asker, ViewerAccess, replacement_request};
 pub use transition::events;
 pub use usage::Usage;
-pub use viewing::{Extras, Garnish};
+pub use viewing::{Extras, ViewExtras};
 pub use watch::{Stop, WaitFor, Watch, WatchOptions};
 
 use crate::{
@@ -185,7 +185,7 @@ impl Games {
     /// What a viewer may know at a position of a live game.
     pub(crate) fn view_at(&self, table: &Table, position: &Position, viewer: Viewer, extras: Extras) -> pb::View {
         let view = viewing::view(&table.header, position, viewer, self.now_ms());
-        Garnish::new(&table.header, extras).view(view)
+        ViewExtras::new(&table.header, extras).view(view)
     }
 
     /// Resumes every game in play, then lets callers in. Games that cannot be resumed are set aside if `set_aside` says so.

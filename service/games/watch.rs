@@ -12,7 +12,7 @@ use super::{
     table::{Bell, Table, steps_after},
     tokens::ViewerAccess,
     transition::Transition,
-    viewing::{self, Extras, Garnish},
+    viewing::{self, Extras, ViewExtras},
     watchers::Watching,
 };
 use crate::{
@@ -147,7 +147,7 @@ impl Watch {
     }
 
     async fn live(&self, found: &Found, table: &Table) -> Result<(), Stop> {
-        let garnish = Garnish::new(&table.header, self.extras);
+        let extras = ViewExtras::new(&table.header, self.extras);
         let index = table.header.index(self.viewer);
         let mut bell = table.bell(self.viewer);
         let mut position = table.position();
@@ -162,7 +162,7 @@ impl Watch {
             Some(_) => return Err(Refusal::VersionUnknown.into()),
             None => {
                 let view = self.view(table, &position);
-                self.send(Message::Snapshot(garnish.view(view))).await?;
+                self.send(Message::Snapshot(extras.view(view))).await?;
                 position.marks[index].version
             }
         };
@@ -172,17 +172,17 @@ impl Watch {
             position = table.position();
             while version < position.marks[index].version {
                 for step in table.steps_after(&position, self.viewer, version, STEPS_AT_A_TIME).await? {
-                    let update = self.update(&garnish, &step, &table.header);
+                    let update = self.update(&extras, &step, &table.header);
                     version = update.view_version;
                     // Without events it is a notice to the seat alone: it is out, say.
                     let changes = position.open_decision(self.viewer).is_some() || update.events.is_empty();
                     let view = (changes && version == position.marks[index].version)
-                        .then(|| garnish.view(self.view(table, &position)));
+                        .then(|| extras.view(self.view(table, &position)));
                     self.send(Message::Update(pb::GameUpdate { view, ..update })).await?;
                 }
             }
             if position.outcome.is_some() {
-                let view = garnish.view(self.view(table, &position));
+                let view = extras.view(self.view(table, &position));
                 return self.send(Message::Ended(pb::GameEnded { view: Some(view) })).await;
             }
             self.until_rung(table, &mut bell, version).await?;
@@ -190,9 +190,9 @@ impl Watch {
     }
 
     /// What the viewer is told of a step, without a view.
-    pub(super) fn update(&self, garnish: &Garnish, step: &Transition, header: &Header) -> pb::GameUpdate {
+    pub(super) fn update(&self, extras: &ViewExtras, step: &Transition, header: &Header) -> pb::GameUpdate {
         let mark = step.marks[header.index(self.viewer)];
-        let events = step.told(self.viewer).into_iter().map(|event| garnish.event(event)).collect();
+        let events = step.told(self.viewer).into_iter().map(|event| extras.event(event)).collect();
         pb::GameUpdate { view_version: mark.version, events, digest: mark.digest.to_vec(), view: None }
     }
 
@@ -239,20 +239,20 @@ impl Watch {
     }
 
     async fn ended(&self, ended: &Ended) -> Result<(), Stop> {
-        let garnish = Garnish::new(&ended.header, self.extras);
+        let extras = ViewExtras::new(&ended.header, self.extras);
         let index = ended.header.index(self.viewer);
         let last = ended.view(self.viewer)?;
         match self.resume_after {
-            None => self.send(Message::Snapshot(garnish.view(last.clone()))).await?,
+            None => self.send(Message::Snapshot(extras.view(last.clone()))).await?,
             Some(version) if version > last.view_version => return Err(Refusal::VersionUnknown.into()),
             Some(version) => {
                 let steps = ended.steps();
                 for step in steps_after(&steps, index, version, steps.len()) {
-                    self.send(Message::Update(self.update(&garnish, &step, &ended.header))).await?;
+                    self.send(Message::Update(self.update(&extras, &step, &ended.header))).await?;
                 }
             }
         }
-        self.send(Message::Ended(pb::GameEnded { view: Some(garnish.view(last)) })).await
+        self.send(Message::Ended(pb::GameEnded { view: Some(extras.view(last)) })).await
     }
 
     pub(super) async fn send(&self, message: Message) -> Result<(), Stop> {

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     config::HOUSE_SEARCH_ITERATIONS_MAX,
     games::{
-        Asker, By, Found, Games, Garnish, NewTable, Order, Refusal, Submission, ViewerAccess, replacement_request,
+        Asker, By, Found, Games, NewTable, Order, Refusal, Submission, ViewExtras, ViewerAccess, replacement_request,
     },
     pb::{server::game_service_server::GameService, v1 as pb},
     roster::Roster,
@@ -180,8 +180,9 @@ impl GameService for Service {
             let _place = self.wait(holder(&found, pass.viewer), &found.header().created.principal)?;
             self.games.until(&found, pass, wait, at_most).await?;
         }
-        let garnish = Garnish::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));
-        let view = garnish.view(self.games.present(&found, pass.viewer)?);
+        let extras =
+            ViewExtras::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));
+        let view = extras.view(self.games.present(&found, pass.viewer)?);
         Ok(errors::answer(pb::GetViewResponse { view: Some(view) })?)
     }
 
@@ -200,8 +201,9 @@ impl GameService for Service {
         let pb::SubmitActionRequest { decision_id, validate_only, .. } = request;
         let submission = Submission { seat, decision_id, action_code, action, by: By::Seat, arrived_ms, validate_only };
         let mut told = self.games.submit(&found, submission).await?;
-        let garnish = Garnish::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));
-        told.next_decision = told.next_decision.map(|decision| garnish.decision(decision));
+        let extras =
+            ViewExtras::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));
+        told.next_decision = told.next_decision.map(|decision| extras.decision(decision));
         Ok(errors::answer(told)?)
     }
 
