@@ -1,7 +1,7 @@
 //! The single writer of a live game. It alone decides in which order things count.
 //!
 //! Look up -> check -> apply to a copy -> store -> *then* publish and answer. It is a task of its own, so that a caller who
-//! goes away cancels nothing. What seats leave undone it does itself: see `stead`.
+//! goes away cancels nothing. What seats leave due it does itself: see `timeouts`.
 
 use super::{
     Shared,
@@ -110,7 +110,7 @@ impl Owner {
     pub(super) async fn own(mut self) {
         while !self.is_over() {
             // On the heap, or a game that rests would keep room for all that an answer needs on its way.
-            let pause = Box::pin(self.act_instead()).await;
+            let pause = Box::pin(self.act_for_absent_seats()).await;
             if self.is_over() {
                 break;
             }

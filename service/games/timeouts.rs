@@ -16,34 +16,34 @@ use crate::{
 use hierophant_rules::{Seat, Viewer};
 use std::time::Duration;
 
-/// What the owner finds undone.
-enum Undone {
+/// What the owner finds due.
+enum DueAction {
     /// The time of this seat is over.
     Expired(Seat),
     /// This seat is out, and asked.
     Out(Seat),
     /// This seat has broken the rules more often than it may, and the service went down over it.
-    Unruly(Seat),
+    TooManyIllegal(Seat),
     /// Seats have not come back since the service was down, and are not waited for any longer.
     Standing,
 }
 
 impl Owner {
     /// Does what there is to do for seats. Returns how long to wait until there may be more; `None`: until somebody asks.
-    pub(super) async fn act_instead(&mut self) -> Option<Duration> {
+    pub(super) async fn act_for_absent_seats(&mut self) -> Option<Duration> {
         if let Err(refusal) = self.credit_stops(self.shared.clock.now_ms()).await {
             tracing::warn!(game = self.table.header.id(), %refusal, "clocks could not be credited; once more");
             return Some(RETRY_AFTER);
         }
-        while let Some(undone) = self.undone() {
+        while let Some(due) = self.due() {
             if self.shared.draining.is_cancelled() || self.is_over() {
                 return None;
             }
-            let done = match undone {
-                Undone::Out(seat) => self.default_answer(seat, By::Default).await,
-                Undone::Standing => self.start_clocks().await,
-                Undone::Unruly(seat) => self.put_out(seat, SeatEnding::IllegalAnswers, true).await,
-                Undone::Expired(seat) => {
+            let done = match due {
+                DueAction::Out(seat) => self.default_answer(seat, By::Default).await,
+                DueAction::Standing => self.start_clocks().await,
+                DueAction::TooManyIllegal(seat) => self.put_out(seat, SeatEnding::IllegalAnswers, true).await,
+                DueAction::Expired(seat) => {
                     // Whatever has arrived in time counts first, however late we come to it.
                     tokio::task::yield_now().await;
                     while let Ok(ask) = self.mailbox.try_recv() {
@@ -99,15 +99,15 @@ impl Owner {
         }
     }
 
-    fn undone(&self) -> Option<Undone> {
+    fn due(&self) -> Option<DueAction> {
         let (header, position, now_ms) = (&self.table.header, self.game.position(), self.shared.clock.now_ms());
-        let undone = |seat: Seat| match position.parts[seat.index()].tally.out {
-            Some(out) => (!out.by_agent && position.asked(seat).is_some()).then_some(Undone::Out(seat)),
-            None if self.is_unruly(seat) => Some(Undone::Unruly(seat)),
-            None => self.is_late(seat, now_ms).then_some(Undone::Expired(seat)),
+        let due = |seat: Seat| match position.parts[seat.index()].tally.out {
+            Some(out) => (!out.by_agent && position.asked(seat).is_some()).then_some(DueAction::Out(seat)),
+            None if self.has_too_many_illegal(seat) => Some(DueAction::TooManyIllegal(seat)),
+            None => self.is_late(seat, now_ms).then_some(DueAction::Expired(seat)),
         };
-        let standing = || self.stand_until_ms().filter(|&until_ms| now_ms >= until_ms).map(|_| Undone::Standing);
-        Seat::all(header.seats()).find_map(undone).or_else(standing)
+        let standing = || self.stand_until_ms().filter(|&until_ms| now_ms >= until_ms).map(|_| DueAction::Standing);
+        Seat::all(header.seats()).find_map(due).or_else(standing)
     }
 
     /// Until when clocks stand whose seats have not come back since the service was down; `None` if none do.
@@ -127,7 +127,7 @@ impl Owner {
     }
 
     /// Whether the seat has broken the rules more often than it may.
-    fn is_unruly(&self, seat: Seat) -> bool {
+    fn has_too_many_illegal(&self, seat: Seat) -> bool {
         let count = self.game.position().parts[seat.index()].tally.illegal_answers;
         self.table.header.created.illegal_answers_max.is_some_and(|most| count > most)
     }
@@ -217,6 +217,10 @@ impl Owner {
             }
             _ => return Ok(()),
         }
-        if self.is_unruly(seat) { self.put_out(seat, SeatEnding::IllegalAnswers, true).await } else { Ok(()) }
+        if self.has_too_many_illegal(seat) {
+            self.put_out(seat, SeatEnding::IllegalAnswers, true).await
+        } else {
+            Ok(())
+        }
     }
 }
