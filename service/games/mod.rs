@@ -16,6 +16,7 @@ mod game;
 mod header;
 mod history;
 mod house;
+mod idle;
 mod owner;
 mod pace;
 mod places;
@@ -24,7 +25,6 @@ mod refusal;
 mod replay;
 mod seals;
 mod shared;
-mod sweep;
 mod table;
 mod timeouts;
 mod tokens;
@@ -64,6 +64,7 @@ use crate::{
     storage::{Listing, Page, Storage},
 };
 use hierophant_rules::{Seat, Viewer};
+use idle::IdleLimits;
 use owner::Other;
 use places::LivePlaces;
 use position::Position;
@@ -73,7 +74,6 @@ use std::{
     sync::{Arc, Mutex, OnceLock, PoisonError, RwLock},
     time::{Duration, Instant},
 };
-use sweep::Rest;
 use tokio::{
     sync::{Semaphore, mpsc, watch as bell},
     task::JoinHandle,
@@ -134,7 +134,7 @@ impl Games {
                 live_games_max: limits.live_games_max,
                 watchers: Watchers::default(),
                 live_places: LivePlaces::new(limits.live_games_max, limits.principal_live_games_max),
-                rest: Rest { idle_max: limits.idle_max, unjoined_max: limits.unjoined_max },
+                idle_limits: IdleLimits { idle_max: limits.idle_max, unjoined_max: limits.unjoined_max },
                 thinkers: house::Thinkers::new(processors),
                 house_pace_percent: limits.house_pace_percent,
                 packers: Semaphore::new(processors),
@@ -197,7 +197,7 @@ impl Games {
         create::recover(&self.shared, set_aside).await?;
         let live = self.shared.live.read().unwrap_or_else(PoisonError::into_inner).len();
         self.shared.figures.recovered(live, began.elapsed());
-        self.shared.tasks.spawn(sweep::sweep(self.shared.clone(), self.shared.rest));
+        self.shared.tasks.spawn(idle::sweep(self.shared.clone(), self.shared.idle_limits));
         self.shared.opened.send_modify(|opened| *opened = opened.or(Some(0)));
         Ok(())
     }

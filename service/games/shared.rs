@@ -5,12 +5,12 @@ use super::{
     header::{FIRST_GENERATION, Header},
     history::By,
     house::Thinkers,
+    idle::IdleLimits,
     owner::{self, Answer, Ask, Other},
     places::LivePlaces,
     refusal::Refusal,
     replay::Ended,
     seals::Seals,
-    sweep::Rest,
     table::Table,
     watchers::Watchers,
 };
@@ -45,7 +45,7 @@ pub(super) struct Shared {
     pub(super) live_games_max: usize,
     pub(super) watchers: Watchers,
     pub(super) live_places: LivePlaces,
-    pub(super) rest: Rest,
+    pub(super) idle_limits: IdleLimits,
     pub(super) thinkers: Thinkers,
     pub(super) house_pace_percent: u32,
     /// Games whose replays are made at the same time: more would only hold more threads and memory.
