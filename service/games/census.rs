@@ -35,7 +35,7 @@ impl Games {
     /// How far the limit on games in play is used.
     pub fn live_use(&self) -> Use {
         let most = self.shared.live_games_max;
-        ("live_games_max", self.shared.live_places.taken(), most)
+        ("live_games_max", self.shared.live_game_limit.taken(), most)
     }
 
     fn count(&self) -> Census {

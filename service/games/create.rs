@@ -8,8 +8,8 @@ use super::{
     header::{FIRST_GENERATION, Header, name_of, timestamp},
     history::{GameRecord, Recent, RecordKind},
     house,
+    live_game_limit::LiveGamePermit,
     owner::{self, Owner},
-    places::LivePlace,
     refusal::Refusal,
     table::Table,
     transition::Transition,
@@ -88,7 +88,7 @@ pub struct NewTable {
 /// The id is taken, the request id was used otherwise, too many games are live, or the store is away.
 pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable, Refusal> {
     let request = order.request.clone().map(|request| request.of_principal(&order.creator.principal));
-    let place = match shared.live_places.take(&order.creator.principal) {
+    let place = match shared.live_game_limit.take(&order.creator.principal) {
         Ok(place) => place,
         Err(full) => {
             // A retry needs no place: its game has one, and nobody could play it without its tokens.
@@ -219,7 +219,7 @@ struct ReplayedGame {
 }
 
 /// Puts a live game on its table, with its owner and its house agents.
-fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: ReplayedGame, place: LivePlace) {
+fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: ReplayedGame, place: LiveGamePermit) {
     let (mailbox, asks) = mpsc::channel(GAME_QUEUE_ANSWERS_MAX);
     let mut recent = Recent::default();
     past.steps.into_iter().for_each(|step| recent.push(step));
@@ -340,7 +340,7 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
         steps.push(next.step);
     }
     // Games that were live before are never refused, however many there are.
-    let place = shared.live_places.take_anyway(&header.created.principal);
+    let place = shared.live_game_limit.take_anyway(&header.created.principal);
     open(shared, game, &header, ReplayedGame { steps, moments }, place);
     Ok(())
 }

@@ -17,9 +17,9 @@ mod header;
 mod history;
 mod house;
 mod idle;
+mod live_game_limit;
 mod owner;
 mod pace;
-mod places;
 mod position;
 mod refusal;
 mod replay;
@@ -65,8 +65,8 @@ use crate::{
 };
 use hierophant_rules::{Seat, Viewer};
 use idle::IdleLimits;
+use live_game_limit::LiveGameLimit;
 use owner::Other;
-use places::LivePlaces;
 use position::Position;
 use shared::{Shared, other};
 use std::{
@@ -133,7 +133,7 @@ impl Games {
                 serving_since_ms: OnceLock::new(),
                 live_games_max: limits.live_games_max,
                 watchers: Watchers::default(),
-                live_places: LivePlaces::new(limits.live_games_max, limits.principal_live_games_max),
+                live_game_limit: LiveGameLimit::new(limits.live_games_max, limits.principal_live_games_max),
                 idle_limits: IdleLimits { idle_max: limits.idle_max, unjoined_max: limits.unjoined_max },
                 thinkers: house::Thinkers::new(processors),
                 house_pace_percent: limits.house_pace_percent,
@@ -155,7 +155,7 @@ impl Games {
 
     /// From here on, and once, principals with limits of their own for games in play are found here.
     pub fn allow_live_games(&self, principals: Arc<Principals>) {
-        self.shared.live_places.allow(principals);
+        self.shared.live_game_limit.allow(principals);
     }
 
     /// What else lives in the same store.

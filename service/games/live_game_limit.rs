@@ -9,7 +9,7 @@ use std::{
 
 /// See the module. Clones share their places.
 #[derive(Clone)]
-pub(super) struct LivePlaces {
+pub(super) struct LiveGameLimit {
     live_games_max: usize,
     principal_live_games_max: usize,
     /// Those who have limits of their own among them.
@@ -25,14 +25,14 @@ struct Taken {
 }
 
 /// A place, as long as it lives.
-pub(super) struct LivePlace {
+pub(super) struct LiveGamePermit {
     principal: String,
     taken: Arc<Mutex<Taken>>,
 }
 
-impl LivePlaces {
-    pub(super) fn new(live_games_max: usize, principal_live_games_max: usize) -> LivePlaces {
-        LivePlaces { live_games_max, principal_live_games_max, principals: Arc::default(), taken: Arc::default() }
+impl LiveGameLimit {
+    pub(super) fn new(live_games_max: usize, principal_live_games_max: usize) -> LiveGameLimit {
+        LiveGameLimit { live_games_max, principal_live_games_max, principals: Arc::default(), taken: Arc::default() }
     }
 
     /// From here on these principals have the limits that they are given, also when these change.
@@ -56,7 +56,7 @@ impl LivePlaces {
     ///
     /// # Errors
     /// There is none for it. Its own limit is told first, which says nothing about others.
-    pub(super) fn take(&self, principal: &str) -> Result<LivePlace, Refusal> {
+    pub(super) fn take(&self, principal: &str) -> Result<LiveGamePermit, Refusal> {
         let taken = lock(&self.taken);
         let own = taken.by_principal.get(principal).copied().unwrap_or(0);
         if self.most(principal).is_some_and(|most| own >= most) {
@@ -69,18 +69,18 @@ impl LivePlaces {
     }
 
     /// A place for a game that was in play before, however many there are.
-    pub(super) fn take_anyway(&self, principal: &str) -> LivePlace {
+    pub(super) fn take_anyway(&self, principal: &str) -> LiveGamePermit {
         self.seat(lock(&self.taken), principal)
     }
 
-    fn seat(&self, mut taken: MutexGuard<'_, Taken>, principal: &str) -> LivePlace {
+    fn seat(&self, mut taken: MutexGuard<'_, Taken>, principal: &str) -> LiveGamePermit {
         taken.count += 1;
         *taken.by_principal.entry(principal.to_owned()).or_default() += 1;
-        LivePlace { principal: principal.to_owned(), taken: self.taken.clone() }
+        LiveGamePermit { principal: principal.to_owned(), taken: self.taken.clone() }
     }
 }
 
-impl Drop for LivePlace {
+impl Drop for LiveGamePermit {
     fn drop(&mut self) {
         let mut taken = lock(&self.taken);
         taken.count -= 1;
@@ -102,7 +102,7 @@ fn lock(taken: &Mutex<Taken>) -> MutexGuard<'_, Taken> {
 mod tests {
     use super::*;
 
-    fn limit(taken: Result<LivePlace, Refusal>) -> &'static str {
+    fn limit(taken: Result<LiveGamePermit, Refusal>) -> &'static str {
         match taken {
             Err(Refusal::LimitReached { limit }) => limit,
             _ => "none",
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn one_principal_cannot_take_the_places_of_another() {
-        let places = LivePlaces::new(3, 2);
+        let places = LiveGameLimit::new(3, 2);
         let kept = [places.take("a").ok(), places.take("a").ok()];
         assert_eq!(limit(places.take("a")), "principal_live_games_max");
         let b = places.take("b").ok();
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn a06_a_principal_may_have_a_limit_of_its_own() {
-        let places = LivePlaces::new(10, 2);
+        let places = LiveGameLimit::new(10, 2);
         let principals =
             "a creator cert-name:a live_games_max=3\nb creator cert-name:b live_games_max=0\nc creator cert-name:c";
         places.allow(Arc::new(Principals::parse(principals).unwrap()));
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn games_that_were_in_play_are_never_refused() {
-        let places = LivePlaces::new(1, 2);
+        let places = LiveGameLimit::new(1, 2);
         let kept = [places.take_anyway("a"), places.take_anyway("a")];
         assert_eq!(limit(places.take("a")), "principal_live_games_max");
         assert_eq!(limit(places.take("b")), "live_games_max");
