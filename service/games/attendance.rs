@@ -5,17 +5,17 @@
 //! viewers nothing has happened.
 
 use super::{
-    Found, Games,
+    GameHandle, Games,
     history::RecordKind,
+    live_game::LiveGame,
     owner::{Other, Owner},
     refusal::Refusal,
     shared::{Shared, other},
-    table::Table,
 };
 use hierophant_rules::{Seat, Viewer};
 use std::sync::Arc;
 
-impl Table {
+impl LiveGame {
     /// Whether it is to be recorded that this viewer was there, or is back, before it is told its decision.
     pub(crate) fn misses(&self, viewer: Viewer) -> bool {
         self.position().is_missed(&self.header, viewer)
@@ -27,9 +27,11 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops: then the viewer must not be told anything.
-    pub(super) async fn admitted(&self, found: &Found, viewer: Viewer) -> Result<(), Refusal> {
+    pub(super) async fn admitted(&self, found: &GameHandle, viewer: Viewer) -> Result<(), Refusal> {
         match found {
-            Found::Live(table) if table.position().is_awaited(&table.header, viewer) => self.back(found, viewer).await,
+            GameHandle::Live(table) if table.position().is_awaited(&table.header, viewer) => {
+                self.back(found, viewer).await
+            }
             _ => Ok(()),
         }
     }
@@ -38,9 +40,9 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops: then the viewer must not be told anything.
-    pub async fn back(&self, found: &Found, viewer: Viewer) -> Result<(), Refusal> {
+    pub async fn back(&self, found: &GameHandle, viewer: Viewer) -> Result<(), Refusal> {
         match (found, viewer.seat()) {
-            (Found::Live(table), Some(seat)) => self.attend(table, seat).await,
+            (GameHandle::Live(table), Some(seat)) => self.attend(table, seat).await,
             _ => Ok(()),
         }
     }
@@ -49,7 +51,7 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops: then the seat must not be told anything.
-    pub(crate) async fn attend(&self, table: &Arc<Table>, seat: Seat) -> Result<(), Refusal> {
+    pub(crate) async fn attend(&self, table: &Arc<LiveGame>, seat: Seat) -> Result<(), Refusal> {
         if !table.misses(Viewer::Seat(seat)) {
             return Ok(());
         }
@@ -64,7 +66,7 @@ impl Games {
     }
 }
 
-async fn record(shared: &Shared, table: &Table, seat: Seat) -> Result<(), Refusal> {
+async fn record(shared: &Shared, table: &LiveGame, seat: Seat) -> Result<(), Refusal> {
     if !table.misses(Viewer::Seat(seat)) {
         return Ok(());
     }

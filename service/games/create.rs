@@ -8,10 +8,10 @@ use super::{
     header::{FIRST_GENERATION, Header, name_of, timestamp},
     history::{GameRecord, Recent, RecordKind},
     house,
+    live_game::LiveGame,
     live_game_limit::LiveGamePermit,
     owner::{self, Owner},
     refusal::Refusal,
-    table::Table,
     transition::Transition,
 };
 use crate::{
@@ -73,7 +73,7 @@ pub struct Creator {
 }
 
 /// A new game, or the one that the same request has created before.
-pub struct NewTable {
+pub struct CreatedGame {
     /// As everybody may know it.
     pub game: pb::Game,
     /// By open seat.
@@ -86,7 +86,7 @@ pub struct NewTable {
 ///
 /// # Errors
 /// The id is taken, the request id was used otherwise, too many games are live, or the store is away.
-pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable, Refusal> {
+pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<CreatedGame, Refusal> {
     let request = order.request.clone().map(|request| request.of_principal(&order.creator.principal));
     let place = match shared.live_game_limit.take(&order.creator.principal) {
         Ok(place) => place,
@@ -135,7 +135,7 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
 }
 
 /// What was told at the creation of this game: a token that was replaced since stays the old one, which opens nothing.
-async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<NewTable, Refusal> {
+async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<CreatedGame, Refusal> {
     if row.set_aside.is_some() {
         return Err(Refusal::GameSetAside);
     }
@@ -201,7 +201,7 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
     (created, at_ms)
 }
 
-fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<NewTable, Refusal> {
+fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<CreatedGame, Refusal> {
     let token = |viewer| {
         header
             .token(&shared.ring, viewer, FIRST_GENERATION, header.first_agent_generation(viewer))
@@ -209,7 +209,7 @@ fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<NewTable,
     };
     let open = Seat::all(header.seats()).filter(|&seat| header.is_open(seat));
     let seat_tokens = open.map(|seat| Ok((seat, token(Viewer::Seat(seat))?))).collect::<Result<_, Refusal>>()?;
-    Ok(NewTable { game, seat_tokens, spectator_token: token(Viewer::Spectator)? })
+    Ok(CreatedGame { game, seat_tokens, spectator_token: token(Viewer::Spectator)? })
 }
 
 /// What a table is told of its game's past.
@@ -224,7 +224,7 @@ fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: ReplayedGa
     let mut recent = Recent::default();
     past.steps.into_iter().for_each(|step| recent.push(step));
     let (position, log) = (game.position().clone(), game.log().clone());
-    let table = Table::new(header.clone(), position, log, recent, past.moments, mailbox);
+    let table = LiveGame::new(header.clone(), position, log, recent, past.moments, mailbox);
     let table = Arc::new(table);
     shared.remember(&table);
     let credited_until_ms = shared.clock.now_ms();

@@ -5,12 +5,12 @@
 //! happens.
 
 use super::{
-    Found, Shared,
+    GameHandle, Shared,
     header::Header,
+    live_game::{Bell, LiveGame, steps_after},
     position::Position,
     refusal::Refusal,
     replay::Ended,
-    table::{Bell, Table, steps_after},
     tokens::ViewerAccess,
     transition::Transition,
     viewing::{self, ViewExtras},
@@ -118,7 +118,7 @@ pub struct Delayed(Behind);
 /// The game itself.
 #[derive(Clone)]
 enum Behind {
-    Live(Arc<Table>),
+    Live(Arc<LiveGame>),
     Ended(Arc<Ended>),
 }
 
@@ -126,16 +126,16 @@ enum Behind {
 ///
 /// # Errors
 /// A fault of ours.
-pub(super) async fn shown(found: Found, viewer: Viewer, now_ms: u64) -> Result<Found, Refusal> {
+pub(super) async fn shown(found: GameHandle, viewer: Viewer, now_ms: u64) -> Result<GameHandle, Refusal> {
     let delay_ms = found.header().spectator_delay_ms();
     if delay_ms == 0 || viewer != Viewer::Spectator {
         return Ok(found);
     }
     Ok(match found {
-        Found::Live(table) => Found::Delayed(Delayed(Behind::Live(table))),
-        Found::Ended(ended) if ended.finished.at_ms + delay_ms > now_ms => {
+        GameHandle::Live(table) => GameHandle::Delayed(Delayed(Behind::Live(table))),
+        GameHandle::Ended(ended) if ended.finished.at_ms + delay_ms > now_ms => {
             ended.fill_moments().await?;
-            Found::Delayed(Delayed(Behind::Ended(ended)))
+            GameHandle::Delayed(Delayed(Behind::Ended(ended)))
         }
         found => found,
     })
@@ -198,7 +198,7 @@ impl Delayed {
         wait: WaitFor,
         at_most: Duration,
     ) -> Result<(), Refusal> {
-        let found = Found::Delayed(self.clone());
+        let found = GameHandle::Delayed(self.clone());
         let mut bell = self.bell();
         let mut time_over = shared.clock.sleep(at_most);
         while !self.is_there(wait, shared.clock.now_ms()) {
@@ -247,7 +247,7 @@ async fn rung(bell: &mut Option<Receiver<Bell>>) {
 
 impl Watch {
     /// As for a live game, so much later.
-    pub(super) async fn delayed(&self, found: &Found, game: &Delayed) -> Result<(), Stop> {
+    pub(super) async fn delayed(&self, found: &GameHandle, game: &Delayed) -> Result<(), Stop> {
         let extras = ViewExtras::new(game.header(), self.extras);
         let mut bell = game.bell();
         let now_ms = || self.shared.clock.now_ms();
@@ -281,7 +281,7 @@ impl Watch {
     /// Returns when something is due; sends heartbeats meanwhile, at the same times whatever happens.
     async fn until_shown(
         &self,
-        found: &Found,
+        found: &GameHandle,
         game: &Delayed,
         bell: &mut Option<Receiver<Bell>>,
         view_version: u32,

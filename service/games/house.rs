@@ -5,11 +5,11 @@ use super::{
     Shared,
     header::Header,
     history::By,
+    live_game::{Bell, LiveGame},
     pace::{self, Choice, Pace},
     position::Position,
     refusal::Refusal,
     shared::Submission,
-    table::{Bell, Table},
     turns::{Line, Turns},
 };
 use crate::config::HOUSE_SEARCH_ITERATIONS_MAX;
@@ -37,7 +37,7 @@ impl Thinkers {
 }
 
 /// Seats the house agent that is to play the seat, if one is: from the beginning, or for a seat that is out.
-pub(super) fn seat_if_asked(shared: &Arc<Shared>, table: &Arc<Table>, seat: Seat) {
+pub(super) fn seat_if_asked(shared: &Arc<Shared>, table: &Arc<LiveGame>, seat: Seat) {
     let (header, position) = (&table.header, table.position());
     let name = match position.parts[seat.index()].tally.out {
         Some(out) if out.by_agent => header.control().map_or("", |control| control.house_agent.as_str()),
@@ -54,7 +54,7 @@ pub(super) fn seat_if_asked(shared: &Arc<Shared>, table: &Arc<Table>, seat: Seat
 }
 
 /// Plays a seat until the game is over or the service stops.
-async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, name: String) {
+async fn play(shared: Arc<Shared>, table: Arc<LiveGame>, seat: Seat, name: String) {
     let mut bell = table.bell(Viewer::Seat(seat));
     let mut player = Player::new(shared, table, seat, name);
     loop {
@@ -83,7 +83,7 @@ async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, name: String) 
 /// A seat that the service plays.
 struct Player {
     shared: Arc<Shared>,
-    table: Arc<Table>,
+    table: Arc<LiveGame>,
     seat: Seat,
     name: String,
     quick: Line,
@@ -103,7 +103,7 @@ struct Thought {
 }
 
 impl Player {
-    fn new(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, name: String) -> Player {
+    fn new(shared: Arc<Shared>, table: Arc<LiveGame>, seat: Seat, name: String) -> Player {
         let line = |turns: &Arc<Turns>| turns.line(&table.header.created.principal, table.header.key);
         let (quick, search) = (line(&shared.thinkers.quick), line(&shared.thinkers.search));
         let bell = table.bell(Viewer::Seat(seat));

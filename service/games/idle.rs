@@ -1,7 +1,7 @@
 //! Games that nobody plays any more leave: those whose strangers were never there, and those that have rested for too long.
 //! Their replays stay. A game in which a clock runs ends by itself: giving it up would forgive a seat that has seen its hand.
 
-use super::{Shared, owner::Other, shared::other, table::Table};
+use super::{Shared, live_game::LiveGame, owner::Other, shared::other};
 use crate::{
     config::{SWEEP_EVERY_MAX, SWEEP_EVERY_MIN},
     metrics::Cause,
@@ -43,7 +43,7 @@ pub(super) async fn sweep(shared: Arc<Shared>, idle_limits: IdleLimits) {
 }
 
 /// Why this game is given up, if it is.
-fn given_up(table: &Table, idle_limits: IdleLimits, started_ms: u64, now_ms: u64) -> Option<Cause> {
+fn given_up(table: &LiveGame, idle_limits: IdleLimits, started_ms: u64, now_ms: u64) -> Option<Cause> {
     let position = table.position();
     let is_over = |since_ms: u64, most: Option<Duration>| {
         let rested = Duration::from_millis(now_ms.saturating_sub(since_ms.max(started_ms)));
@@ -59,7 +59,7 @@ fn given_up(table: &Table, idle_limits: IdleLimits, started_ms: u64, now_ms: u64
     (!ends_by_itself && is_over(position.at_ms, idle_limits.idle_max)).then_some(Cause::Idle)
 }
 
-async fn end(shared: &Shared, table: &Table, cause: Cause) {
+async fn end(shared: &Shared, table: &LiveGame, cause: Cause) {
     let reason = match cause {
         Cause::Unjoined => "nobody has joined",
         Cause::Idle => "nobody has answered for too long",

@@ -17,6 +17,7 @@ mod header;
 mod history;
 mod house;
 mod idle;
+mod live_game;
 mod live_game_limit;
 mod owner;
 mod pace;
@@ -25,7 +26,6 @@ mod refusal;
 mod replay;
 mod seals;
 mod shared;
-mod table;
 mod timeouts;
 mod tokens;
 mod transition;
@@ -38,17 +38,17 @@ mod watchers;
 pub use aside::RecoveryError;
 pub use census::Census;
 pub use clocks::{GRACE_MS_DEFAULT, Out, Tally};
-pub use create::{Creator, NewTable, Order};
+pub use create::{CreatedGame, Creator, Order};
 pub use delayed::Delayed;
 pub use endings::{cut as cut_outcome, played as played_outcome, stored as stored_outcome};
 pub use header::{Header, TOURNAMENT_REQUEST, VALIDATION_LABEL, id_in, is_id, name_of, timestamp};
 pub use history::By;
 pub use house::not_seated;
+pub use live_game::LiveGame;
 pub use refusal::Refusal;
 pub use replay::Ended;
 pub use seals::Seals;
 pub use shared::{AgentSeats, Submission};
-pub use table::Table;
 pub use tokens::{Asker, ViewerAccess, replacement_request};
 pub use transition::events;
 pub use usage::Usage;
@@ -89,31 +89,31 @@ pub struct Games {
 
 /// A game that exists.
 #[derive(Clone)]
-pub enum Found {
+pub enum GameHandle {
     /// It is being played.
-    Live(Arc<Table>),
+    Live(Arc<LiveGame>),
     /// It is, or was lately, and is seen with the eyes of spectators who see it later.
     Delayed(Delayed),
     /// It has ended.
     Ended(Arc<Ended>),
 }
 
-impl Found {
+impl GameHandle {
     /// What is fixed about it.
     pub fn header(&self) -> &Header {
         match self {
-            Found::Live(table) => &table.header,
-            Found::Delayed(delayed) => delayed.header(),
-            Found::Ended(ended) => &ended.header,
+            GameHandle::Live(table) => &table.header,
+            GameHandle::Delayed(delayed) => delayed.header(),
+            GameHandle::Ended(ended) => &ended.header,
         }
     }
 
     /// The game as everybody may know it.
     pub fn game(&self) -> pb::Game {
         match self {
-            Found::Live(table) => table.header.game(None),
-            Found::Delayed(delayed) => delayed.header().game(None),
-            Found::Ended(ended) => ended.game(),
+            GameHandle::Live(table) => table.header.game(None),
+            GameHandle::Delayed(delayed) => delayed.header().game(None),
+            GameHandle::Ended(ended) => ended.game(),
         }
     }
 }
@@ -177,13 +177,13 @@ impl Games {
     ///
     /// # Errors
     /// The ring lacks its key: a fault of ours.
-    pub(crate) fn seat_token(&self, table: &Table, seat: Seat) -> Result<Token, Refusal> {
+    pub(crate) fn seat_token(&self, table: &LiveGame, seat: Seat) -> Result<Token, Refusal> {
         let generation = header::FIRST_GENERATION + table.position().replaced[seat.index()];
         self.shared.token(&table.header, Viewer::Seat(seat), generation)
     }
 
     /// What a viewer may know at a position of a live game.
-    pub(crate) fn view_at(&self, table: &Table, position: &Position, viewer: Viewer, extras: Extras) -> pb::View {
+    pub(crate) fn view_at(&self, table: &LiveGame, position: &Position, viewer: Viewer, extras: Extras) -> pb::View {
         let view = viewing::view(&table.header, position, viewer, self.now_ms());
         ViewExtras::new(&table.header, extras).view(view)
     }
@@ -223,7 +223,7 @@ impl Games {
     ///
     /// # Errors
     /// See [`Refusal`].
-    pub async fn create(&self, order: Order) -> Result<NewTable, Refusal> {
+    pub async fn create(&self, order: Order) -> Result<CreatedGame, Refusal> {
         self.shared.check_open()?;
         let creation = self.shared.tasks.spawn(create::create(self.shared.clone(), order));
         creation.await.unwrap_or_else(|error| Err(Refusal::internal(format!("a creation failed: {error}"))))
@@ -233,12 +233,16 @@ impl Games {
     ///
     /// # Errors
     /// See [`Refusal`].
-    pub async fn submit(&self, found: &Found, submission: Submission) -> Result<pb::SubmitActionResponse, Refusal> {
+    pub async fn submit(
+        &self,
+        found: &GameHandle,
+        submission: Submission,
+    ) -> Result<pb::SubmitActionResponse, Refusal> {
         match found {
-            Found::Live(table) => self.shared.submit(table, submission).await,
+            GameHandle::Live(table) => self.shared.submit(table, submission).await,
             // That is for spectators.
-            Found::Delayed(_) => Err(Refusal::TokenNotForGame),
-            Found::Ended(ended) => {
+            GameHandle::Delayed(_) => Err(Refusal::TokenNotForGame),
+            GameHandle::Ended(ended) => {
                 let told = ended.told(submission.seat, submission.decision_id, submission.action_code);
                 told.inspect(|_| self.figures().repeated())
             }
@@ -249,16 +253,17 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops.
-    pub async fn resign(&self, found: &Found, seat: Seat) -> Result<pb::SeatEnding, Refusal> {
+    pub async fn resign(&self, found: &GameHandle, seat: Seat) -> Result<pb::SeatEnding, Refusal> {
         match found {
             // What changes nothing doesn't go to the owner: see `Shared::submit`.
-            Found::Live(table) if let Some(out) = table.position().parts[seat.index()].tally.out => Ok(out.ending),
-            Found::Live(table) => match self.shared.ask(table, |reply| other(Other::Resign { seat, reply })).await {
+            GameHandle::Live(table) if let Some(out) = table.position().parts[seat.index()].tally.out => Ok(out.ending),
+            GameHandle::Live(table) => match self.shared.ask(table, |reply| other(Other::Resign { seat, reply })).await
+            {
                 Err(Refusal::GameOver) => Ok(self.ended(found).await?.seat_ending(seat)),
                 resigned => resigned,
             },
-            Found::Delayed(_) => Err(Refusal::TokenNotForGame),
-            Found::Ended(ended) => Ok(ended.seat_ending(seat)),
+            GameHandle::Delayed(_) => Err(Refusal::TokenNotForGame),
+            GameHandle::Ended(ended) => Ok(ended.seat_ending(seat)),
         }
     }
 
@@ -266,8 +271,8 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops.
-    pub async fn abort(&self, found: &Found, cut: pb::GameCut) -> Result<pb::Game, Refusal> {
-        if let Found::Live(table) = found {
+    pub async fn abort(&self, found: &GameHandle, cut: pb::GameCut) -> Result<pb::Game, Refusal> {
+        if let GameHandle::Live(table) = found {
             match self.shared.ask(table, |reply| other(Other::Cut { cut, reply })).await {
                 Ok(()) | Err(Refusal::GameOver) => {}
                 Err(refusal) => return Err(refusal),
@@ -284,9 +289,9 @@ impl Games {
         loop {
             let Some(table) = self.shared.table(id) else {
                 return match self.shared.fetch(self.shared.locate(id).await?).await? {
-                    Found::Ended(ended) => Ok(ended),
+                    GameHandle::Ended(ended) => Ok(ended),
                     // It has come back to its table just now.
-                    Found::Live(_) | Found::Delayed(_) => continue,
+                    GameHandle::Live(_) | GameHandle::Delayed(_) => continue,
                 };
             };
             let mut bell = table.bell(Viewer::Spectator);
@@ -324,7 +329,7 @@ impl Games {
     ///
     /// # Errors
     /// It is.
-    pub fn check_unsealed(&self, found: &Found) -> Result<(), Refusal> {
+    pub fn check_unsealed(&self, found: &GameHandle) -> Result<(), Refusal> {
         match self.shared.seals.is_closed(found.header().created.seal.as_ref()) {
             true => Err(Refusal::Sealed),
             false => Ok(()),
@@ -332,11 +337,11 @@ impl Games {
     }
 
     /// The game that has just ended.
-    async fn ended(&self, found: &Found) -> Result<Arc<Ended>, Refusal> {
+    async fn ended(&self, found: &GameHandle) -> Result<Arc<Ended>, Refusal> {
         let located = self.shared.locate(found.header().id()).await?;
         match self.shared.fetch(located).await? {
-            Found::Ended(ended) => Ok(ended),
-            Found::Live(_) | Found::Delayed(_) => Err(Refusal::Draining),
+            GameHandle::Ended(ended) => Ok(ended),
+            GameHandle::Live(_) | GameHandle::Delayed(_) => Err(Refusal::Draining),
         }
     }
 
@@ -359,12 +364,12 @@ impl Games {
     ///
     /// # Errors
     /// A fault of ours.
-    pub fn present(&self, found: &Found, viewer: Viewer) -> Result<pb::View, Refusal> {
+    pub fn present(&self, found: &GameHandle, viewer: Viewer) -> Result<pb::View, Refusal> {
         watch::present(&self.shared, found, viewer)
     }
 
     /// Whether there is nothing to wait for.
-    pub fn is_there(&self, found: &Found, viewer: Viewer, wait: WaitFor) -> bool {
+    pub fn is_there(&self, found: &GameHandle, viewer: Viewer, wait: WaitFor) -> bool {
         watch::is_there(&self.shared, found, viewer, wait)
     }
 
@@ -374,7 +379,7 @@ impl Games {
     /// The service stops, or the token is replaced.
     pub async fn until(
         &self,
-        found: &Found,
+        found: &GameHandle,
         pass: ViewerAccess,
         wait: WaitFor,
         at_most: Duration,
@@ -385,7 +390,7 @@ impl Games {
     /// A stream of what the viewer is told, into `messages`; perhaps in the stead of another one.
     pub fn watch(
         &self,
-        found: &Found,
+        found: &GameHandle,
         pass: ViewerAccess,
         asked: WatchOptions,
         messages: mpsc::Sender<pb::WatchGameResponse>,

@@ -7,9 +7,9 @@ use super::{
     Shared,
     game::{Game, Next},
     history::{By, GameRecord, RecordKind, RequestDigest},
+    live_game::LiveGame,
     refusal::Refusal,
     replay,
-    table::Table,
     tokens::Asker,
 };
 use crate::{pb::v1 as pb, storage::StorageError};
@@ -98,7 +98,7 @@ pub enum Other {
 /// A game with its owner at work.
 pub(super) struct Owner {
     pub(super) shared: Arc<Shared>,
-    pub(super) table: Arc<Table>,
+    pub(super) table: Arc<LiveGame>,
     pub(super) game: Game,
     pub(super) mailbox: mpsc::Receiver<Ask>,
     /// Stops of the process that began before this are credited, in milliseconds since 1970.

@@ -6,8 +6,8 @@ use super::{
     game::{Game, Next},
     header::{Header, name_of},
     history,
+    live_game::LiveGame,
     refusal::Refusal,
-    table::Table,
     transition::{Transition, ViewerProgress},
     viewing,
 };
@@ -47,7 +47,12 @@ pub struct Ended {
 ///
 /// # Errors
 /// A fault of ours.
-pub(super) async fn ending(table: &Table, game: &Game, next: &Next, outcome: &pb::Outcome) -> Result<Ending, Refusal> {
+pub(super) async fn ending(
+    table: &LiveGame,
+    game: &Game,
+    next: &Next,
+    outcome: &pb::Outcome,
+) -> Result<Ending, Refusal> {
     let header = &table.header;
     let past = history::replay(header.clone(), game.log().first(usize::MAX)).await?;
     let entries = past.steps.iter().chain([&next.step]).map(|step| step.entry()).collect();

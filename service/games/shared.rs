@@ -1,17 +1,17 @@
 //! What all games of a service share: where they are kept and found, and who may still come in.
 
 use super::{
-    Found,
+    GameHandle,
     header::{FIRST_GENERATION, Header},
     history::By,
     house::Thinkers,
     idle::IdleLimits,
+    live_game::LiveGame,
     live_game_limit::LiveGameLimit,
     owner::{self, Answer, Ask, Other},
     refusal::Refusal,
     replay::Ended,
     seals::Seals,
-    table::Table,
     watchers::Watchers,
 };
 use crate::{
@@ -35,7 +35,7 @@ pub(super) struct Shared {
     pub(super) storage: Arc<dyn Storage>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) ring: KeyRing,
-    pub(super) live: RwLock<BTreeMap<String, Arc<Table>>>,
+    pub(super) live: RwLock<BTreeMap<String, Arc<LiveGame>>>,
     /// Ended games that somebody has asked for lately, the latest first.
     pub(super) ended: Mutex<VecDeque<Arc<Ended>>>,
     /// Counts tables that were opened; `None` before the games in play were resumed.
@@ -63,7 +63,7 @@ pub(super) struct Shared {
 /// Whoever looks after the seats of registered agents.
 pub trait AgentSeats: Send + Sync + 'static {
     /// A table has opened, at creation or after a restart, and the agent of this name has this seat. Is not to wait.
-    fn opened(&self, table: &Arc<Table>, seat: Seat, agent: &str);
+    fn opened(&self, table: &Arc<LiveGame>, seat: Seat, agent: &str);
 
     /// Rises when what the agent was sent is to open nothing any more: its token is replaced, or it is retired.
     fn generation(&self, agent: &str) -> u32;
@@ -72,7 +72,7 @@ pub trait AgentSeats: Send + Sync + 'static {
 /// A game that exists.
 pub(super) enum GameLocation {
     /// In memory.
-    AtHand(Found),
+    AtHand(GameHandle),
     /// In the store; with its ending, if it has ended.
     Stored(Box<Header>, Option<Finished>),
     /// In the store, and cannot be resumed.
@@ -116,33 +116,33 @@ impl Shared {
         }
     }
 
-    pub(super) fn table(&self, id: &str) -> Option<Arc<Table>> {
+    pub(super) fn table(&self, id: &str) -> Option<Arc<LiveGame>> {
         self.live.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 
     /// All games in play.
-    pub(super) fn tables(&self) -> Vec<Arc<Table>> {
+    pub(super) fn tables(&self) -> Vec<Arc<LiveGame>> {
         self.live.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 
-    pub(super) fn remember(&self, table: &Arc<Table>) {
+    pub(super) fn remember(&self, table: &Arc<LiveGame>) {
         let id = table.header.id().to_owned();
         self.live.write().unwrap_or_else(PoisonError::into_inner).insert(id, table.clone());
         self.opened.send_modify(|opened| *opened = opened.map(|count| count + 1));
     }
 
     /// Lets a game go whose owner has ended.
-    pub(super) fn forget(&self, table: &Table) {
+    pub(super) fn forget(&self, table: &LiveGame) {
         self.live.write().unwrap_or_else(PoisonError::into_inner).remove(table.header.id());
     }
 
     /// Where a game is, without the work of reading its replay.
     pub(super) async fn locate(&self, id: &str) -> Result<GameLocation, Refusal> {
         if let Some(table) = self.table(id) {
-            return Ok(GameLocation::AtHand(Found::Live(table)));
+            return Ok(GameLocation::AtHand(GameHandle::Live(table)));
         }
         if let Some(ended) = self.kept(id) {
-            return Ok(GameLocation::AtHand(Found::Ended(ended)));
+            return Ok(GameLocation::AtHand(GameHandle::Ended(ended)));
         }
         let row = self.storage.find(id).await?.ok_or(Refusal::GameUnknown)?;
         if row.set_aside.is_some() {
@@ -153,7 +153,7 @@ impl Shared {
         Ok(GameLocation::Stored(Box::new(Header::from_row(&row)?), row.finished))
     }
 
-    pub(super) async fn fetch(&self, located: GameLocation) -> Result<Found, Refusal> {
+    pub(super) async fn fetch(&self, located: GameLocation) -> Result<GameHandle, Refusal> {
         let (header, finished) = match located {
             GameLocation::AtHand(found) => return Ok(found),
             // It is in play, but not on its table: the service is stopping, or it could not be resumed.
@@ -164,7 +164,7 @@ impl Shared {
         // Few at a time, and one for all who ask for it: a replay takes megabytes.
         let _place = self.unpackers.acquire().await.expect("it is never closed");
         if let Some(ended) = self.kept(header.id()) {
-            return Ok(Found::Ended(ended));
+            return Ok(GameHandle::Ended(ended));
         }
         let packed = self.storage.replay(header.key).await?;
         let packed = packed.ok_or_else(|| Refusal::internal(format!("game {} has no replay", header.id())))?;
@@ -172,7 +172,7 @@ impl Shared {
         let mut kept = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         kept.truncate(ENDED_GAMES_KEPT_MAX - 1);
         kept.push_front(ended.clone());
-        Ok(Found::Ended(ended))
+        Ok(GameHandle::Ended(ended))
     }
 
     /// An ended game that somebody has asked for lately.
@@ -207,7 +207,7 @@ impl Shared {
     /// Answers a seat's decision.
     pub(super) async fn submit(
         &self,
-        table: &Table,
+        table: &LiveGame,
         submission: Submission,
     ) -> Result<pb::SubmitActionResponse, Refusal> {
         // What changes nothing doesn't go to the owner: whoever only asks can neither hold up others' answers nor tell, by
@@ -237,8 +237,8 @@ impl Shared {
         let answer = |reply| Ask::Answer(Answer { seat, decision_id, action, by, arrived_ms, reply, span });
         match self.ask(table, answer).await {
             Err(Refusal::GameOver) => match self.fetch(self.locate(table.header.id()).await?).await? {
-                Found::Ended(ended) => ended.told(seat, decision_id, action_code),
-                Found::Live(_) | Found::Delayed(_) => Err(Refusal::GameOver),
+                GameHandle::Ended(ended) => ended.told(seat, decision_id, action_code),
+                GameHandle::Live(_) | GameHandle::Delayed(_) => Err(Refusal::GameOver),
             },
             told => told,
         }
@@ -250,7 +250,7 @@ impl Shared {
     /// What the owner says; `GameOver` if it has just ended with the game.
     pub(super) async fn ask<T>(
         &self,
-        table: &Table,
+        table: &LiveGame,
         ask: impl FnOnce(oneshot::Sender<Result<T, Refusal>>) -> Ask,
     ) -> Result<T, Refusal> {
         let (reply, answer) = oneshot::channel();

@@ -5,7 +5,7 @@
 //! also belong to a generation of the agent's own token, and go with it: see `Header::token_salt`.
 
 use super::{
-    Found, Games, Shared, delayed,
+    GameHandle, Games, Shared, delayed,
     header::{FIRST_GENERATION, id_in},
     history::{RecordKind, RequestDigest},
     owner::{Other, Owner},
@@ -72,7 +72,7 @@ impl ViewerAccess {
     ///
     /// # Errors
     /// It was replaced.
-    pub(super) fn check(self, shared: &Shared, found: &Found) -> Result<(), Refusal> {
+    pub(super) fn check(self, shared: &Shared, found: &GameHandle) -> Result<(), Refusal> {
         let is_current = self.generation == found.generation(self.viewer);
         match is_current && self.agent_generation == shared.agent_generation(found.header(), self.viewer) {
             true => Ok(()),
@@ -87,14 +87,14 @@ pub fn replacement_request(id: &str) -> RequestDigest {
     *digest.first_chunk().expect("a hash is longer")
 }
 
-impl Found {
+impl GameHandle {
     /// Which of the viewer's tokens counts.
     fn generation(&self, viewer: Viewer) -> u32 {
         let index = self.header().index(viewer);
         let replaced = match self {
-            Found::Live(table) => table.position().replaced[index],
-            Found::Delayed(delayed) => delayed.replaced(),
-            Found::Ended(ended) => ended.replaced[index],
+            GameHandle::Live(table) => table.position().replaced[index],
+            GameHandle::Delayed(delayed) => delayed.replaced(),
+            GameHandle::Ended(ended) => ended.replaced[index],
         };
         FIRST_GENERATION + replaced
     }
@@ -105,7 +105,7 @@ impl Games {
     ///
     /// # Errors
     /// The token is missing, unknown, replaced or for another game: nothing is told about `game` before that is clear.
-    pub async fn admit(&self, token: Option<&str>, game: &str) -> Result<(Found, ViewerAccess), Refusal> {
+    pub async fn admit(&self, token: Option<&str>, game: &str) -> Result<(GameHandle, ViewerAccess), Refusal> {
         let (found, pass) = self.recognize(token, game).await?;
         pass.check(&self.shared, &found)?;
         self.admitted(&found, pass.viewer).await?;
@@ -117,7 +117,7 @@ impl Games {
     ///
     /// # Errors
     /// See [`Games::admit`].
-    pub async fn admit_to_replace(&self, token: &str, game: &str) -> Result<(Found, ViewerAccess), Refusal> {
+    pub async fn admit_to_replace(&self, token: &str, game: &str) -> Result<(GameHandle, ViewerAccess), Refusal> {
         let (found, pass) = self.recognize(Some(token), game).await?;
         let current = found.generation(pass.viewer);
         if pass.generation != current && pass.generation + 1 != current {
@@ -128,7 +128,7 @@ impl Games {
     }
 
     /// A genuine token of the game, whether it counts or was replaced.
-    async fn recognize(&self, token: Option<&str>, game: &str) -> Result<(Found, ViewerAccess), Refusal> {
+    async fn recognize(&self, token: Option<&str>, game: &str) -> Result<(GameHandle, ViewerAccess), Refusal> {
         self.shared.check_open()?;
         let presented = token.and_then(Presented::parse).ok_or(Refusal::TokenUnknown)?;
         let claims = presented.claims();
@@ -169,7 +169,7 @@ impl Games {
     ///
     /// # Errors
     /// Whoever may have only games of `creator` is told nothing about others, not even whether they exist.
-    pub async fn find(&self, creator: Option<&str>, game: &str) -> Result<Found, Refusal> {
+    pub async fn find(&self, creator: Option<&str>, game: &str) -> Result<GameHandle, Refusal> {
         self.shared.check_open()?;
         let unknown = || if creator.is_some() { Refusal::TokenNotForGame } else { Refusal::GameUnknown };
         let located = match self.shared.locate(id_in(game).ok_or_else(unknown)?).await {
@@ -188,12 +188,12 @@ impl Games {
     /// The game is over, the token was replaced by another request, whoever asks has done so too often, or the store is away.
     pub async fn replace_token(
         &self,
-        found: &Found,
+        found: &GameHandle,
         viewer: Viewer,
         asker: Asker,
         request: RequestDigest,
     ) -> Result<Token, Refusal> {
-        let Found::Live(table) = found else {
+        let GameHandle::Live(table) = found else {
             return Err(match asker.is_current(found.generation(viewer)) {
                 false => Refusal::TokenUnknown,
                 true => Refusal::GameOver,

@@ -4,12 +4,12 @@
 //! viewer may not notice.
 
 use super::{
-    Found, Shared,
+    GameHandle, Shared,
     header::Header,
+    live_game::{Bell, LiveGame, steps_after},
     position::Position,
     refusal::Refusal,
     replay::Ended,
-    table::{Bell, Table, steps_after},
     tokens::ViewerAccess,
     transition::Transition,
     viewing::{self, Extras, ViewExtras},
@@ -37,20 +37,20 @@ pub enum WaitFor {
 }
 
 /// The viewer's view at once.
-pub(super) fn present(shared: &Shared, found: &Found, viewer: Viewer) -> Result<pb::View, Refusal> {
+pub(super) fn present(shared: &Shared, found: &GameHandle, viewer: Viewer) -> Result<pb::View, Refusal> {
     match found {
-        Found::Live(table) => Ok(viewing::view(&table.header, &table.position(), viewer, shared.clock.now_ms())),
-        Found::Delayed(delayed) => Ok(delayed.view(shared.clock.now_ms())),
-        Found::Ended(ended) => ended.view(viewer),
+        GameHandle::Live(table) => Ok(viewing::view(&table.header, &table.position(), viewer, shared.clock.now_ms())),
+        GameHandle::Delayed(delayed) => Ok(delayed.view(shared.clock.now_ms())),
+        GameHandle::Ended(ended) => ended.view(viewer),
     }
 }
 
 /// Whether there is nothing (more) to wait for.
-pub(super) fn is_there(shared: &Shared, found: &Found, viewer: Viewer, wait: WaitFor) -> bool {
+pub(super) fn is_there(shared: &Shared, found: &GameHandle, viewer: Viewer, wait: WaitFor) -> bool {
     let table = match found {
-        Found::Live(table) => table,
-        Found::Delayed(delayed) => return delayed.is_there(wait, shared.clock.now_ms()),
-        Found::Ended(_) => return true,
+        GameHandle::Live(table) => table,
+        GameHandle::Delayed(delayed) => return delayed.is_there(wait, shared.clock.now_ms()),
+        GameHandle::Ended(_) => return true,
     };
     let position = table.position();
     position.outcome.is_some()
@@ -66,15 +66,15 @@ pub(super) fn is_there(shared: &Shared, found: &Found, viewer: Viewer, wait: Wai
 /// The service stops, or the token is replaced.
 pub(super) async fn until(
     shared: &Shared,
-    found: &Found,
+    found: &GameHandle,
     pass: ViewerAccess,
     wait: WaitFor,
     at_most: Duration,
 ) -> Result<(), Refusal> {
     let table = match found {
-        Found::Live(table) => table,
-        Found::Delayed(delayed) => return delayed.until(shared, pass, wait, at_most).await,
-        Found::Ended(_) => return Ok(()),
+        GameHandle::Live(table) => table,
+        GameHandle::Delayed(delayed) => return delayed.until(shared, pass, wait, at_most).await,
+        GameHandle::Ended(_) => return Ok(()),
     };
     let viewer = pass.viewer;
     let mut bell = table.bell(viewer);
@@ -137,16 +137,16 @@ impl Watch {
     ///
     /// # Errors
     /// The resume point is unknown, the watcher is too slow or gone, its token is replaced, or the service stops.
-    pub async fn run(self, found: Found) -> Result<(), Stop> {
+    pub async fn run(self, found: GameHandle) -> Result<(), Stop> {
         let _counted = self.shared.figures.watching();
         match found {
-            Found::Live(ref table) => self.live(&found, table).await,
-            Found::Delayed(ref delayed) => self.delayed(&found, delayed).await,
-            Found::Ended(ended) => self.ended(&ended).await,
+            GameHandle::Live(ref table) => self.live(&found, table).await,
+            GameHandle::Delayed(ref delayed) => self.delayed(&found, delayed).await,
+            GameHandle::Ended(ended) => self.ended(&ended).await,
         }
     }
 
-    async fn live(&self, found: &Found, table: &Table) -> Result<(), Stop> {
+    async fn live(&self, found: &GameHandle, table: &LiveGame) -> Result<(), Stop> {
         let extras = ViewExtras::new(&table.header, self.extras);
         let index = table.header.index(self.viewer);
         let mut bell = table.bell(self.viewer);
@@ -196,11 +196,11 @@ impl Watch {
         pb::GameUpdate { view_version: mark.version, events, digest: mark.digest.to_vec(), view: None }
     }
 
-    fn view(&self, table: &Table, position: &Position) -> pb::View {
+    fn view(&self, table: &LiveGame, position: &Position) -> pb::View {
         viewing::view(&table.header, position, self.viewer, self.shared.clock.now_ms())
     }
 
-    async fn beat(&self, table: &Table, view_version: u32) -> Result<(), Stop> {
+    async fn beat(&self, table: &LiveGame, view_version: u32) -> Result<(), Stop> {
         let clock = table.position().own_clock(&table.header, self.viewer, self.shared.clock.now_ms());
         self.send(Message::Heartbeat(pb::Heartbeat { view_version, clock })).await
     }
@@ -208,7 +208,7 @@ impl Watch {
     /// Returns when the bell has rung; sends heartbeats meanwhile.
     async fn until_rung(
         &self,
-        table: &Table,
+        table: &LiveGame,
         bell: &mut tokio::sync::watch::Receiver<Bell>,
         version: u32,
     ) -> Result<(), Stop> {

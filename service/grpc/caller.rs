@@ -3,7 +3,7 @@
 
 use super::{decode, guard::Connection};
 use crate::{
-    games::{Creator, Found, Games, Refusal, ViewerAccess},
+    games::{Creator, GameHandle, Games, Refusal, ViewerAccess},
     roster::Roster,
     secrets::{PresentedAgent, Principal, PrincipalToken, Principals, Role},
 };
@@ -115,7 +115,11 @@ impl Callers {
     ///
     /// # Errors
     /// It is none.
-    pub(super) async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, ViewerAccess), Refusal> {
+    pub(super) async fn viewer<T>(
+        &self,
+        request: &Request<T>,
+        game: &str,
+    ) -> Result<(GameHandle, ViewerAccess), Refusal> {
         match self.shown(request)? {
             Shown::Token(token) => self.games.admit(Some(token), game).await,
             Shown::Caller(Caller::Principal(_)) | Shown::Agent(..) => Err(Refusal::TokenNotForGame),
@@ -179,7 +183,7 @@ impl Callers {
     ///
     /// # Errors
     /// It is none of them.
-    pub(super) async fn any<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Admitted), Refusal> {
+    pub(super) async fn any<T>(&self, request: &Request<T>, game: &str) -> Result<(GameHandle, Admitted), Refusal> {
         match self.shown(request)? {
             Shown::Token(token) => {
                 let (found, pass) = self.games.admit(Some(token), game).await?;
@@ -198,7 +202,11 @@ impl Callers {
     ///
     /// # Errors
     /// It is neither.
-    pub(super) async fn replacer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Replacer), Refusal> {
+    pub(super) async fn replacer<T>(
+        &self,
+        request: &Request<T>,
+        game: &str,
+    ) -> Result<(GameHandle, Replacer), Refusal> {
         match self.shown(request)? {
             Shown::Token(token) => {
                 let (found, pass) = self.games.admit_to_replace(token, game).await?;

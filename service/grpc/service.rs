@@ -10,7 +10,8 @@ use super::{
 use crate::{
     config::HOUSE_SEARCH_ITERATIONS_MAX,
     games::{
-        Asker, By, Found, Games, NewTable, Order, Refusal, Submission, ViewExtras, ViewerAccess, replacement_request,
+        Asker, By, CreatedGame, GameHandle, Games, Order, Refusal, Submission, ViewExtras, ViewerAccess,
+        replacement_request,
     },
     pb::{server::game_service_server::GameService, v1 as pb},
     roster::Roster,
@@ -38,7 +39,7 @@ impl Service {
     }
 
     /// The game that the caller's token opens, for whose eyes, and the place among the token's calls.
-    async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, ViewerAccess, Held), Refusal> {
+    async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(GameHandle, ViewerAccess, Held), Refusal> {
         let (found, pass) = self.callers.viewer(request, game).await?;
         if pass.viewer == Viewer::Spectator {
             self.games.check_unsealed(&found)?;
@@ -48,7 +49,7 @@ impl Service {
     }
 
     /// A game for whoever may see it from outside.
-    async fn any<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Admitted, Option<Held>), Refusal> {
+    async fn any<T>(&self, request: &Request<T>, game: &str) -> Result<(GameHandle, Admitted, Option<Held>), Refusal> {
         let (found, admitted) = self.callers.any(request, game).await?;
         let held = match &admitted {
             Admitted::Viewer(viewer) => {
@@ -91,7 +92,7 @@ impl Service {
     }
 
     /// What a viewer's stream holds while it lasts.
-    fn stream(&self, found: &Found, viewer: Viewer, place: Place) -> Result<Places, Refusal> {
+    fn stream(&self, found: &GameHandle, viewer: Viewer, place: Place) -> Result<Places, Refusal> {
         let creator = &found.header().created.principal;
         let mut held = vec![self.quotas.stream(holder(found, viewer), creator)?];
         if viewer == Viewer::Spectator && !creator.is_empty() {
@@ -102,7 +103,7 @@ impl Service {
 }
 
 /// Whose account a token's calls are counted in.
-fn holder(found: &Found, viewer: Viewer) -> Who {
+fn holder(found: &GameHandle, viewer: Viewer) -> Who {
     let game = found.header().key;
     viewer.seat().map_or(Who::Spectators(game), |seat| Who::Seat(game, seat.number()))
 }
@@ -138,7 +139,7 @@ impl GameService for Service {
         let (caller, _held) = self.principal(&request).await?;
         let order = decode::order(request.get_ref(), caller.creator())?;
         self.check_agents(&order, caller.scope())?;
-        let NewTable { game, seat_tokens, spectator_token } = self.games.create(order).await?;
+        let CreatedGame { game, seat_tokens, spectator_token } = self.games.create(order).await?;
         let token = |(seat, token): (hierophant_rules::Seat, crate::secrets::Token)| pb::SeatToken {
             seat: seat.number().into(),
             token: token.expose().to_owned(),
@@ -285,14 +286,14 @@ impl GameService for Service {
             Admitted::Caller(caller) => self.own_stream(caller, place)?,
         };
         self.games.check_unsealed(&found)?;
-        let Found::Ended(ended) = found else { return Err(Refusal::ReplayNotReady.into()) };
+        let GameHandle::Ended(ended) = found else { return Err(Refusal::ReplayNotReady.into()) };
         let (header, entries) = ended.replay();
         Ok(Response::new(replayed(&self.games, header, entries, places)))
     }
 }
 
 /// Who has made a tournament may have entrants of its own in it: it neither ends single games nor takes seats over.
-fn check_not_of_tournament(caller: &Caller, found: &Found) -> Result<(), Refusal> {
+fn check_not_of_tournament(caller: &Caller, found: &GameHandle) -> Result<(), Refusal> {
     match caller.scope().is_some() && found.header().is_of_tournament() {
         true => Err(Refusal::field("game", "it belongs to a tournament: CancelTournament ends all of that")),
         false => Ok(()),

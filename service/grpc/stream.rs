@@ -8,7 +8,7 @@
 use super::{budget::Place, errors, quota::Held};
 use crate::{
     config::{REPLAY_CHUNK_BYTES, REPLAY_QUEUE_CHUNKS_MAX, WATCHER_QUEUE_MESSAGES_MAX, WATCHER_STALL_MAX},
-    games::{Found, Games, Refusal, Stop, ViewerAccess, WatchOptions},
+    games::{GameHandle, Games, Refusal, Stop, ViewerAccess, WatchOptions},
     metrics::Eviction,
     pb::v1::{self as pb, get_replay_response::Chunk},
 };
@@ -68,7 +68,13 @@ impl<T> Kept<T> {
 }
 
 /// Starts a stream of what a viewer of a game is told.
-pub(super) fn watched(games: &Games, found: Found, pass: ViewerAccess, asked: WatchOptions, places: Places) -> Watched {
+pub(super) fn watched(
+    games: &Games,
+    found: GameHandle,
+    pass: ViewerAccess,
+    asked: WatchOptions,
+    places: Places,
+) -> Watched {
     let (sender, messages) = mpsc::channel(WATCHER_QUEUE_MESSAGES_MAX);
     let watch = games.watch(&found, pass, asked, sender);
     queued(games, messages, watch.run(found), places)

@@ -18,7 +18,7 @@ pub use seats::agents_seat;
 pub use validate::{TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Trial};
 
 use crate::{
-    games::{AgentSeats, Games, Refusal, Table},
+    games::{AgentSeats, Games, LiveGame, Refusal},
     pb::log::v1::RegisteredAgent,
 };
 use hierophant_rules::Seat;
@@ -73,7 +73,7 @@ struct Known {
 struct Ear(Weak<Shared>);
 
 impl AgentSeats for Ear {
-    fn opened(&self, table: &Arc<Table>, seat: Seat, agent: &str) {
+    fn opened(&self, table: &Arc<LiveGame>, seat: Seat, agent: &str) {
         if let Some(shared) = self.0.upgrade() {
             Roster { shared }.opened(table, seat, agent);
         }

@@ -3,7 +3,7 @@
 use super::{Roster, State};
 use crate::{
     config::ENDED_SEATS_KEPT_MAX,
-    games::{Found, Header, Refusal, Table, id_in},
+    games::{GameHandle, Header, LiveGame, Refusal, id_in},
 };
 use hierophant_rules::{Seat, Viewer};
 use std::{
@@ -23,7 +23,7 @@ pub(super) type SeatKey = (String, u8);
 
 /// A seat of an agent in a game in play.
 pub(super) struct LiveSeat {
-    pub(super) table: Arc<Table>,
+    pub(super) table: Arc<LiveGame>,
     pub(super) seat: Seat,
     pub(super) agent: String,
     pub(super) trace: Arc<Trace>,
@@ -70,7 +70,7 @@ pub fn agents_seat(header: &Header, agent: &str, number: u32) -> Result<Seat, Re
 
 impl Roster {
     /// A table has opened at which an agent has a seat.
-    pub(super) fn opened(&self, table: &Arc<Table>, seat: Seat, agent: &str) {
+    pub(super) fn opened(&self, table: &Arc<LiveGame>, seat: Seat, agent: &str) {
         let live = LiveSeat { table: table.clone(), seat, agent: agent.to_owned(), trace: Arc::default() };
         let live = Arc::new(live);
         {
@@ -141,14 +141,14 @@ impl Roster {
     ///
     /// # Errors
     /// The seat isn't the agent's, whether the game exists or not; or the store is away.
-    pub async fn seat_of(&self, agent: &str, game: &str, number: u32) -> Result<(Found, Seat), Refusal> {
+    pub async fn seat_of(&self, agent: &str, game: &str, number: u32) -> Result<(GameHandle, Seat), Refusal> {
         id_in(game).ok_or(Refusal::TokenNotForGame)?;
         let found = match self.games().find(None, game).await {
             Err(Refusal::GameUnknown | Refusal::GameSetAside) => Err(Refusal::TokenNotForGame),
             found => found,
         }?;
         let seat = agents_seat(found.header(), agent, number)?;
-        if let Found::Live(table) = &found {
+        if let GameHandle::Live(table) = &found {
             self.games().attend(table, seat).await?;
         }
         Ok((found, seat))

@@ -3,7 +3,7 @@
 use super::{Roster, poll::Terms, seats::Trace};
 use crate::{
     config::VALIDATION_MAX,
-    games::{Creator, Found, Order, Refusal, Table, VALIDATION_LABEL, id_in, timestamp},
+    games::{Creator, GameHandle, LiveGame, Order, Refusal, VALIDATION_LABEL, id_in, timestamp},
     pb::{
         log::v1::StoredValidation,
         v1::{self as pb, GameEnding, SeatEnding, ValidationState},
@@ -182,8 +182,8 @@ impl Roster {
         tell.send_modify(|validation| validation.game = game.name.clone());
         let found = self.games().find(None, &game.name).await?;
         let (outcome, cut) = match &found {
-            Found::Live(table) => self.until_decided(&found, table, wanted).await?,
-            Found::Delayed(_) | Found::Ended(_) => (found.game().outcome.unwrap_or_default(), Cut::Not),
+            GameHandle::Live(table) => self.until_decided(&found, table, wanted).await?,
+            GameHandle::Delayed(_) | GameHandle::Ended(_) => (found.game().outcome.unwrap_or_default(), Cut::Not),
         };
         let mut validation = tell.borrow().clone();
         validation.decided_at = Some(timestamp(self.games().now_ms()));
@@ -208,8 +208,8 @@ impl Roster {
     /// Waits for the end of a validation's game; ends it once a seat has failed, after too long, or for a tournament.
     async fn until_decided(
         &self,
-        found: &Found,
-        table: &Table,
+        found: &GameHandle,
+        table: &LiveGame,
         wanted: &CancellationToken,
     ) -> Result<(pb::Outcome, Cut), Refusal> {
         let draining = self.games().draining();

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     clock::ManualClock,
     config::Limits,
-    games::{Creator, Games, Shared, Submission, Table, history::By, house::thread_time},
+    games::{Creator, Games, LiveGame, Shared, Submission, history::By, house::thread_time},
     pb::v1 as pb,
     secrets::KeyRing,
     storage::MemoryStorage,
@@ -104,7 +104,7 @@ fn a09_how_long_a_search_thinks_tells_of_majors_and_when_it_answers_does_not() {
 /// A game of a stranger at seat 0 with the house, and what is needed to play it.
 struct Scene {
     games: Games,
-    table: Arc<Table>,
+    table: Arc<LiveGame>,
 }
 
 impl Scene {
@@ -200,7 +200,7 @@ async fn a09_the_house_among_itself_waits_for_nothing() {
             let began = Instant::now();
             let mut bell = scene.table.bell(Viewer::Spectator);
             if strangers > 0 {
-                let found = crate::games::Found::Live(scene.table.clone());
+                let found = crate::games::GameHandle::Live(scene.table.clone());
                 scene.games.resign(&found, Seat::new(0).expect("it is a seat")).await.expect("it may");
             }
             bell.wait_for(|bell| bell.over).await.expect("the table is there");

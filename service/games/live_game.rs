@@ -22,7 +22,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::{Mutex, Semaphore, mpsc, watch};
 
 /// See the module.
-pub struct Table {
+pub struct LiveGame {
     /// What is fixed about the game.
     pub header: Arc<Header>,
     /// Where answers are queued for the owner.
@@ -51,7 +51,7 @@ pub struct Bell {
     pub replaced: u32,
 }
 
-impl Table {
+impl LiveGame {
     /// The table of a game that has come to `position` by the answers of `log`; `recent` are its last steps, `moments` what
     /// spectators are to be shown later.
     pub(super) fn new(
@@ -61,7 +61,7 @@ impl Table {
         recent: Recent,
         moments: Option<Moments>,
         mailbox: mpsc::Sender<Ask>,
-    ) -> Table {
+    ) -> LiveGame {
         let over = position.outcome.is_some();
         let bell = |(mark, &replaced): (&ViewerProgress, &u32)| {
             watch::Sender::new(Bell { version: mark.version, over, replaced })
@@ -71,7 +71,7 @@ impl Table {
         let places = |count: usize| header.viewers().map(|_| Semaphore::new(count)).collect();
         let (pasts, retries) = (places(1), places(RETRIES_WAITING_MAX));
         let (published, recent, moments) = (ArcSwap::new(position), RwLock::new(recent), moments.map(Box::new));
-        Table { header, mailbox, published, log, recent, moments, bells, attending, pasts, retries }
+        LiveGame { header, mailbox, published, log, recent, moments, bells, attending, pasts, retries }
     }
 
     /// Held while it is recorded that this seat was there.
