@@ -56,7 +56,7 @@ pub struct Arena {
 }
 
 /// A tournament that somebody asks for; everything in it is checked.
-pub struct NewContest {
+pub struct TournamentOrder {
     /// Chosen by the creator, or to be drawn.
     pub id: Option<String>,
     /// Makes the creation repeatable.
@@ -75,7 +75,7 @@ pub use terms::{checked, schedule};
 pub use watcher::Watcher;
 
 /// A tournament that exists.
-enum Found {
+enum TournamentHandle {
     Open(Arc<Running>),
     Over(Box<TournamentRow>, Box<StoredTournament>),
 }
@@ -128,11 +128,11 @@ impl Arena {
     ///
     /// # Errors
     /// See [`Refusal`].
-    pub async fn create(&self, new: NewContest) -> Result<pb::Tournament, Refusal> {
+    pub async fn create(&self, new: TournamentOrder) -> Result<pb::Tournament, Refusal> {
         if !self.is_resumed.load(Ordering::Acquire) {
             return Err(Refusal::Draining);
         }
-        let NewContest { id, request, config, seed, principal, scope } = new;
+        let TournamentOrder { id, request, config, seed, principal, scope } = new;
         presence::check(self, &config, scope.as_deref())?;
         let mut stored = StoredTournament {
             config: Some(config),
@@ -231,8 +231,8 @@ impl Arena {
     pub async fn watch(&self, scope: Option<&str>, name: &str) -> Result<Watcher, Refusal> {
         let found = self.find(scope, name).await?;
         let bell = match &found {
-            Found::Open(running) => Some(running.bell.subscribe()),
-            Found::Over(..) => None,
+            TournamentHandle::Open(running) => Some(running.bell.subscribe()),
+            TournamentHandle::Over(..) => None,
         };
         Ok(Watcher { arena: self.clone(), found, bell, told: 0, is_over: false, rests: false })
     }
@@ -250,8 +250,8 @@ impl Arena {
         limit: usize,
     ) -> Result<(Vec<pb::SlotResult>, Option<u32>), Refusal> {
         let key = match self.find(scope, name).await? {
-            Found::Open(running) => running.key,
-            Found::Over(row, _) => row.key,
+            TournamentHandle::Open(running) => running.key,
+            TournamentHandle::Over(row, _) => row.key,
         };
         let rows = self.games.storage().results(key, from, limit.min(PAGE_SLOTS_MAX)).await?;
         let mut page = Page::new(limit);
@@ -269,7 +269,7 @@ impl Arena {
     /// # Errors
     /// There is no such tournament, or the store is away.
     pub async fn pause(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, Refusal> {
-        if let Found::Open(running) = self.find(scope, name).await? {
+        if let TournamentHandle::Open(running) = self.find(scope, name).await? {
             let _moving = running.moving.lock().await;
             if running.status() == TournamentStatus::Running {
                 running.change(|stored| stored.status = TournamentStatus::Paused.into());
@@ -284,7 +284,7 @@ impl Arena {
     /// # Errors
     /// There is no such tournament, or the store is away.
     pub async fn resume(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, Refusal> {
-        if let Found::Open(running) = self.find(scope, name).await? {
+        if let TournamentHandle::Open(running) = self.find(scope, name).await? {
             let _moving = running.moving.lock().await;
             if !is_over(running.status()) && running.status() != TournamentStatus::Running {
                 running.change(|stored| {
@@ -302,7 +302,7 @@ impl Arena {
     /// # Errors
     /// There is no such tournament, the store is away, or the service stops.
     pub async fn cancel(&self, scope: Option<&str>, name: &str, reason: &str) -> Result<pb::Tournament, Refusal> {
-        if let Found::Open(running) = self.find(scope, name).await? {
+        if let TournamentHandle::Open(running) = self.find(scope, name).await? {
             let mut bell = running.bell.subscribe();
             running.change(|stored| stored.reason = reason.to_owned());
             running.cancelled.cancel();
@@ -351,7 +351,9 @@ impl Arena {
         name: &str,
         change: impl FnOnce(&mut pb::TournamentConfig, u32) -> Result<(), Refusal>,
     ) -> Result<pb::Tournament, Refusal> {
-        let Found::Open(running) = self.find(scope, name).await? else { return Err(Refusal::TournamentOver) };
+        let TournamentHandle::Open(running) = self.find(scope, name).await? else {
+            return Err(Refusal::TournamentOver);
+        };
         let _moving = running.moving.lock().await;
         if is_over(running.status()) {
             return Err(Refusal::TournamentOver);
@@ -394,7 +396,7 @@ impl Arena {
         Ok(running)
     }
 
-    async fn find(&self, scope: Option<&str>, name: &str) -> Result<Found, Refusal> {
+    async fn find(&self, scope: Option<&str>, name: &str) -> Result<TournamentHandle, Refusal> {
         let id = id_in(name).ok_or(Refusal::TournamentUnknown)?;
         // One that isn't over would be taken for one that is.
         if !self.is_recovered.load(Ordering::Acquire) {
@@ -405,27 +407,27 @@ impl Arena {
         self.found(&row.ok_or(Refusal::TournamentUnknown)?).await
     }
 
-    async fn found(&self, row: &TournamentRow) -> Result<Found, Refusal> {
+    async fn found(&self, row: &TournamentRow) -> Result<TournamentHandle, Refusal> {
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&row.id).cloned();
         match open {
-            Some(running) => Ok(Found::Open(running)),
+            Some(running) => Ok(TournamentHandle::Open(running)),
             // It may have ended between the two looks.
             None => {
                 let row = self.games.storage().tournament(&row.id).await?.ok_or(Refusal::TournamentUnknown)?;
                 let unreadable = || Refusal::internal(format!("the tournament {} cannot be read", row.id));
                 let stored = read(&row).ok_or_else(unreadable)?;
-                Ok(Found::Over(Box::new(row), Box::new(stored)))
+                Ok(TournamentHandle::Over(Box::new(row), Box::new(stored)))
             }
         }
     }
 
-    async fn message(&self, found: Found) -> Result<pb::Tournament, Refusal> {
+    async fn message(&self, found: TournamentHandle) -> Result<pb::Tournament, Refusal> {
         match found {
-            Found::Open(running) => {
+            TournamentHandle::Open(running) => {
                 running.settle(self.thinking_us());
                 Ok(running.message())
             }
-            Found::Over(row, stored) => {
+            TournamentHandle::Over(row, stored) => {
                 let done = self.games.storage().slots_done(row.key).await?;
                 Ok(told(&row.id, row.created_at_ms, &stored, done, 0))
             }

@@ -1,6 +1,6 @@
 //! Following a tournament: where it stands, and results as they come.
 
-use super::{Arena, Found, running::is_over};
+use super::{Arena, TournamentHandle, running::is_over};
 use crate::{config::HEARTBEAT_EVERY, games::Refusal, pb::v1 as pb, wire::page::Page};
 use std::time::Duration;
 use tokio::sync::watch;
@@ -13,7 +13,7 @@ const TELL_EVERY: Duration = Duration::from_millis(200);
 /// See the module.
 pub struct Watcher {
     pub(super) arena: Arena,
-    pub(super) found: Found,
+    pub(super) found: TournamentHandle,
     pub(super) bell: Option<watch::Receiver<u64>>,
     /// Results that were told; of a tournament that was over from the beginning, the next slot.
     pub(super) told: usize,
@@ -35,7 +35,7 @@ impl Watcher {
             self.pause().await?;
         }
         let results = match (&self.found, &mut self.bell) {
-            (Found::Open(running), Some(bell)) => {
+            (TournamentHandle::Open(running), Some(bell)) => {
                 bell.borrow_and_update();
                 // First where it stands: a result that comes after its end is none.
                 let was_over = is_over(running.status());
@@ -44,7 +44,7 @@ impl Watcher {
                 self.is_over = was_over && results.is_empty();
                 results
             }
-            (Found::Over(row, _), _) => {
+            (TournamentHandle::Over(row, _), _) => {
                 let from = u32::try_from(self.told).unwrap_or(u32::MAX);
                 let rows = self.arena.games.storage().results(row.key, from, RESULTS_MAX).await?;
                 self.is_over = rows.is_empty();
@@ -57,7 +57,7 @@ impl Watcher {
                 self.told = next.map_or(self.told, |slot| slot as usize);
                 page.into_items()
             }
-            (Found::Open(_), None) => Vec::new(),
+            (TournamentHandle::Open(_), None) => Vec::new(),
         };
         let tournament = self.message().await?;
         self.rests = !self.has_more() && !is_over(tournament.status());
@@ -66,16 +66,16 @@ impl Watcher {
 
     /// Whether there are results that it was not told, because the last message was full.
     fn has_more(&self) -> bool {
-        matches!(&self.found, Found::Open(running) if running.has_results_from(self.told))
+        matches!(&self.found, TournamentHandle::Open(running) if running.has_results_from(self.told))
     }
 
     async fn message(&self) -> Result<pb::Tournament, Refusal> {
         match &self.found {
-            Found::Open(running) => {
+            TournamentHandle::Open(running) => {
                 running.settle(self.arena.thinking_us());
                 Ok(running.message())
             }
-            Found::Over(row, stored) => {
+            TournamentHandle::Over(row, stored) => {
                 let done = self.arena.games.storage().slots_done(row.key).await?;
                 Ok(super::told(&row.id, row.created_at_ms, stored, done, 0))
             }

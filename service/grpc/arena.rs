@@ -6,7 +6,7 @@ use super::{
     stream::{Queued, queued},
 };
 use crate::{
-    arena::{Arena, NewContest, Watcher, checked},
+    arena::{Arena, TournamentOrder, Watcher, checked},
     games::{Games, Refusal, Stop, is_id},
     pb::{server::arena_service_server::ArenaService, v1 as pb},
     secrets::random_bytes,
@@ -185,7 +185,7 @@ fn contest(
     request: &pb::CreateTournamentRequest,
     principal: String,
     scope: Option<String>,
-) -> Result<NewContest, Refusal> {
+) -> Result<TournamentOrder, Refusal> {
     let pb::CreateTournamentRequest { tournament_id, request_id, config, seed } = request;
     if !tournament_id.is_empty() && !is_id(tournament_id) {
         return Err(Refusal::field("tournament_id", "not 1 to 64 of a-z, 0-9, - and _"));
@@ -197,7 +197,7 @@ fn contest(
         None => None,
     };
     let config = config.as_ref().ok_or_else(|| Refusal::field("config", "missing"))?;
-    Ok(NewContest {
+    Ok(TournamentOrder {
         id: (!tournament_id.is_empty()).then(|| tournament_id.clone()),
         request: (!request_id.is_empty())
             .then(|| Repeatable::new(request_id.clone(), Sha256::digest(request.encode_to_vec()).into())),
