@@ -3,7 +3,7 @@
 use super::{
     Shared,
     aside::{self, RecoveryError},
-    delayed::Moments,
+    delayed::SpectatorDelay,
     game::Game,
     header::{FIRST_GENERATION, Header, name_of, timestamp},
     history::{GameRecord, Recent, RecordKind},
@@ -123,8 +123,8 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<CreatedG
             header.key = key;
             shared.figures.created(game.position().state.ruleset());
             let header = Arc::new(header);
-            let moments = Moments::dealt(&header, &step, game.position());
-            open(&shared, game, &header, ReplayedGame { steps: vec![step], moments }, place);
+            let spectator_delay = SpectatorDelay::dealt(&header, &step, game.position());
+            open(&shared, game, &header, ReplayedGame { steps: vec![step], spectator_delay }, place);
             welcome(&shared, &header, header.game(None))
         }
         Creation::Repeated(row) => {
@@ -215,7 +215,7 @@ fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<CreatedGa
 /// What a table is told of its game's past.
 struct ReplayedGame {
     steps: Vec<Arc<Transition>>,
-    moments: Option<Moments>,
+    spectator_delay: Option<SpectatorDelay>,
 }
 
 /// Puts a live game on its table, with its owner and its house agents.
@@ -224,7 +224,7 @@ fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: ReplayedGa
     let mut recent = Recent::default();
     past.steps.into_iter().for_each(|step| recent.push(step));
     let (position, log) = (game.position().clone(), game.log().clone());
-    let table = LiveGame::new(header.clone(), position, log, recent, past.moments, mailbox);
+    let table = LiveGame::new(header.clone(), position, log, recent, past.spectator_delay, mailbox);
     let table = Arc::new(table);
     shared.remember(&table);
     let credited_until_ms = shared.clock.now_ms();
@@ -310,7 +310,7 @@ fn keep_ahead(shared: &Shared, last_ms: u64) {
 async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
     let header = Arc::new(Header::from_row(row)?);
     let (mut game, deal) = owner::guarded(header.id(), || Game::deal(&header))?;
-    let moments = Moments::dealt(&header, &deal, game.position());
+    let spectator_delay = SpectatorDelay::dealt(&header, &deal, game.position());
     let mut steps = vec![deal];
     loop {
         let records = shared.storage.tail(row.key, steps.len() as u64 - 1).await?;
@@ -319,28 +319,28 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
         }
         for record in records {
             let step = owner::guarded(header.id(), || game.replay(&header, &record))?;
-            if let Some(moments) = &moments {
-                moments.push(&step, game.position());
+            if let Some(spectator_delay) = &spectator_delay {
+                spectator_delay.push(&step, game.position());
             }
             steps.push(step);
         }
     }
     keep_ahead(shared, game.position().at_ms);
-    if header.control().is_some() || moments.is_some() {
+    if header.control().is_some() || spectator_delay.is_some() {
         // Nothing ran while the service was down, and clocks stand until their seats are there again.
         let happened = RecordKind::Resumed { clocks_stand: true };
         let next =
             game.next(&header, GameRecord { at_ms: shared.clock.now_ms().max(game.position().at_ms), happened })?;
         shared.storage.append(row.key, steps.len() as u64 - 1, vec![next.record.clone()]).await?;
         game.take(&next);
-        if let Some(moments) = &moments {
-            moments.push(&next.step, game.position());
-            moments.prune(game.position().at_ms);
+        if let Some(spectator_delay) = &spectator_delay {
+            spectator_delay.push(&next.step, game.position());
+            spectator_delay.prune(game.position().at_ms);
         }
         steps.push(next.step);
     }
     // Games that were live before are never refused, however many there are.
     let place = shared.live_game_limit.take_anyway(&header.created.principal);
-    open(shared, game, &header, ReplayedGame { steps, moments }, place);
+    open(shared, game, &header, ReplayedGame { steps, spectator_delay }, place);
     Ok(())
 }

@@ -31,15 +31,15 @@ use std::{
 };
 use tokio::sync::watch::Receiver;
 
-/// So many moments that have been shown are kept, for followers who are a little behind.
+/// So many spectator_delay that have been shown are kept, for followers who are a little behind.
 const SHOWN_MOMENTS_KEPT_MAX: usize = 8;
 
 /// What spectators are still to be shown, and what they were shown last. Only games with a delay have such.
-pub(super) struct Moments {
+pub(super) struct SpectatorDelay {
     delay_ms: u64,
     /// In order, never empty.
-    moments: RwLock<VecDeque<Moment>>,
-    /// What is known of the service's time down, in milliseconds; changes while the moments are locked.
+    spectator_delay: RwLock<VecDeque<Moment>>,
+    /// What is known of the service's time down, in milliseconds; changes while the spectator_delay are locked.
     down_ms: AtomicU64,
 }
 
@@ -52,56 +52,60 @@ struct Moment {
     position: Arc<Position>,
 }
 
-impl Moments {
+impl SpectatorDelay {
     /// Of a game that was just dealt, if it has a delay. The deal has no delay: nobody has done anything yet.
-    pub(super) fn dealt(header: &Header, deal: &Arc<Transition>, position: &Arc<Position>) -> Option<Moments> {
+    pub(super) fn dealt(header: &Header, deal: &Arc<Transition>, position: &Arc<Position>) -> Option<SpectatorDelay> {
         let delay_ms = header.spectator_delay_ms();
         let deal = Moment { due_ms: header.created_ms(), step: deal.clone(), position: position.clone() };
-        let moments = || RwLock::new(VecDeque::from([deal]));
-        (delay_ms > 0).then(|| Moments { delay_ms, moments: moments(), down_ms: AtomicU64::new(0) })
+        let spectator_delay = || RwLock::new(VecDeque::from([deal]));
+        (delay_ms > 0).then(|| SpectatorDelay {
+            delay_ms,
+            spectator_delay: spectator_delay(),
+            down_ms: AtomicU64::new(0),
+        })
     }
 
     /// Adds a step, if spectators are told anything by it.
     pub(super) fn push(&self, step: &Arc<Transition>, position: &Arc<Position>) {
-        let mut moments = self.moments.write().unwrap_or_else(PoisonError::into_inner);
+        let mut spectator_delay = self.spectator_delay.write().unwrap_or_else(PoisonError::into_inner);
         let down_ms = position.down_ms.saturating_sub(self.down_ms.swap(position.down_ms, Ordering::Relaxed));
         let last_ms = position.at_ms.saturating_sub(down_ms);
-        let to_come = moments.iter_mut().filter(|moment| moment.due_ms > last_ms);
+        let to_come = spectator_delay.iter_mut().filter(|moment| moment.due_ms > last_ms);
         to_come.for_each(|moment| moment.due_ms += down_ms);
-        let is_told = moments.back().is_none_or(|last| version(&last.position) != version(position));
+        let is_told = spectator_delay.back().is_none_or(|last| version(&last.position) != version(position));
         if is_told || position.outcome.is_some() {
             let due_ms = position.at_ms + self.delay_ms;
-            moments.push_back(Moment { due_ms, step: step.clone(), position: position.clone() });
+            spectator_delay.push_back(Moment { due_ms, step: step.clone(), position: position.clone() });
         }
     }
 
     /// Lets go what has been shown long before.
     pub(super) fn prune(&self, now_ms: u64) {
-        let mut moments = self.moments.write().unwrap_or_else(PoisonError::into_inner);
-        let shown = moments.iter().take_while(|moment| moment.due_ms <= now_ms).count();
-        moments.drain(..shown.saturating_sub(SHOWN_MOMENTS_KEPT_MAX));
+        let mut spectator_delay = self.spectator_delay.write().unwrap_or_else(PoisonError::into_inner);
+        let shown = spectator_delay.iter().take_while(|moment| moment.due_ms <= now_ms).count();
+        spectator_delay.drain(..shown.saturating_sub(SHOWN_MOMENTS_KEPT_MAX));
     }
 
     /// What is shown now.
     fn present(&self, now_ms: u64) -> Arc<Position> {
-        let moments = self.moments.read().unwrap_or_else(PoisonError::into_inner);
-        let shown = moments.iter().take_while(|moment| moment.due_ms <= now_ms).last();
+        let spectator_delay = self.spectator_delay.read().unwrap_or_else(PoisonError::into_inner);
+        let shown = spectator_delay.iter().take_while(|moment| moment.due_ms <= now_ms).last();
         // A clock that was set back doesn't take back the first.
-        shown.or(moments.front()).expect("there is always a moment").position.clone()
+        shown.or(spectator_delay.front()).expect("there is always a moment").position.clone()
     }
 
     /// How long it takes until the next moment is due; `None` if none is to come.
     fn next(&self, now_ms: u64) -> Option<Duration> {
-        let moments = self.moments.read().unwrap_or_else(PoisonError::into_inner);
-        let due_ms = moments.iter().map(|moment| moment.due_ms).find(|&due_ms| due_ms > now_ms)?;
+        let spectator_delay = self.spectator_delay.read().unwrap_or_else(PoisonError::into_inner);
+        let due_ms = spectator_delay.iter().map(|moment| moment.due_ms).find(|&due_ms| due_ms > now_ms)?;
         Some(Duration::from_millis(due_ms - now_ms))
     }
 
     /// The steps that took spectators beyond `version` up to this position, if all of them are here.
     fn after(&self, version_before: u32, position: &Position) -> Option<Vec<Arc<Transition>>> {
-        let moments = self.moments.read().unwrap_or_else(PoisonError::into_inner);
-        let reach = moments.front().is_some_and(|first| version(&first.position) <= version_before + 1);
-        let shown = moments.iter().take_while(|moment| moment.position.steps <= position.steps);
+        let spectator_delay = self.spectator_delay.read().unwrap_or_else(PoisonError::into_inner);
+        let reach = spectator_delay.front().is_some_and(|first| version(&first.position) <= version_before + 1);
+        let shown = spectator_delay.iter().take_while(|moment| moment.position.steps <= position.steps);
         reach.then(|| shown.map(|moment| moment.step.clone()).collect())
     }
 }
@@ -159,12 +163,13 @@ impl Delayed {
         }
     }
 
-    fn moments(&self) -> &Moments {
-        let moments = match &self.0 {
-            Behind::Live(table) => table.moments(),
-            Behind::Ended(ended) => ended.moments(),
+    fn spectator_delay(&self) -> &SpectatorDelay {
+        let spectator_delay = match &self.0 {
+            Behind::Live(table) => table.spectator_delay(),
+            Behind::Ended(ended) => ended.spectator_delay(),
         };
-        moments.expect("a game with a delay has moments, and those of an ended one are filled in before")
+        spectator_delay
+            .expect("a game with a delay has spectator_delay, and those of an ended one are filled in before")
     }
 
     /// Rings when something happens that will be due; an ended game has none.
@@ -177,12 +182,12 @@ impl Delayed {
 
     /// The view of now.
     pub(super) fn view(&self, now_ms: u64) -> pb::View {
-        viewing::view(self.header(), &self.moments().present(now_ms), Viewer::Spectator, now_ms)
+        viewing::view(self.header(), &self.spectator_delay().present(now_ms), Viewer::Spectator, now_ms)
     }
 
     /// Whether there is nothing (more) to wait for.
     pub(super) fn is_there(&self, wait: WaitFor, now_ms: u64) -> bool {
-        let position = self.moments().present(now_ms);
+        let position = self.spectator_delay().present(now_ms);
         let is_newer = matches!(wait, WaitFor::NewerThan(known) if version(&position) > known);
         is_newer || position.outcome.is_some()
     }
@@ -214,7 +219,7 @@ impl Delayed {
 
     /// Returns when the next moment is due, or one has come that will be.
     async fn until_due(&self, shared: &Shared, bell: &mut Option<Receiver<Bell>>) {
-        match self.moments().next(shared.clock.now_ms()) {
+        match self.spectator_delay().next(shared.clock.now_ms()) {
             // What happens now is due later: whoever waits looks again, whether its token counts, say, and is told nothing.
             Some(pause) => tokio::select! {
                 () = shared.clock.sleep(pause) => {}
@@ -225,14 +230,14 @@ impl Delayed {
     }
 
     async fn steps_after(&self, position: &Position, version: u32) -> Result<Vec<Arc<Transition>>, Refusal> {
-        match (self.moments().after(version, position), &self.0) {
+        match (self.spectator_delay().after(version, position), &self.0) {
             (Some(steps), _) => {
                 Ok(steps_after(&steps, self.header().index(Viewer::Spectator), version, STEPS_AT_A_TIME))
             }
             (None, Behind::Live(table)) => {
                 table.steps_after(position, Viewer::Spectator, version, STEPS_AT_A_TIME).await
             }
-            (None, Behind::Ended(_)) => Err(Refusal::internal("an ended game lacks moments")),
+            (None, Behind::Ended(_)) => Err(Refusal::internal("an ended game lacks spectator_delay")),
         }
     }
 }
@@ -262,7 +267,7 @@ impl Watch {
         };
         loop {
             self.pass.check(&self.shared, found)?;
-            let position = game.moments().present(now_ms());
+            let position = game.spectator_delay().present(now_ms());
             while known < version(&position) {
                 for step in game.steps_after(&position, known).await? {
                     let update = self.update(&extras, &step, game.header());
@@ -289,7 +294,7 @@ impl Watch {
         let mut beat = self.shared.clock.sleep(HEARTBEAT_EVERY);
         loop {
             self.pass.check(&self.shared, found)?;
-            let position = game.moments().present(self.shared.clock.now_ms());
+            let position = game.spectator_delay().present(self.shared.clock.now_ms());
             if version(&position) != view_version || position.outcome.is_some() {
                 return Ok(());
             }

@@ -32,8 +32,8 @@ pub(super) async fn sweep(shared: Arc<Shared>, idle_limits: IdleLimits) {
         }
         let now_ms = shared.clock.now_ms();
         for table in shared.tables() {
-            if let Some(moments) = table.moments() {
-                moments.prune(now_ms);
+            if let Some(spectator_delay) = table.spectator_delay() {
+                spectator_delay.prune(now_ms);
             }
             if let Some(cause) = given_up(&table, idle_limits, started_ms, now_ms) {
                 end(&shared, &table, cause).await;

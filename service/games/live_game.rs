@@ -4,7 +4,7 @@
 //! viewer was told something, and when the game is over; nothing else can wake a viewer's call.
 
 use super::{
-    delayed::Moments,
+    delayed::SpectatorDelay,
     header::Header,
     history::{self, By, GameRecord, Log, Recent, ReplayedGame, RequestDigest},
     owner::Ask,
@@ -30,7 +30,7 @@ pub struct LiveGame {
     published: ArcSwap<Position>,
     log: Log,
     recent: RwLock<Recent>,
-    moments: Option<Box<Moments>>,
+    spectator_delay: Option<Box<SpectatorDelay>>,
     bells: Vec<watch::Sender<Bell>>,
     /// By seat, held while it is recorded that the seat was there.
     attending: Vec<Arc<Mutex<()>>>,
@@ -52,14 +52,14 @@ pub struct Bell {
 }
 
 impl LiveGame {
-    /// The table of a game that has come to `position` by the answers of `log`; `recent` are its last steps, `moments` what
+    /// The table of a game that has come to `position` by the answers of `log`; `recent` are its last steps, `spectator_delay` what
     /// spectators are to be shown later.
     pub(super) fn new(
         header: Arc<Header>,
         position: Arc<Position>,
         log: Log,
         recent: Recent,
-        moments: Option<Moments>,
+        spectator_delay: Option<SpectatorDelay>,
         mailbox: mpsc::Sender<Ask>,
     ) -> LiveGame {
         let over = position.outcome.is_some();
@@ -70,8 +70,9 @@ impl LiveGame {
         let attending = (0..header.seats()).map(|_| Arc::default()).collect();
         let places = |count: usize| header.viewers().map(|_| Semaphore::new(count)).collect();
         let (pasts, retries) = (places(1), places(RETRIES_WAITING_MAX));
-        let (published, recent, moments) = (ArcSwap::new(position), RwLock::new(recent), moments.map(Box::new));
-        LiveGame { header, mailbox, published, log, recent, moments, bells, attending, pasts, retries }
+        let (published, recent, spectator_delay) =
+            (ArcSwap::new(position), RwLock::new(recent), spectator_delay.map(Box::new));
+        LiveGame { header, mailbox, published, log, recent, spectator_delay, bells, attending, pasts, retries }
     }
 
     /// Held while it is recorded that this seat was there.
@@ -80,8 +81,8 @@ impl LiveGame {
     }
 
     /// What spectators are shown later, in a game where they are.
-    pub(super) fn moments(&self) -> Option<&Moments> {
-        self.moments.as_deref()
+    pub(super) fn spectator_delay(&self) -> Option<&SpectatorDelay> {
+        self.spectator_delay.as_deref()
     }
 
     /// Where the game is.
@@ -93,9 +94,9 @@ impl LiveGame {
     pub fn publish(&self, step: Arc<Transition>, position: Arc<Position>) {
         let (marks, replaced) = (position.marks.clone(), position.replaced.clone());
         let over = position.outcome.is_some();
-        if let Some(moments) = &self.moments {
-            moments.push(&step, &position);
-            moments.prune(position.at_ms);
+        if let Some(spectator_delay) = &self.spectator_delay {
+            spectator_delay.push(&step, &position);
+            spectator_delay.prune(position.at_ms);
         }
         self.recent.write().unwrap_or_else(PoisonError::into_inner).push(step);
         self.published.store(position);

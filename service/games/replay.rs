@@ -1,7 +1,7 @@
 //! Ended games: what is written when a game ends, and how everything about it is answered from that, without the rules.
 
 use super::{
-    delayed::Moments,
+    delayed::SpectatorDelay,
     endings,
     game::{Game, Next},
     header::{Header, name_of},
@@ -40,7 +40,7 @@ pub struct Ended {
     pub(super) replaced: Vec<u32>,
     replay: StoredReplay,
     /// What spectators are shown later; worked out when one of them asks while that is so.
-    moments: OnceCell<Moments>,
+    spectator_delay: OnceCell<SpectatorDelay>,
 }
 
 /// What to store when `next` ends a game. Packing takes milliseconds and is done off the threads that serve calls.
@@ -97,7 +97,7 @@ impl Ended {
         match tokio::task::spawn_blocking(move || unpack(&packed)).await.ok().flatten() {
             Some(replay) => {
                 let replaced = header.viewers().map(|viewer| replacements(&replay, viewer)).collect();
-                Ok(Ended { header, finished, replaced, replay, moments: OnceCell::new() })
+                Ok(Ended { header, finished, replaced, replay, spectator_delay: OnceCell::new() })
             }
             None => Err(Refusal::internal(format!("the replay of game {} cannot be read", header.id()))),
         }
@@ -168,25 +168,26 @@ impl Ended {
             let work = tokio::task::spawn_blocking(move || ended.work_out_moments()).await;
             work.unwrap_or_else(|error| Err(Refusal::internal(format!("a past was not worked out: {error}"))))
         };
-        self.moments.get_or_try_init(work).await.map(|_| ())
+        self.spectator_delay.get_or_try_init(work).await.map(|_| ())
     }
 
-    fn work_out_moments(&self) -> Result<Moments, Refusal> {
+    fn work_out_moments(&self) -> Result<SpectatorDelay, Refusal> {
         let (mut game, deal) = Game::deal(&self.header)?;
-        let moments = Moments::dealt(&self.header, &deal, game.position());
-        let moments = moments.ok_or_else(|| Refusal::internal("a game without a delay has no moments"))?;
+        let spectator_delay = SpectatorDelay::dealt(&self.header, &deal, game.position());
+        let spectator_delay =
+            spectator_delay.ok_or_else(|| Refusal::internal("a game without a delay has no spectator_delay"))?;
         for entry in &self.replay.entries {
             if let Some(next) = game.entered(&self.header, entry)? {
                 game.take(&next);
-                moments.push(&next.step, &next.position);
+                spectator_delay.push(&next.step, &next.position);
             }
         }
-        Ok(moments)
+        Ok(spectator_delay)
     }
 
     /// What spectators are shown later, if it has been worked out.
-    pub(super) fn moments(&self) -> Option<&Moments> {
-        self.moments.get()
+    pub(super) fn spectator_delay(&self) -> Option<&SpectatorDelay> {
+        self.spectator_delay.get()
     }
 
     /// Every step, from the deal.
