@@ -71,7 +71,7 @@ fn answer(game: &mut Game, header: &Header, luck: &Seed) -> GameRecord {
 
 /// What has become of a seat while another, or it itself, was deciding.
 enum Fate {
-    Out(SeatEnding),
+    Eliminated(SeatEnding),
     Expired,
     Cut,
 }
@@ -85,7 +85,7 @@ fn check(header: &Header, log: &[GameRecord], seat: Seat, fate: &Fate, kind: &st
     }
     let luck = Seed::new([9; 32]);
     match *fate {
-        Fate::Out(ending) => {
+        Fate::Eliminated(ending) => {
             append(&mut game, header, RecordKind::SeatOut { seat, ending, by_agent: false, ranks_last: true });
         }
         Fate::Expired => {
@@ -104,7 +104,7 @@ fn check(header: &Header, log: &[GameRecord], seat: Seat, fate: &Fate, kind: &st
     let outcome = game.position().outcome.clone().expect("it is over");
     let standing = &outcome.standings[seat.index()];
     match fate {
-        Fate::Out(ending) => {
+        Fate::Eliminated(ending) => {
             assert_eq!(standing.ending(), *ending, "{kind}");
             assert_eq!(standing.rank as usize, outcome.standings.len(), "{kind}: it ranks last");
         }
@@ -134,8 +134,8 @@ fn whatever_becomes_of_a_seat_at_whatever_kind_of_decision_the_game_goes_on_to_i
                     }
                     let other = Seat::all(header.seats()).find(|other| *other != seat).expect("nobody plays alone");
                     for who in [seat, other] {
-                        check(&header, &log, who, &Fate::Out(SeatEnding::Resigned), &kind);
-                        check(&header, &log, who, &Fate::Out(SeatEnding::TimedOut), &kind);
+                        check(&header, &log, who, &Fate::Eliminated(SeatEnding::Resigned), &kind);
+                        check(&header, &log, who, &Fate::Eliminated(SeatEnding::TimedOut), &kind);
                         check(&header, &log, who, &Fate::Cut, &kind);
                     }
                     check(&header, &log, seat, &Fate::Expired, &kind);

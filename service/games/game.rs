@@ -1,7 +1,7 @@
 //! A live game as its owner holds it: a fold of its records. Nothing here waits or stores.
 
 use super::{
-    clocks::Out,
+    clocks::Eliminated,
     endings,
     header::{Header, milliseconds, timestamp},
     history::{By, GameRecord, Log, RecordKind, RequestDigest},
@@ -104,7 +104,7 @@ impl Game {
                 })
             }
             RecordKind::SeatOut { seat, ending, by_agent, ranks_last } => {
-                position.parts[seat.index()].tally.out = Some(Out { ending, by_agent, ranks_last });
+                position.parts[seat.index()].tally.out = Some(Eliminated { ending, by_agent, ranks_last });
                 let house_agent = header.control().filter(|_| by_agent).map(|control| control.house_agent.clone());
                 let out = pb::SeatOut {
                     seat: number(seat),
@@ -295,7 +295,7 @@ impl Position {
     fn arrive(&mut self, step: &Transition) {
         let public = |marks: &[ViewerProgress]| marks.last().map(|spectator| spectator.version);
         if public(&step.marks) != public(&self.marks) {
-            self.parts.iter_mut().for_each(super::clocks::Part::show);
+            self.parts.iter_mut().for_each(super::clocks::SeatClock::show);
         }
         self.marks.clone_from(&step.marks);
     }

@@ -37,7 +37,7 @@ mod watchers;
 
 pub use aside::RecoveryError;
 pub use census::Census;
-pub use clocks::{GRACE_MS_DEFAULT, Out, Tally};
+pub use clocks::{Eliminated, GRACE_MS_DEFAULT, SeatCounters};
 pub use create::{CreatedGame, Creator, Order};
 pub use delayed::Delayed;
 pub use endings::{cut as cut_outcome, played as played_outcome, stored as stored_outcome};
@@ -413,7 +413,7 @@ impl Games {
         self.shared.tasks.spawn(task)
     }
 
-    /// Part of the list of games.
+    /// SeatClock of the list of games.
     ///
     /// # Errors
     /// The store is away.

@@ -1,7 +1,7 @@
 //! A game at one moment: what the rules say of it, and what the service counts beside.
 
 use super::{
-    clocks::{Part, Shown, Tally},
+    clocks::{SeatClock, SeatCounters, Shown},
     endings,
     header::{Header, timestamp},
     history::{By, Log},
@@ -27,7 +27,7 @@ pub struct Position {
     /// By seat, what it was told for its last answer: what callers ask for again.
     pub(super) last: Vec<Option<Arc<pb::SubmitActionResponse>>>,
     /// By seat.
-    pub parts: Vec<Part>,
+    pub parts: Vec<SeatClock>,
     /// By viewer, how often its token was replaced.
     pub replaced: Vec<u32>,
     /// When the last step was taken, in milliseconds since 1970.
@@ -67,7 +67,7 @@ impl Position {
             marks,
             answered: vec![0; seats],
             last: vec![None; seats],
-            parts: vec![Part::new(header.control()); seats],
+            parts: vec![SeatClock::new(header.control()); seats],
             replaced: vec![0; seats + 1],
             at_ms,
             down_ms: 0,
@@ -109,13 +109,13 @@ impl Position {
     }
 
     /// The part of a viewer's seat, if the seat plays against a clock and is not out.
-    fn open_part(&self, header: &Header, viewer: Viewer) -> Option<&Part> {
+    fn open_part(&self, header: &Header, viewer: Viewer) -> Option<&SeatClock> {
         let seat = viewer.seat().filter(|&seat| header.has_clock(seat) && self.outcome.is_none())?;
         Some(&self.parts[seat.index()]).filter(|part| !part.is_out())
     }
 
     /// By seat, what decides how its part ends.
-    pub(super) fn tallies(&self) -> Vec<Tally> {
+    pub(super) fn tallies(&self) -> Vec<SeatCounters> {
         self.parts.iter().map(|part| part.tally).collect()
     }
 
@@ -215,9 +215,9 @@ impl Position {
     /// What a viewer's own seat is told of its clock and counts.
     pub(super) fn own_clock(&self, header: &Header, viewer: Viewer, now_ms: u64) -> Option<pb::OwnClock> {
         let seat = viewer.seat()?;
-        let Part { bank_ms, tally, since_ms: _, stands_since_ms: _, paused_until_ms: _, has_chosen: _, shown: _ } =
+        let SeatClock { bank_ms, tally, since_ms: _, stands_since_ms: _, paused_until_ms: _, has_chosen: _, shown: _ } =
             self.parts[seat.index()];
-        let Tally { strikes, illegal_answers, has_answered: _, is_present: _, out } = tally;
+        let SeatCounters { strikes, illegal_answers, has_answered: _, is_present: _, out } = tally;
         let is_counted = header.control().is_some() || header.created.illegal_answers_max.is_some() || out.is_some();
         is_counted.then(|| pb::OwnClock {
             server_time: Some(timestamp(now_ms)),
@@ -232,7 +232,7 @@ impl Position {
     /// What everybody is told of the seats' parts.
     pub(super) fn seats(&self, header: &Header) -> Vec<pb::SeatState> {
         let is_told = header.control().is_some() || self.parts.iter().any(|part| part.shown.ending.is_some());
-        let state = |(seat, part): (usize, &Part)| {
+        let state = |(seat, part): (usize, &SeatClock)| {
             let Shown { bank_ms, ending } = part.shown;
             pb::SeatState { seat: seat as u32, bank_ms, ending: ending.unwrap_or(pb::SeatEnding::Unspecified).into() }
         };

@@ -21,7 +21,7 @@ enum DueAction {
     /// The time of this seat is over.
     Expired(Seat),
     /// This seat is out, and asked.
-    Out(Seat),
+    Eliminated(Seat),
     /// This seat has broken the rules more often than it may, and the service went down over it.
     TooManyIllegal(Seat),
     /// Seats have not come back since the service was down, and are not waited for any longer.
@@ -40,7 +40,7 @@ impl Owner {
                 return None;
             }
             let done = match due {
-                DueAction::Out(seat) => self.default_answer(seat, By::Default).await,
+                DueAction::Eliminated(seat) => self.default_answer(seat, By::Default).await,
                 DueAction::Standing => self.start_clocks().await,
                 DueAction::TooManyIllegal(seat) => self.put_out(seat, SeatEnding::IllegalAnswers, true).await,
                 DueAction::Expired(seat) => {
@@ -80,7 +80,7 @@ impl Owner {
             return Ok(());
         }
         let StoodStill { credit_ms, end_ms } = self.shared.clock.stood_still(self.credited_until_ms, until_ms);
-        let runs = |part: &clocks::Part| part.since_ms.is_some() && part.stands_since_ms.is_none();
+        let runs = |part: &clocks::SeatClock| part.since_ms.is_some() && part.stands_since_ms.is_none();
         if credit_ms > 0 && self.game.position().parts.iter().any(runs) {
             let credit_ms = u32::try_from(credit_ms).unwrap_or(u32::MAX);
             self.append(RecordKind::ClocksCredited { credit_ms }, until_ms).await?;
@@ -102,7 +102,7 @@ impl Owner {
     fn due(&self) -> Option<DueAction> {
         let (header, position, now_ms) = (&self.table.header, self.game.position(), self.shared.clock.now_ms());
         let due = |seat: Seat| match position.parts[seat.index()].tally.out {
-            Some(out) => (!out.by_agent && position.asked(seat).is_some()).then_some(DueAction::Out(seat)),
+            Some(out) => (!out.by_agent && position.asked(seat).is_some()).then_some(DueAction::Eliminated(seat)),
             None if self.has_too_many_illegal(seat) => Some(DueAction::TooManyIllegal(seat)),
             None => self.is_late(seat, now_ms).then_some(DueAction::Expired(seat)),
         };

@@ -63,7 +63,7 @@ fn play() -> Replay {
         illegal_answers_max: Some(3),
         commitment: commitment(&NONCE, &seed, "games/g", &message.encode_to_vec(), version).to_vec(),
         setup: Some(message),
-        outcome: Some(played_outcome(&state.outcome().unwrap(), &[Tally::default(); 4])),
+        outcome: Some(played_outcome(&state.outcome().unwrap(), &[SeatCounters::default(); 4])),
         ..Game::default()
     };
     Replay { header: ReplayHeader { game: Some(game), seed: SEED.to_vec(), nonce: NONCE.to_vec() }, entries }
@@ -75,8 +75,8 @@ fn cut() -> Replay {
     replay.entries.truncate(40);
     let cut = GameCut { ending: GameEnding::Void.into(), reason: "time".to_owned(), seat: Some(1) };
     let out = SeatOut { seat: 0, ending: SeatEnding::Resigned.into(), house_agent: String::new(), ranks_last: true };
-    let mut tallies = [Tally { has_answered: true, ..Tally::default() }; 4];
-    tallies[0].out = Some(Out { ending: SeatEnding::Resigned, by_agent: false, ranks_last: true });
+    let mut tallies = [SeatCounters { has_answered: true, ..SeatCounters::default() }; 4];
+    tallies[0].out = Some(Eliminated { ending: SeatEnding::Resigned, by_agent: false, ranks_last: true });
     let game = replay.header.game.as_mut().unwrap();
     game.outcome = Some(cut_outcome(&cut, &tallies));
     game.ended_at = Some(Timestamp { seconds: 99, nanos: 0 });
