@@ -6,7 +6,7 @@ use super::{
     process::Process,
 };
 use crate::{
-    games::{Census, Games, Refusal},
+    games::{Games, Refusal, Stats},
     pb::v1::{ErrorReason, ExpiryPolicy, GameEnding, SeatEnding},
 };
 use hierophant_rules::catalog::RulesetId;
@@ -40,7 +40,7 @@ impl Source {
     /// # Errors
     /// A fault of ours.
     pub(super) async fn page(&self) -> Result<String, Refusal> {
-        let census = self.games.census().await?;
+        let census = self.games.stats().await?;
         let now = Now {
             games: self.games.clone(),
             is_open: self.games.is_open(),
@@ -61,7 +61,7 @@ impl Source {
 struct Now {
     games: Games,
     is_open: bool,
-    census: Census,
+    census: Stats,
     uses: Vec<Use>,
     commits: Option<Arc<Commits>>,
     process: Process,

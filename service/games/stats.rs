@@ -6,7 +6,7 @@ use hierophant_rules::{Seat, catalog::RulesetId};
 
 /// See the module. Names no game.
 #[derive(Clone, Debug)]
-pub struct Census {
+pub struct Stats {
     /// Games in play, by ruleset.
     pub live: Vec<(RulesetId, u64)>,
     /// Decisions that wait for an answer, whoever is to give it.
@@ -21,7 +21,7 @@ impl Games {
     ///
     /// # Errors
     /// A fault of ours.
-    pub async fn census(&self) -> Result<Census, Refusal> {
+    pub async fn stats(&self) -> Result<Stats, Refusal> {
         let games = self.clone();
         let counted = tokio::task::spawn_blocking(move || games.count()).await;
         counted.map_err(|error| Refusal::internal(format!("games were not counted: {error}")))
@@ -38,9 +38,9 @@ impl Games {
         ("live_games_max", self.shared.live_game_limit.taken(), most)
     }
 
-    fn count(&self) -> Census {
+    fn count(&self) -> Stats {
         let now_ms = self.now_ms();
-        let mut census = Census {
+        let mut census = Stats {
             live: RulesetId::ALL.iter().map(|&id| (id, 0)).collect(),
             open_decisions: 0,
             oldest_decision_ms: 0,

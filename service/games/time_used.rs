@@ -6,7 +6,7 @@ use hierophant_rules::Seat;
 
 /// What a seat has used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Usage {
+pub struct TimeUsed {
     /// So many decisions of it were answered, by whomever.
     pub decisions: u32,
     /// How long they were open, in milliseconds in total. In games with clocks time in which a clock stood is left out.
@@ -17,7 +17,7 @@ pub struct Usage {
 
 /// By seat, what it has used, and its open decision with the time since when.
 struct Meter {
-    used: Vec<Usage>,
+    used: Vec<TimeUsed>,
     open: Vec<Option<(u32, u64)>>,
 }
 
@@ -26,10 +26,10 @@ impl Ended {
     ///
     /// # Errors
     /// A fault of ours, or the rules that the game was played by are here no more.
-    pub fn usage(&self) -> Result<Vec<Usage>, Refusal> {
+    pub fn usage(&self) -> Result<Vec<TimeUsed>, Refusal> {
         let (mut game, _) = Game::deal(&self.header)?;
         let seats = usize::from(self.header.seats());
-        let mut meter = Meter { used: vec![Usage::default(); seats], open: vec![None; seats] };
+        let mut meter = Meter { used: vec![TimeUsed::default(); seats], open: vec![None; seats] };
         meter.read(&game);
         for entry in self.entries() {
             let before = game.position().clone();
