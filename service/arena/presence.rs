@@ -2,7 +2,7 @@
 
 use super::{Arena, running::Running, terms};
 use crate::{
-    games::Refusal,
+    games::GameError,
     pb::v1::{self as pb, entrant::Player},
     roster::{Readiness, Room},
     wire::InvalidField,
@@ -81,7 +81,7 @@ pub(super) async fn until_ready(
     running: &Running,
     slot: &Slot,
     patience: &mut Patience,
-) -> Result<Waited, Refusal> {
+) -> Result<Waited, GameError> {
     let config = running.config();
     let agents = agents(&config, slot);
     let (mut changed, mut bell) = (arena.roster.changed(), running.bell.subscribe());
@@ -117,8 +117,8 @@ pub(super) async fn until_ready(
                 missing.iter().for_each(|&(name, room)| patience.count(name, room));
                 look.set(arena.games.sleep(LOOK_EVERY));
             }
-            () = arena.drained() => return Err(Refusal::Draining),
-            () = running.cancelled.cancelled() => return Err(Refusal::TournamentOver),
+            () = arena.drained() => return Err(GameError::Unavailable),
+            () = running.cancelled.cancelled() => return Err(GameError::TournamentOver),
         }
     }
 }
@@ -164,7 +164,7 @@ async fn note_seen(
     running: &Running,
     config: &pb::TournamentConfig,
     agents: &[&str],
-) -> Result<(), Refusal> {
+) -> Result<(), GameError> {
     let is_new = |name: &&&str| !running.owes(name) && room(arena, running, config, name) != Room::Away;
     let new: Vec<&str> = agents.iter().filter(is_new).copied().collect();
     if new.is_empty() {
@@ -181,7 +181,7 @@ async fn note_seen(
                 running.change(|kept| kept.agents_seen = stored.agents_seen);
                 return Ok(());
             }
-            Err(Refusal::StoreAway) => drop(moving),
+            Err(GameError::StorageUnavailable) => drop(moving),
             Err(refusal) => return Err(refusal),
         }
         arena.rest(running).await?;
@@ -224,7 +224,7 @@ fn seat_of(index: usize) -> Option<Seat> {
 ///
 /// # Errors
 /// Not all may.
-pub(super) fn check(arena: &Arena, config: &pb::TournamentConfig, owner: Option<&str>) -> Result<(), Refusal> {
+pub(super) fn check(arena: &Arena, config: &pb::TournamentConfig, owner: Option<&str>) -> Result<(), GameError> {
     let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.facts().id);
     let mut wrong = Vec::new();
     for (index, entrant) in config.entrants.iter().enumerate() {
@@ -240,5 +240,5 @@ pub(super) fn check(arena: &Arena, config: &pb::TournamentConfig, owner: Option<
             wrong.push(InvalidField::new(path, reason));
         }
     }
-    if wrong.is_empty() { Ok(()) } else { Err(Refusal::InvalidField(wrong)) }
+    if wrong.is_empty() { Ok(()) } else { Err(GameError::InvalidField(wrong)) }
 }

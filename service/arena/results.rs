@@ -2,7 +2,7 @@
 
 use super::slot::Fate;
 use crate::{
-    games::{Refusal, name_of},
+    games::{GameError, name_of},
     pb::v1 as pb,
     storage::ResultRow,
 };
@@ -43,7 +43,7 @@ fn seat(row: &ResultRow) -> pb::SeatResult {
 ///
 /// # Errors
 /// A fault of ours.
-pub(super) fn rows(slot: &Slot, fate: &Fate) -> Result<Vec<ResultRow>, Refusal> {
+pub(super) fn rows(slot: &Slot, fate: &Fate) -> Result<Vec<ResultRow>, GameError> {
     let Fate { ended, attempts, void, credits, endings, failures } = fate;
     let usage = match ended {
         Some(ended) => ended.usage()?,

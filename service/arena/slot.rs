@@ -8,7 +8,7 @@ use super::{
     terms,
 };
 use crate::{
-    games::{Ended, Refusal, name_of},
+    games::{Ended, GameError, name_of},
     pb::v1::{self as pb, FailurePolicy, GameEnding, entrant::Player},
 };
 use hierophant_arena::{
@@ -53,7 +53,7 @@ enum Came {
 ///
 /// # Errors
 /// The service stops, or a fault of ours.
-pub(super) async fn play(arena: &Arena, running: &Running, slot: &Slot) -> Result<Option<Fate>, Refusal> {
+pub(super) async fn play(arena: &Arena, running: &Running, slot: &Slot) -> Result<Option<Fate>, GameError> {
     let config = running.config();
     let on_failure = match config.on_failure() {
         FailurePolicy::VoidAndReplay => OnFailure::Replay,
@@ -84,7 +84,7 @@ pub(super) async fn play(arena: &Arena, running: &Running, slot: &Slot) -> Resul
 }
 
 /// Plays a game of the slot to its end.
-async fn game(arena: &Arena, running: &Running, slot: &Slot, attempt: Attempt) -> Result<Came, Refusal> {
+async fn game(arena: &Arena, running: &Running, slot: &Slot, attempt: Attempt) -> Result<Came, GameError> {
     let id = terms::game_id(&running.stored(), slot, attempt.number)?;
     let _own = running.plays(&id);
     // After a restart the game is there already, and waits for nobody.
@@ -103,7 +103,7 @@ async fn game(arena: &Arena, running: &Running, slot: &Slot, attempt: Attempt) -
             Ok(_) => break,
             // Others' games take all places, or its creator's all of its own, or the store is away: it is nobody's fault, and passes.
             // Meanwhile others are seated.
-            Err(Refusal::LimitReached { .. } | Refusal::StoreAway) => {
+            Err(GameError::LimitReached { .. } | GameError::StorageUnavailable) => {
                 drop(seated);
                 arena.rest(running).await?;
             }
@@ -114,20 +114,20 @@ async fn game(arena: &Arena, running: &Running, slot: &Slot, attempt: Attempt) -
 }
 
 /// Waits for the end of the game; if the tournament is cancelled, ends it.
-async fn until_ended(arena: &Arena, running: &Running, id: &str) -> Result<Arc<Ended>, Refusal> {
+async fn until_ended(arena: &Arena, running: &Running, id: &str) -> Result<Arc<Ended>, GameError> {
     tokio::select! {
         ended = arena.games.until_ended(id) => ended,
         () = running.cancelled.cancelled() => {
             let found = arena.games.find(None, &name_of(id)).await?;
             let reason = "the tournament was cancelled".to_owned();
             arena.games.abort(&found, pb::GameCut { ending: GameEnding::Aborted.into(), reason, seat: None }).await?;
-            Err(Refusal::TournamentOver)
+            Err(GameError::TournamentOver)
         }
     }
 }
 
 /// An ended game as it is judged.
-fn read(config: &pb::TournamentConfig, slot: &Slot, ended: &Ended) -> Result<(GameEnd, Vec<SeatEnd>), Refusal> {
+fn read(config: &pb::TournamentConfig, slot: &Slot, ended: &Ended) -> Result<(GameEnd, Vec<SeatEnd>), GameError> {
     let outcome = ended.game().outcome.unwrap_or_default();
     let end = match outcome.ending() {
         GameEnding::Played => GameEnd::Played,

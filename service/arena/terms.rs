@@ -2,7 +2,7 @@
 //! the schedule.
 
 use crate::{
-    games::{Creator, Order, Refusal, TOURNAMENT_REQUEST, not_seated},
+    games::{Creator, GameError, Order, TOURNAMENT_REQUEST, not_seated},
     grpc::game_order,
     pb::{
         log::v1::{Seal, StoredTournament},
@@ -39,7 +39,7 @@ pub(super) const LABEL: &str = "tournament";
 ///
 /// # Errors
 /// Fields make no sense; all are named.
-pub fn checked(asked: &pb::TournamentConfig, seed: [u8; 32]) -> Result<pb::TournamentConfig, Refusal> {
+pub fn checked(asked: &pb::TournamentConfig, seed: [u8; 32]) -> Result<pb::TournamentConfig, GameError> {
     let mut wrong = Vec::new();
     let filled = filled(asked, &mut wrong);
     check_texts(&filled, &mut wrong);
@@ -65,12 +65,14 @@ pub fn checked(asked: &pb::TournamentConfig, seed: [u8; 32]) -> Result<pb::Tourn
             let filled = pb::TournamentConfig { rules_version: order.rules_version, ..filled };
             let seats = usize::from(order.setup.seats());
             match plan(&filled, seats, seed, ArithmeticVersion::default()) {
-                Ok(plan) => plan.check().map(|()| filled).map_err(|error| Refusal::field("config", error.to_string())),
-                Err(field) => Err(Refusal::InvalidField(vec![field.within("config")])),
+                Ok(plan) => {
+                    plan.check().map(|()| filled).map_err(|error| GameError::field("config", error.to_string()))
+                }
+                Err(field) => Err(GameError::InvalidField(vec![field.within("config")])),
             }
         }
         Ok(_) => Err(within(wrong)),
-        Err(Refusal::InvalidField(fields)) => {
+        Err(GameError::InvalidField(fields)) => {
             wrong.extend(fields);
             Err(within(wrong))
         }
@@ -78,8 +80,8 @@ pub fn checked(asked: &pb::TournamentConfig, seed: [u8; 32]) -> Result<pb::Tourn
     }
 }
 
-fn within(wrong: Vec<InvalidField>) -> Refusal {
-    Refusal::InvalidField(wrong.into_iter().map(|field| field.within("config")).collect())
+fn within(wrong: Vec<InvalidField>) -> GameError {
+    GameError::InvalidField(wrong.into_iter().map(|field| field.within("config")).collect())
 }
 
 fn filled(asked: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) -> pb::TournamentConfig {
@@ -199,7 +201,7 @@ pub(super) fn check_entrant(
 
 /// Lets somebody take part from this round on. Whoever has left comes in anew, under another name: results know entrants by
 /// their places.
-pub(super) fn add(config: &mut pb::TournamentConfig, entrant: pb::Entrant, round: u32) -> Result<(), Refusal> {
+pub(super) fn add(config: &mut pb::TournamentConfig, entrant: pb::Entrant, round: u32) -> Result<(), GameError> {
     let mut wrong = Vec::new();
     let entrant = pb::Entrant { from_round: round, until_round: None, ..entrant };
     config.entrants.push(entrant.clone());
@@ -214,13 +216,13 @@ pub(super) fn add(config: &mut pb::TournamentConfig, entrant: pb::Entrant, round
     if matches!(entrant.player, Some(Player::Agent(_))) && config.time_control.is_none() {
         wrong.push(InvalidField::new("entrant.agent", "the tournament has no clock, against which agents play"));
     }
-    if wrong.is_empty() { Ok(()) } else { Err(Refusal::InvalidField(wrong)) }
+    if wrong.is_empty() { Ok(()) } else { Err(GameError::InvalidField(wrong)) }
 }
 
 /// Lets somebody take part no more from this round on.
-pub(super) fn remove(config: &mut pb::TournamentConfig, name: &str, round: u32) -> Result<(), Refusal> {
+pub(super) fn remove(config: &mut pb::TournamentConfig, name: &str, round: u32) -> Result<(), GameError> {
     let entrant = config.entrants.iter_mut().find(|entrant| entrant.name == name);
-    let entrant = entrant.ok_or_else(|| Refusal::field("entrant", "no entrant has this name"))?;
+    let entrant = entrant.ok_or_else(|| GameError::field("entrant", "no entrant has this name"))?;
     let end = round.max(entrant.from_round + 1);
     entrant.until_round = Some(entrant.until_round.map_or(end, |until| until.min(end)));
     Ok(())
@@ -308,47 +310,49 @@ pub(super) fn plan(
 ///
 /// # Errors
 /// The config was accepted by another version of this program.
-pub(super) fn plan_of(stored: &StoredTournament) -> Result<Plan, Refusal> {
+pub(super) fn plan_of(stored: &StoredTournament) -> Result<Plan, GameError> {
     let config = stored.config.clone().unwrap_or_default();
     let seed = seed_of(stored)?;
     let order = game_order(&sample(&config), Creator::default())?;
     plan(&config, usize::from(order.setup.seats()), seed, version_of(stored)?)
-        .map_err(|field| Refusal::InvalidField(vec![field]))
+        .map_err(|field| GameError::InvalidField(vec![field]))
 }
 
 /// The schedule of a tournament that would be created now, with any seed: for those who want to know how large it is.
 ///
 /// # Errors
 /// The config makes no sense.
-pub fn schedule(config: &pb::TournamentConfig) -> Result<Plan, Refusal> {
+pub fn schedule(config: &pb::TournamentConfig) -> Result<Plan, GameError> {
     let config = checked(config, [0; 32])?;
     let order = game_order(&sample(&config), Creator::default())?;
     plan(&config, usize::from(order.setup.seats()), [0; 32], ArithmeticVersion::default())
-        .map_err(|field| Refusal::InvalidField(vec![field]))
+        .map_err(|field| GameError::InvalidField(vec![field]))
 }
 
 /// The arithmetic of a stored tournament.
 ///
 /// # Errors
 /// It was begun by a later version of this program.
-pub(super) fn version_of(stored: &StoredTournament) -> Result<ArithmeticVersion, Refusal> {
+pub(super) fn version_of(stored: &StoredTournament) -> Result<ArithmeticVersion, GameError> {
     let number = stored.arithmetic_version;
     let unknown = || {
         let newest = ArithmeticVersion::default() as u32;
-        Refusal::internal(format!("the tournament has version {number} of the arithmetic, this program knows {newest}"))
+        GameError::internal(format!(
+            "the tournament has version {number} of the arithmetic, this program knows {newest}"
+        ))
     };
     ArithmeticVersion::numbered(number).ok_or_else(unknown)
 }
 
-fn seed_of(stored: &StoredTournament) -> Result<[u8; 32], Refusal> {
-    stored.seed.as_slice().try_into().map_err(|_| Refusal::internal("a tournament without a seed"))
+fn seed_of(stored: &StoredTournament) -> Result<[u8; 32], GameError> {
+    stored.seed.as_slice().try_into().map_err(|_| GameError::internal("a tournament without a seed"))
 }
 
 /// The id of a slot's game: see [`order`].
 ///
 /// # Errors
 /// A fault of ours.
-pub(super) fn game_id(stored: &StoredTournament, slot: &Slot, attempt: u32) -> Result<String, Refusal> {
+pub(super) fn game_id(stored: &StoredTournament, slot: &Slot, attempt: u32) -> Result<String, GameError> {
     // Told to everybody: it must not say which games share a deal.
     Ok(derived(&seed_of(stored)?, "game", slot.slot, attempt)
         .iter()
@@ -368,7 +372,7 @@ pub(super) fn order(
     slot: &Slot,
     attempt: Attempt,
     stand_ins: &[bool],
-) -> Result<Order, Refusal> {
+) -> Result<Order, GameError> {
     let config = stored.config.clone().unwrap_or_default();
     let seed = seed_of(stored)?;
     let mut request = sample(&config);

@@ -1,7 +1,7 @@
 //! Following a tournament: where it stands, and results as they come.
 
 use super::{Arena, TournamentHandle, running::is_over};
-use crate::{config::HEARTBEAT_EVERY, games::Refusal, pb::v1 as pb, wire::page::Page};
+use crate::{config::HEARTBEAT_EVERY, games::GameError, pb::v1 as pb, wire::page::Page};
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -27,7 +27,7 @@ impl Watcher {
     ///
     /// # Errors
     /// The service stops, or the store is away.
-    pub async fn next(&mut self) -> Result<Option<pb::WatchTournamentResponse>, Refusal> {
+    pub async fn next(&mut self) -> Result<Option<pb::WatchTournamentResponse>, GameError> {
         if self.is_over {
             return Ok(None);
         }
@@ -69,7 +69,7 @@ impl Watcher {
         matches!(&self.found, TournamentHandle::Open(running) if running.has_results_from(self.told))
     }
 
-    async fn message(&self) -> Result<pb::Tournament, Refusal> {
+    async fn message(&self) -> Result<pb::Tournament, GameError> {
         match &self.found {
             TournamentHandle::Open(running) => {
                 running.settle(self.arena.thinking_us());
@@ -83,14 +83,14 @@ impl Watcher {
     }
 
     /// Returns when there is news, or it is time for a sign of life.
-    async fn pause(&mut self) -> Result<(), Refusal> {
+    async fn pause(&mut self) -> Result<(), GameError> {
         let (arena, Some(bell)) = (&self.arena, &mut self.bell) else { return Ok(()) };
         arena.games.sleep(TELL_EVERY).await;
         tokio::select! {
             // An end without a word is one as well.
             _ = bell.changed() => Ok(()),
             () = arena.games.sleep(HEARTBEAT_EVERY) => Ok(()),
-            () = arena.drained() => Err(Refusal::Draining),
+            () = arena.drained() => Err(GameError::Unavailable),
         }
     }
 }

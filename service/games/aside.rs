@@ -3,7 +3,7 @@
 //! Nothing about them is changed but a note in the store. A service that meets one refuses to start until its operator says
 //! that it shall start without; the game is tried again at each start, and goes on where it was once it can be read.
 
-use super::{Shared, refusal::Refusal};
+use super::{Shared, error::GameError};
 use crate::storage::GameRow;
 use std::fmt::{self, Display};
 
@@ -15,7 +15,7 @@ const NAMED_MAX: usize = 8;
 pub enum RecoveryError {
     /// The store failed.
     #[error("the games in play cannot be resumed: {0}")]
-    Refused(#[from] Refusal),
+    Refused(#[from] GameError),
     /// These games, by id, cannot be read.
     #[error(
         "{} of the games in play cannot be resumed ({}); the log says why. Nothing about them was changed. Start the version \
@@ -27,13 +27,13 @@ pub enum RecoveryError {
 }
 
 /// Notes that a game cannot be resumed.
-pub(super) async fn set(shared: &Shared, row: &GameRow, refusal: &Refusal) -> Result<(), Refusal> {
+pub(super) async fn set(shared: &Shared, row: &GameRow, refusal: &GameError) -> Result<(), GameError> {
     tracing::error!(game = row.id, %refusal, "a game cannot be resumed; it is set aside");
     Ok(shared.storage.set_aside(row.key, Some(refusal.to_string())).await?)
 }
 
 /// Notes that a game is in play again, if it was set aside.
-pub(super) async fn take_back(shared: &Shared, row: &GameRow) -> Result<(), Refusal> {
+pub(super) async fn take_back(shared: &Shared, row: &GameRow) -> Result<(), GameError> {
     if row.set_aside.is_none() {
         return Ok(());
     }

@@ -6,10 +6,10 @@
 
 use super::{
     GameHandle, Games,
+    error::GameError,
     history::RecordKind,
     live_game::LiveGame,
     owner::{Other, Owner},
-    refusal::Refusal,
     shared::{Shared, other},
 };
 use hierophant_rules::{Seat, Viewer};
@@ -27,7 +27,7 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops: then the viewer must not be told anything.
-    pub(super) async fn admitted(&self, found: &GameHandle, viewer: Viewer) -> Result<(), Refusal> {
+    pub(super) async fn admitted(&self, found: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
         match found {
             GameHandle::Live(table) if table.position().is_awaited(&table.header, viewer) => {
                 self.back(found, viewer).await
@@ -40,7 +40,7 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops: then the viewer must not be told anything.
-    pub async fn back(&self, found: &GameHandle, viewer: Viewer) -> Result<(), Refusal> {
+    pub async fn back(&self, found: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
         match (found, viewer.seat()) {
             (GameHandle::Live(table), Some(seat)) => self.attend(table, seat).await,
             _ => Ok(()),
@@ -51,7 +51,7 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops: then the seat must not be told anything.
-    pub(crate) async fn attend(&self, table: &Arc<LiveGame>, seat: Seat) -> Result<(), Refusal> {
+    pub(crate) async fn attend(&self, table: &Arc<LiveGame>, seat: Seat) -> Result<(), GameError> {
         if !table.misses(Viewer::Seat(seat)) {
             return Ok(());
         }
@@ -62,24 +62,24 @@ impl Games {
             let _turn = turn;
             record(&shared, &table, seat).await
         });
-        recorded.await.unwrap_or_else(|error| Err(Refusal::internal(format!("an attendance failed: {error}"))))
+        recorded.await.unwrap_or_else(|error| Err(GameError::internal(format!("an attendance failed: {error}"))))
     }
 }
 
-async fn record(shared: &Shared, table: &LiveGame, seat: Seat) -> Result<(), Refusal> {
+async fn record(shared: &Shared, table: &LiveGame, seat: Seat) -> Result<(), GameError> {
     if !table.misses(Viewer::Seat(seat)) {
         return Ok(());
     }
     match shared.ask(table, |reply| other(Other::Attend { seat, reply })).await {
         // Nobody is awaited any more.
-        Err(Refusal::GameOver) => Ok(()),
+        Err(GameError::GameOver) => Ok(()),
         attended => attended,
     }
 }
 
 impl Owner {
     /// Records that the seat's holder was there.
-    pub(super) async fn attend(&mut self, seat: Seat) -> Result<(), Refusal> {
+    pub(super) async fn attend(&mut self, seat: Seat) -> Result<(), GameError> {
         match self.game.position().is_missed(&self.table.header, Viewer::Seat(seat)) {
             true => self.append(RecordKind::Attended { seat }, self.shared.clock.now_ms()).await.map(|_| ()),
             false => Ok(()),

@@ -4,6 +4,7 @@ use super::{
     Shared,
     aside::{self, RecoveryError},
     delayed::SpectatorDelay,
+    error::GameError,
     game::Game,
     header::{FIRST_GENERATION, Header, name_of, timestamp},
     history::{GameRecord, Recent, RecordKind},
@@ -11,7 +12,6 @@ use super::{
     live_game::LiveGame,
     live_game_limit::LiveGamePermit,
     owner::{self, Owner},
-    refusal::Refusal,
     transition::Transition,
 };
 use crate::{
@@ -86,7 +86,7 @@ pub struct CreatedGame {
 ///
 /// # Errors
 /// The id is taken, the request id was used otherwise, too many games are live, or the store is away.
-pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<CreatedGame, Refusal> {
+pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<CreatedGame, GameError> {
     let request = order.request.clone().map(|request| request.of_principal(&order.creator.principal));
     let place = match shared.live_game_limit.take(&order.creator.principal) {
         Ok(place) => place,
@@ -135,9 +135,9 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<CreatedG
 }
 
 /// What was told at the creation of this game: a token that was replaced since stays the old one, which opens nothing.
-async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<CreatedGame, Refusal> {
+async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<CreatedGame, GameError> {
     if row.set_aside.is_some() {
-        return Err(Refusal::GameSetAside);
+        return Err(GameError::GameSetAside);
     }
     let header = Header::from_row(row)?;
     shared.until_open(header.id()).await?;
@@ -201,14 +201,14 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
     (created, at_ms)
 }
 
-fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<CreatedGame, Refusal> {
+fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<CreatedGame, GameError> {
     let token = |viewer| {
         header
             .token(&shared.ring, viewer, FIRST_GENERATION, header.first_agent_generation(viewer))
-            .ok_or_else(|| Refusal::internal("the key ring lacks the key of a game"))
+            .ok_or_else(|| GameError::internal("the key ring lacks the key of a game"))
     };
     let open = Seat::all(header.seats()).filter(|&seat| header.is_open(seat));
-    let seat_tokens = open.map(|seat| Ok((seat, token(Viewer::Seat(seat))?))).collect::<Result<_, Refusal>>()?;
+    let seat_tokens = open.map(|seat| Ok((seat, token(Viewer::Seat(seat))?))).collect::<Result<_, GameError>>()?;
     Ok(CreatedGame { game, seat_tokens, spectator_token: token(Viewer::Spectator)? })
 }
 
@@ -254,7 +254,7 @@ pub(super) async fn recover(shared: &Arc<Shared>, set_aside: bool) -> Result<(),
     while let Some(cursor) = after {
         let listing =
             Listing { ruleset: None, labels: Vec::new(), ended: Some(false), after: cursor, limit: PAGE_GAMES_MAX };
-        let page = shared.storage.list(listing).await.map_err(Refusal::from)?;
+        let page = shared.storage.list(listing).await.map_err(GameError::from)?;
         let mut games = page.games;
         while !games.is_empty() {
             let later = games.split_off(games.len().min(RESUMED_TOGETHER_MAX));
@@ -264,7 +264,7 @@ pub(super) async fn recover(shared: &Arc<Shared>, set_aside: bool) -> Result<(),
                         aside::take_back(shared, &row).await?;
                         count += 1;
                     }
-                    Err(Refusal::StoreAway) => return Err(Refusal::StoreAway.into()),
+                    Err(GameError::StorageUnavailable) => return Err(GameError::StorageUnavailable.into()),
                     Err(refusal) if set_aside || row.set_aside.is_some() => aside::set(shared, &row, &refusal).await?,
                     Err(refusal) => {
                         tracing::error!(game = row.id, %refusal, "a game cannot be resumed");
@@ -280,7 +280,7 @@ pub(super) async fn recover(shared: &Arc<Shared>, set_aside: bool) -> Result<(),
 }
 
 /// Resumes games side by side: the rules use all processors, and what has to be stored goes to the disk together.
-async fn resume_together(shared: &Arc<Shared>, rows: Vec<GameRow>) -> Vec<(GameRow, Result<(), Refusal>)> {
+async fn resume_together(shared: &Arc<Shared>, rows: Vec<GameRow>) -> Vec<(GameRow, Result<(), GameError>)> {
     let resume_one = |row: GameRow| {
         let shared = shared.clone();
         tokio::spawn(async move {
@@ -307,7 +307,7 @@ fn keep_ahead(shared: &Shared, last_ms: u64) {
     }
 }
 
-async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
+async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), GameError> {
     let header = Arc::new(Header::from_row(row)?);
     let (mut game, deal) = owner::guarded(header.id(), || Game::deal(&header))?;
     let spectator_delay = SpectatorDelay::dealt(&header, &deal, game.position());

@@ -6,10 +6,10 @@
 
 use super::{
     GameHandle, Shared,
+    error::GameError,
     header::Header,
     live_game::{Bell, LiveGame, steps_after},
     position::Position,
-    refusal::Refusal,
     replay::Ended,
     tokens::ViewerAccess,
     transition::Transition,
@@ -130,7 +130,7 @@ enum Behind {
 ///
 /// # Errors
 /// A fault of ours.
-pub(super) async fn shown(found: GameHandle, viewer: Viewer, now_ms: u64) -> Result<GameHandle, Refusal> {
+pub(super) async fn shown(found: GameHandle, viewer: Viewer, now_ms: u64) -> Result<GameHandle, GameError> {
     let delay_ms = found.header().spectator_delay_ms();
     if delay_ms == 0 || viewer != Viewer::Spectator {
         return Ok(found);
@@ -202,7 +202,7 @@ impl Delayed {
         pass: ViewerAccess,
         wait: WaitFor,
         at_most: Duration,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), GameError> {
         let found = GameHandle::Delayed(self.clone());
         let mut bell = self.bell();
         let mut time_over = shared.clock.sleep(at_most);
@@ -211,7 +211,7 @@ impl Delayed {
             tokio::select! {
                 () = self.until_due(shared, &mut bell) => {}
                 () = &mut time_over => return Ok(()),
-                () = shared.draining.cancelled() => return Err(Refusal::Draining),
+                () = shared.draining.cancelled() => return Err(GameError::Unavailable),
             }
         }
         Ok(())
@@ -229,7 +229,7 @@ impl Delayed {
         }
     }
 
-    async fn steps_after(&self, position: &Position, version: u32) -> Result<Vec<Arc<Transition>>, Refusal> {
+    async fn steps_after(&self, position: &Position, version: u32) -> Result<Vec<Arc<Transition>>, GameError> {
         match (self.spectator_delay().after(version, position), &self.0) {
             (Some(steps), _) => {
                 Ok(steps_after(&steps, self.header().index(Viewer::Spectator), version, STEPS_AT_A_TIME))
@@ -237,7 +237,7 @@ impl Delayed {
             (None, Behind::Live(table)) => {
                 table.steps_after(position, Viewer::Spectator, version, STEPS_AT_A_TIME).await
             }
-            (None, Behind::Ended(_)) => Err(Refusal::internal("an ended game lacks spectator_delay")),
+            (None, Behind::Ended(_)) => Err(GameError::internal("an ended game lacks spectator_delay")),
         }
     }
 }
@@ -258,7 +258,7 @@ impl Watch {
         let now_ms = || self.shared.clock.now_ms();
         let mut known = match (self.resume_after, game.view(now_ms())) {
             (Some(known), view) if known <= view.view_version => known,
-            (Some(_), _) => return Err(Refusal::VersionUnknown.into()),
+            (Some(_), _) => return Err(GameError::VersionUnknown.into()),
             (None, view) => {
                 let known = view.view_version;
                 self.send(Message::Snapshot(extras.view(view))).await?;

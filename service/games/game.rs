@@ -3,10 +3,10 @@
 use super::{
     clocks::Eliminated,
     endings,
+    error::GameError,
     header::{Header, milliseconds, timestamp},
     history::{By, GameRecord, Log, RecordKind, RequestDigest},
     position::{DecisionStatus, Position, against_the_rules},
-    refusal::Refusal,
     transition::{Transition, ViewerProgress, entry},
 };
 use crate::{
@@ -48,9 +48,9 @@ impl Game {
     ///
     /// # Errors
     /// The record cannot be dealt from: a fault of ours, since creation has checked it.
-    pub(super) fn deal(header: &Header) -> Result<(Game, Arc<Transition>), Refusal> {
+    pub(super) fn deal(header: &Header) -> Result<(Game, Arc<Transition>), GameError> {
         let created = &header.created;
-        let unplayable = |why: &str| Refusal::internal(format!("game {} cannot be dealt: {why}", header.id()));
+        let unplayable = |why: &str| GameError::internal(format!("game {} cannot be dealt: {why}", header.id()));
         let setup = created.setup.as_ref().ok_or_else(|| unplayable("no setup"))?;
         let setup = wire::decode::setup(setup).map_err(|_| unplayable("its setup cannot be read"))?;
         let setup = setup.pinned(created.rules_version);
@@ -81,7 +81,7 @@ impl Game {
     ///
     /// # Errors
     /// The rule that an answer breaks.
-    pub(super) fn next(&self, header: &Header, logged: GameRecord) -> Result<Next, Refusal> {
+    pub(super) fn next(&self, header: &Header, logged: GameRecord) -> Result<Next, GameError> {
         let GameRecord { at_ms, happened } = logged;
         let mut position = Position { at_ms, steps: self.position.steps + 1, ..(*self.position).clone() };
         let mut facts = Vec::new();
@@ -89,7 +89,7 @@ impl Game {
         let (record, shown) = match happened {
             RecordKind::Answered { seat, code, by, grace_used_ms } => {
                 let action = position.state.ruleset().action(ActionCode(code));
-                let action = action.ok_or_else(|| Refusal::internal("no such action"))?;
+                let action = action.ok_or_else(|| GameError::internal("no such action"))?;
                 position.state.apply(seat, action, &mut facts).map_err(against_the_rules)?;
                 answered = Some((seat, code, by));
                 position.answered[seat.index()] += 1;
@@ -188,8 +188,8 @@ impl Game {
     ///
     /// # Errors
     /// The entry doesn't fit: a fault of ours.
-    pub(super) fn entered(&self, header: &Header, entry: &pb::ReplayEntry) -> Result<Option<Next>, Refusal> {
-        let broken = || Refusal::internal(format!("the replay of game {} is broken", header.id()));
+    pub(super) fn entered(&self, header: &Header, entry: &pb::ReplayEntry) -> Result<Option<Next>, GameError> {
+        let broken = || GameError::internal(format!("the replay of game {} is broken", header.id()));
         let seat = |number: u32| header.seat(number).ok_or_else(broken);
         let at_ms = entry.at.as_ref().map(milliseconds).ok_or_else(broken)?;
         let happened = match entry.record.as_ref().ok_or_else(broken)? {
@@ -225,8 +225,8 @@ impl Game {
     ///
     /// # Errors
     /// The record doesn't fit: a fault of ours, or of whoever has changed the store.
-    pub(super) fn replay(&mut self, header: &Header, record: &[u8]) -> Result<Arc<Transition>, Refusal> {
-        let unplayable = |why: &str| Refusal::internal(format!("the log of game {} is broken: {why}", header.id()));
+    pub(super) fn replay(&mut self, header: &Header, record: &[u8]) -> Result<Arc<Transition>, GameError> {
+        let unplayable = |why: &str| GameError::internal(format!("the log of game {} is broken: {why}", header.id()));
         let unreadable = || unplayable("a record cannot be read");
         let Record { at: Some(at), record: Some(record) } = Record::decode(record).map_err(|_| unreadable())? else {
             return Err(unreadable());

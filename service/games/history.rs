@@ -1,7 +1,7 @@
 //! What a live game remembers of its past: its records, a few bytes each, and the last steps in full. A live game may rest
 //! for weeks; all else about its past follows from the rules, and is worked out again for the few who ask.
 
-use super::{game::Game, header::Header, refusal::Refusal, transition::Transition};
+use super::{error::GameError, game::Game, header::Header, transition::Transition};
 use crate::pb::{log::v1::TokenReplacer, v1 as pb};
 use hierophant_rules::{Seat, Viewer};
 use std::{
@@ -201,7 +201,7 @@ static TURNS: Semaphore = Semaphore::const_new(1);
 ///
 /// # Errors
 /// A fault of ours: all of this was possible before.
-pub(super) async fn replay_one_at_a_time(header: Arc<Header>, log: Vec<GameRecord>) -> Result<ReplayedGame, Refusal> {
+pub(super) async fn replay_one_at_a_time(header: Arc<Header>, log: Vec<GameRecord>) -> Result<ReplayedGame, GameError> {
     let _turn = TURNS.acquire().await.expect("it is never closed");
     replay(header, log).await
 }
@@ -210,16 +210,16 @@ pub(super) async fn replay_one_at_a_time(header: Arc<Header>, log: Vec<GameRecor
 ///
 /// # Errors
 /// A fault of ours: all of this was possible before.
-pub(super) async fn replay(header: Arc<Header>, log: Vec<GameRecord>) -> Result<ReplayedGame, Refusal> {
+pub(super) async fn replay(header: Arc<Header>, log: Vec<GameRecord>) -> Result<ReplayedGame, GameError> {
     let work = tokio::task::spawn_blocking(move || replay_now(&header, &log));
-    work.await.unwrap_or_else(|error| Err(Refusal::internal(format!("a past was not worked out: {error}"))))
+    work.await.unwrap_or_else(|error| Err(GameError::internal(format!("a past was not worked out: {error}"))))
 }
 
 /// Works out again what these records came to.
 ///
 /// # Errors
 /// A fault of ours: all of this was possible before.
-pub(super) fn replay_now(header: &Header, log: &[GameRecord]) -> Result<ReplayedGame, Refusal> {
+pub(super) fn replay_now(header: &Header, log: &[GameRecord]) -> Result<ReplayedGame, GameError> {
     let (mut game, deal) = Game::deal(header)?;
     let mut past = ReplayedGame { steps: vec![deal], told: Vec::with_capacity(log.len()) };
     for &logged in log {

@@ -3,12 +3,12 @@
 
 use super::{
     Shared,
+    error::GameError,
     header::Header,
     history::By,
     live_game::{Bell, LiveGame},
     pace::{self, Choice, Pace},
     position::Position,
-    refusal::Refusal,
     shared::Submission,
     turns::{Line, Turns},
 };
@@ -175,12 +175,12 @@ impl Player {
         let (id, seat) = (self.table.header.id(), self.seat);
         match self.shared.submit(&self.table, answer).await {
             Ok(_) => {}
-            Err(Refusal::Draining | Refusal::GameOver) => return false,
-            Err(Refusal::Illegal { rule, .. }) => {
+            Err(GameError::Unavailable | GameError::GameOver) => return false,
+            Err(GameError::Illegal { rule, .. }) => {
                 tracing::error!(game = id, %seat, rule, "a house agent broke the rules; it is replaced");
                 self.has_failed = true;
             }
-            Err(Refusal::Internal { incident }) => {
+            Err(GameError::Internal { incident }) => {
                 tracing::error!(game = id, %seat, incident, "a house agent's seat cannot be played on");
                 return false;
             }

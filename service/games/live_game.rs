@@ -5,11 +5,11 @@
 
 use super::{
     delayed::SpectatorDelay,
+    error::GameError,
     header::Header,
     history::{self, By, GameRecord, Log, Recent, ReplayedGame, RequestDigest},
     owner::Ask,
     position::{DecisionStatus, Position},
-    refusal::Refusal,
     transition::{Transition, ViewerProgress},
 };
 use crate::{
@@ -117,13 +117,13 @@ impl LiveGame {
         decision_id: u32,
         code: u32,
         by: By,
-    ) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
+    ) -> Result<Option<pb::SubmitActionResponse>, GameError> {
         match position.standing(&self.log, seat, decision_id, code, by)? {
             DecisionStatus::Open => Ok(None),
             DecisionStatus::Last(told) => Ok(Some((*told).clone())),
             DecisionStatus::ReplayedGame(place) => {
                 let index = self.header.index(Viewer::Seat(seat));
-                let too_fast = |_| Refusal::TooFast { limit: "seat_retries_per_second_max", wait: RETRY_AFTER };
+                let too_fast = |_| GameError::TooFast { limit: "seat_retries_per_second_max", wait: RETRY_AFTER };
                 let _retry = self.retries[index].try_acquire().map_err(too_fast)?;
                 let past = self.past(index, self.log.first(place + 1)).await?;
                 Ok(past.told.into_iter().last().map(|(_, told)| told))
@@ -132,7 +132,7 @@ impl LiveGame {
     }
 
     /// Works out again what these records came to, for the viewer at `index`.
-    async fn past(&self, index: usize, log: Vec<GameRecord>) -> Result<ReplayedGame, Refusal> {
+    async fn past(&self, index: usize, log: Vec<GameRecord>) -> Result<ReplayedGame, GameError> {
         let _own = self.pasts[index].acquire().await.expect("it is never closed");
         history::replay_one_at_a_time(self.header.clone(), log).await
     }
@@ -162,7 +162,7 @@ impl LiveGame {
         viewer: Viewer,
         version: u32,
         limit: usize,
-    ) -> Result<Vec<Arc<Transition>>, Refusal> {
+    ) -> Result<Vec<Arc<Transition>>, GameError> {
         let index = self.header.index(viewer);
         let (recent, told) = {
             let recent = self.recent.read().unwrap_or_else(PoisonError::into_inner);

@@ -1,6 +1,6 @@
 //! Places for games in play: so many in all, and so many for each principal.
 
-use super::refusal::Refusal;
+use super::error::GameError;
 use crate::secrets::Principals;
 use std::{
     collections::BTreeMap,
@@ -56,14 +56,14 @@ impl LiveGameLimit {
     ///
     /// # Errors
     /// There is none for it. Its own limit is told first, which says nothing about others.
-    pub(super) fn take(&self, principal: &str) -> Result<LiveGamePermit, Refusal> {
+    pub(super) fn take(&self, principal: &str) -> Result<LiveGamePermit, GameError> {
         let taken = lock(&self.taken);
         let own = taken.by_principal.get(principal).copied().unwrap_or(0);
         if self.most(principal).is_some_and(|most| own >= most) {
-            return Err(Refusal::LimitReached { limit: "principal_live_games_max" });
+            return Err(GameError::LimitReached { limit: "principal_live_games_max" });
         }
         if taken.count >= self.live_games_max {
-            return Err(Refusal::LimitReached { limit: "live_games_max" });
+            return Err(GameError::LimitReached { limit: "live_games_max" });
         }
         Ok(self.seat(taken, principal))
     }
@@ -102,9 +102,9 @@ fn lock(taken: &Mutex<Taken>) -> MutexGuard<'_, Taken> {
 mod tests {
     use super::*;
 
-    fn limit(taken: Result<LiveGamePermit, Refusal>) -> &'static str {
+    fn limit(taken: Result<LiveGamePermit, GameError>) -> &'static str {
         match taken {
-            Err(Refusal::LimitReached { limit }) => limit,
+            Err(GameError::LimitReached { limit }) => limit,
             _ => "none",
         }
     }

@@ -11,6 +11,7 @@ mod clocks;
 mod create;
 mod delayed;
 mod endings;
+mod error;
 mod game;
 mod header;
 mod history;
@@ -21,7 +22,6 @@ mod live_game_limit;
 mod owner;
 mod pace;
 mod position;
-mod refusal;
 mod replay;
 mod seals;
 mod shared;
@@ -40,11 +40,11 @@ pub use clocks::{Eliminated, GRACE_MS_DEFAULT, SeatCounters};
 pub use create::{CreatedGame, Creator, Order};
 pub use delayed::Delayed;
 pub use endings::{cut as cut_outcome, played as played_outcome, stored as stored_outcome};
+pub use error::GameError;
 pub use header::{Header, TOURNAMENT_REQUEST, VALIDATION_LABEL, id_in, is_id, name_of, timestamp};
 pub use history::By;
 pub use house::not_seated;
 pub use live_game::LiveGame;
-pub use refusal::Refusal;
 pub use replay::Ended;
 pub use seals::Seals;
 pub use shared::{AgentSeats, Submission};
@@ -177,7 +177,7 @@ impl Games {
     ///
     /// # Errors
     /// The ring lacks its key: a fault of ours.
-    pub(crate) fn seat_token(&self, table: &LiveGame, seat: Seat) -> Result<Token, Refusal> {
+    pub(crate) fn seat_token(&self, table: &LiveGame, seat: Seat) -> Result<Token, GameError> {
         let generation = header::FIRST_GENERATION + table.position().replaced[seat.index()];
         self.shared.token(&table.header, Viewer::Seat(seat), generation)
     }
@@ -222,26 +222,26 @@ impl Games {
     /// Creates a game; goes on even if the caller does not wait for it.
     ///
     /// # Errors
-    /// See [`Refusal`].
-    pub async fn create(&self, order: Order) -> Result<CreatedGame, Refusal> {
+    /// See [`GameError`].
+    pub async fn create(&self, order: Order) -> Result<CreatedGame, GameError> {
         self.shared.check_open()?;
         let creation = self.shared.tasks.spawn(create::create(self.shared.clone(), order));
-        creation.await.unwrap_or_else(|error| Err(Refusal::internal(format!("a creation failed: {error}"))))
+        creation.await.unwrap_or_else(|error| Err(GameError::internal(format!("a creation failed: {error}"))))
     }
 
     /// Answers a seat's decision; the only place that decides order is the game's owner behind it.
     ///
     /// # Errors
-    /// See [`Refusal`].
+    /// See [`GameError`].
     pub async fn submit(
         &self,
         found: &GameHandle,
         submission: Submission,
-    ) -> Result<pb::SubmitActionResponse, Refusal> {
+    ) -> Result<pb::SubmitActionResponse, GameError> {
         match found {
             GameHandle::Live(table) => self.shared.submit(table, submission).await,
             // That is for spectators.
-            GameHandle::Delayed(_) => Err(Refusal::TokenNotForGame),
+            GameHandle::Delayed(_) => Err(GameError::TokenNotForGame),
             GameHandle::Ended(ended) => {
                 let told = ended.told(submission.seat, submission.decision_id, submission.action_code);
                 told.inspect(|_| self.figures().repeated())
@@ -253,16 +253,16 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops.
-    pub async fn resign(&self, found: &GameHandle, seat: Seat) -> Result<pb::SeatEnding, Refusal> {
+    pub async fn resign(&self, found: &GameHandle, seat: Seat) -> Result<pb::SeatEnding, GameError> {
         match found {
             // What changes nothing doesn't go to the owner: see `Shared::submit`.
             GameHandle::Live(table) if let Some(out) = table.position().parts[seat.index()].tally.out => Ok(out.ending),
             GameHandle::Live(table) => match self.shared.ask(table, |reply| other(Other::Resign { seat, reply })).await
             {
-                Err(Refusal::GameOver) => Ok(self.ended(found).await?.seat_ending(seat)),
+                Err(GameError::GameOver) => Ok(self.ended(found).await?.seat_ending(seat)),
                 resigned => resigned,
             },
-            GameHandle::Delayed(_) => Err(Refusal::TokenNotForGame),
+            GameHandle::Delayed(_) => Err(GameError::TokenNotForGame),
             GameHandle::Ended(ended) => Ok(ended.seat_ending(seat)),
         }
     }
@@ -271,10 +271,10 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops.
-    pub async fn abort(&self, found: &GameHandle, cut: pb::GameCut) -> Result<pb::Game, Refusal> {
+    pub async fn abort(&self, found: &GameHandle, cut: pb::GameCut) -> Result<pb::Game, GameError> {
         if let GameHandle::Live(table) = found {
             match self.shared.ask(table, |reply| other(Other::Cut { cut, reply })).await {
-                Ok(()) | Err(Refusal::GameOver) => {}
+                Ok(()) | Err(GameError::GameOver) => {}
                 Err(refusal) => return Err(refusal),
             }
         }
@@ -285,7 +285,7 @@ impl Games {
     ///
     /// # Errors
     /// There is no such game, it was set aside, or the service stops.
-    pub async fn until_ended(&self, id: &str) -> Result<Arc<Ended>, Refusal> {
+    pub async fn until_ended(&self, id: &str) -> Result<Arc<Ended>, GameError> {
         loop {
             let Some(table) = self.shared.table(id) else {
                 return match self.shared.fetch(self.shared.locate(id).await?).await? {
@@ -298,7 +298,7 @@ impl Games {
             while !bell.borrow_and_update().over {
                 tokio::select! {
                     rung = bell.changed() => if rung.is_err() { break },
-                    () = self.shared.draining.cancelled() => return Err(Refusal::Draining),
+                    () = self.shared.draining.cancelled() => return Err(GameError::Unavailable),
                 }
             }
             // Its owner puts it away before it closes the mailbox.
@@ -311,7 +311,7 @@ impl Games {
     ///
     /// # Errors
     /// The store is away.
-    pub async fn is_known(&self, id: &str) -> Result<bool, Refusal> {
+    pub async fn is_known(&self, id: &str) -> Result<bool, GameError> {
         Ok(self.shared.table(id).is_some() || self.shared.storage.find(id).await?.is_some())
     }
 
@@ -329,19 +329,19 @@ impl Games {
     ///
     /// # Errors
     /// It is.
-    pub fn check_unsealed(&self, found: &GameHandle) -> Result<(), Refusal> {
+    pub fn check_unsealed(&self, found: &GameHandle) -> Result<(), GameError> {
         match self.shared.seals.is_closed(found.header().created.seal.as_ref()) {
-            true => Err(Refusal::Sealed),
+            true => Err(GameError::Sealed),
             false => Ok(()),
         }
     }
 
     /// The game that has just ended.
-    async fn ended(&self, found: &GameHandle) -> Result<Arc<Ended>, Refusal> {
+    async fn ended(&self, found: &GameHandle) -> Result<Arc<Ended>, GameError> {
         let located = self.shared.locate(found.header().id()).await?;
         match self.shared.fetch(located).await? {
             GameHandle::Ended(ended) => Ok(ended),
-            GameHandle::Live(_) | GameHandle::Delayed(_) => Err(Refusal::Draining),
+            GameHandle::Live(_) | GameHandle::Delayed(_) => Err(GameError::Unavailable),
         }
     }
 
@@ -364,7 +364,7 @@ impl Games {
     ///
     /// # Errors
     /// A fault of ours.
-    pub fn present(&self, found: &GameHandle, viewer: Viewer) -> Result<pb::View, Refusal> {
+    pub fn present(&self, found: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
         watch::present(&self.shared, found, viewer)
     }
 
@@ -383,7 +383,7 @@ impl Games {
         pass: ViewerAccess,
         wait: WaitFor,
         at_most: Duration,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), GameError> {
         watch::until(&self.shared, found, pass, wait, at_most).await
     }
 
@@ -417,7 +417,7 @@ impl Games {
     ///
     /// # Errors
     /// The store is away.
-    pub async fn list(&self, listing: Listing) -> Result<Page, Refusal> {
+    pub async fn list(&self, listing: Listing) -> Result<Page, GameError> {
         self.shared.check_open()?;
         Ok(self.shared.storage.list(listing).await?)
     }

@@ -5,10 +5,10 @@
 
 use super::{
     Shared,
+    error::GameError,
     game::{Game, Next},
     history::{By, GameRecord, RecordKind, RequestDigest},
     live_game::LiveGame,
-    refusal::Refusal,
     replay,
     tokens::Asker,
 };
@@ -43,7 +43,7 @@ pub struct Answer {
     /// When it arrived, in milliseconds since 1970.
     pub arrived_ms: u64,
     /// Where the result goes.
-    pub reply: oneshot::Sender<Result<pb::SubmitActionResponse, Refusal>>,
+    pub reply: oneshot::Sender<Result<pb::SubmitActionResponse, GameError>>,
     /// What it is traced as, if it is: small, since every game has room for many answers.
     pub span: Option<Box<Span>>,
 }
@@ -59,21 +59,21 @@ pub enum Other {
         /// When it arrived, in milliseconds since 1970.
         arrived_ms: u64,
         /// Where it is told that it is counted.
-        reply: oneshot::Sender<Result<(), Refusal>>,
+        reply: oneshot::Sender<Result<(), GameError>>,
     },
     /// A seat gives up.
     Resign {
         /// Which.
         seat: Seat,
         /// Where the result goes: how its part ended.
-        reply: oneshot::Sender<Result<pb::SeatEnding, Refusal>>,
+        reply: oneshot::Sender<Result<pb::SeatEnding, GameError>>,
     },
     /// A seat's holder is there.
     Attend {
         /// Whose.
         seat: Seat,
         /// Where it is told that this is stored.
-        reply: oneshot::Sender<Result<(), Refusal>>,
+        reply: oneshot::Sender<Result<(), GameError>>,
     },
     /// A token is to be replaced.
     ReplaceToken {
@@ -84,14 +84,14 @@ pub enum Other {
         /// By which request.
         request: RequestDigest,
         /// Where the generation of the token goes that counts then.
-        reply: oneshot::Sender<Result<u32, Refusal>>,
+        reply: oneshot::Sender<Result<u32, GameError>>,
     },
     /// The game is to end.
     Cut {
         /// How.
         cut: pb::GameCut,
         /// Where the result goes.
-        reply: oneshot::Sender<Result<(), Refusal>>,
+        reply: oneshot::Sender<Result<(), GameError>>,
     },
 }
 
@@ -170,7 +170,7 @@ impl Owner {
 
     /// Says why nothing is done any more.
     async fn turn_away(&self, ask: Ask) {
-        let late = || if self.is_over() { Refusal::GameOver } else { Refusal::Draining };
+        let late = || if self.is_over() { GameError::GameOver } else { GameError::Unavailable };
         match ask {
             Ask::Answer(answer) => {
                 let result = match self.earlier(&answer).await {
@@ -190,7 +190,7 @@ impl Owner {
         }
     }
 
-    async fn answer(&mut self, answer: &Answer) -> Result<pb::SubmitActionResponse, Refusal> {
+    async fn answer(&mut self, answer: &Answer) -> Result<pb::SubmitActionResponse, GameError> {
         let Answer { seat, decision_id: _, action, by, arrived_ms, .. } = *answer;
         self.credit_stops(arrived_ms).await?;
         if by == By::Seat && self.is_late(seat, arrived_ms) {
@@ -205,11 +205,11 @@ impl Owner {
         let grace_used_ms = header.control().map_or(0, |control| part.grace_used_ms(control, arrived_ms));
         let happened = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms };
         let told = self.append(happened, arrived_ms).await?;
-        told.ok_or_else(|| Refusal::internal("an answer was taken and nobody is told"))
+        told.ok_or_else(|| GameError::internal("an answer was taken and nobody is told"))
     }
 
     /// What this decision's answer was told earlier, if it has been answered.
-    async fn earlier(&self, answer: &Answer) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
+    async fn earlier(&self, answer: &Answer) -> Result<Option<pb::SubmitActionResponse>, GameError> {
         let Answer { seat, decision_id, action, by, .. } = *answer;
         self.table.earlier(self.game.position(), seat, decision_id, action.code().0, by).await
     }
@@ -226,7 +226,7 @@ impl Owner {
         &mut self,
         happened: RecordKind,
         at_ms: u64,
-    ) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
+    ) -> Result<Option<pb::SubmitActionResponse>, GameError> {
         let header = self.table.header.clone();
         // An answer may have arrived before what was written down while it waited; the log runs forward all the same.
         let at_ms = at_ms.max(self.game.position().at_ms);
@@ -236,12 +236,12 @@ impl Owner {
     }
 
     /// Ends the game now.
-    pub(super) async fn cut(&mut self, cut: pb::GameCut) -> Result<(), Refusal> {
+    pub(super) async fn cut(&mut self, cut: pb::GameCut) -> Result<(), GameError> {
         let next = self.game.cut(&self.table.header, cut, self.shared.clock.now_ms());
         self.commit(next).await.map(|_| ())
     }
 
-    async fn commit(&mut self, next: Next) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
+    async fn commit(&mut self, next: Next) -> Result<Option<pb::SubmitActionResponse>, GameError> {
         let began = Instant::now();
         let stored = self.store(&next).instrument(tracing::debug_span!("append")).await;
         self.shared.figures.append_took(began.elapsed(), stored.is_ok());
@@ -269,7 +269,7 @@ impl Owner {
     }
 
     /// Returns once the step would survive a crash.
-    async fn store(&self, next: &Next) -> Result<(), Refusal> {
+    async fn store(&self, next: &Next) -> Result<(), GameError> {
         // The deal is a step, but no record of the log: it is the game's row.
         let expected = self.game.position().steps as u64 - 1;
         let key = self.table.header.key;
@@ -298,7 +298,7 @@ async fn sleep(shared: &Shared, pause: Option<Duration>) {
 }
 
 /// Runs the rules. A panic of theirs is a fault of ours, and of one game alone.
-pub(super) fn guarded<T>(id: &str, work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
+pub(super) fn guarded<T>(id: &str, work: impl FnOnce() -> Result<T, GameError>) -> Result<T, GameError> {
     catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|_| Err(Refusal::internal(format!("the rules panicked in game {id}"))))
+        .unwrap_or_else(|_| Err(GameError::internal(format!("the rules panicked in game {id}"))))
 }

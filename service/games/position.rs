@@ -3,9 +3,9 @@
 use super::{
     clocks::{SeatClock, SeatCounters, Shown},
     endings,
+    error::GameError,
     header::{Header, timestamp},
     history::{By, Log},
-    refusal::Refusal,
     transition::ViewerProgress,
 };
 use crate::{pb::v1 as pb, wire};
@@ -54,8 +54,8 @@ pub(super) enum DecisionStatus {
 const NO_SUCH_ACTION: &str = "NO_SUCH_ACTION";
 
 /// The refusal of an action that breaks a rule.
-pub(super) fn against_the_rules(illegal: Illegal) -> Refusal {
-    Refusal::Illegal { rule: illegal.rule, explanation: illegal.explanation }
+pub(super) fn against_the_rules(illegal: Illegal) -> GameError {
+    GameError::Illegal { rule: illegal.rule, explanation: illegal.explanation }
 }
 
 impl Position {
@@ -130,28 +130,28 @@ impl Position {
         decision_id: u32,
         code: u32,
         by: By,
-    ) -> Result<DecisionStatus, Refusal> {
-        let answered = *self.answered.get(seat.index()).ok_or(Refusal::NotYourDecision)?;
+    ) -> Result<DecisionStatus, GameError> {
+        let answered = *self.answered.get(seat.index()).ok_or(GameError::NotYourDecision)?;
         let earlier = (decision_id <= answered).then(|| log.answer_of(seat, decision_id)).flatten();
         if let Some((place, taken, taken_by)) = earlier {
             let last = self.last[seat.index()].as_ref().filter(|told| told.decision_id == decision_id);
             return match (taken_by == by, taken_by, taken == code, last) {
-                (false, By::Expiry, ..) => Err(Refusal::DecisionExpired),
-                (false, ..) => Err(Refusal::SeatOut),
-                (true, _, false, _) => Err(Refusal::AlreadyAnswered),
+                (false, By::Expiry, ..) => Err(GameError::DecisionExpired),
+                (false, ..) => Err(GameError::SeatOut),
+                (true, _, false, _) => Err(GameError::AlreadyAnswered),
                 (true, _, true, Some(last)) => Ok(DecisionStatus::Last(last.clone())),
                 (true, _, true, None) => Ok(DecisionStatus::ReplayedGame(place)),
             };
         }
         if self.outcome.is_some() {
-            return Err(Refusal::GameOver);
+            return Err(GameError::GameOver);
         }
         if by == By::Seat && self.parts[seat.index()].is_out() {
-            return Err(Refusal::SeatOut);
+            return Err(GameError::SeatOut);
         }
         match self.asked(seat) {
             Some((open, _)) if open == decision_id => Ok(DecisionStatus::Open),
-            _ => Err(Refusal::NotYourDecision),
+            _ => Err(GameError::NotYourDecision),
         }
     }
 
@@ -160,9 +160,9 @@ impl Position {
     ///
     /// # Errors
     /// The rule that the action breaks; a code that names no action is legal nowhere.
-    pub(super) fn check(&self, seat: Seat, code: u32, action: Option<Action>) -> Result<Action, Refusal> {
+    pub(super) fn check(&self, seat: Seat, code: u32, action: Option<Action>) -> Result<Action, GameError> {
         let Some(action) = action else {
-            return Err(Refusal::Illegal {
+            return Err(GameError::Illegal {
                 rule: NO_SUCH_ACTION,
                 explanation: format!("the code {code} names no action"),
             });

@@ -2,6 +2,7 @@
 
 use super::{
     GameHandle,
+    error::GameError,
     header::{FIRST_GENERATION, Header},
     history::By,
     house::Thinkers,
@@ -9,7 +10,6 @@ use super::{
     live_game::LiveGame,
     live_game_limit::LiveGameLimit,
     owner::{self, Answer, Ask, Other},
-    refusal::Refusal,
     replay::Ended,
     seals::Seals,
     watchers::Watchers,
@@ -103,16 +103,16 @@ impl Shared {
     ///
     /// # Errors
     /// The ring lacks the game's key: a fault of ours.
-    pub(super) fn token(&self, header: &Header, viewer: Viewer, generation: u32) -> Result<Token, Refusal> {
+    pub(super) fn token(&self, header: &Header, viewer: Viewer, generation: u32) -> Result<Token, GameError> {
         let agent = self.agent_generation(header, viewer);
         let token = header.token(&self.ring, viewer, generation, agent);
-        token.ok_or_else(|| Refusal::internal("the key ring lacks the key of a game"))
+        token.ok_or_else(|| GameError::internal("the key ring lacks the key of a game"))
     }
 
-    pub(super) fn check_open(&self) -> Result<(), Refusal> {
+    pub(super) fn check_open(&self) -> Result<(), GameError> {
         match self.opened.borrow().is_some() && !self.draining.is_cancelled() {
             true => Ok(()),
-            false => Err(Refusal::Draining),
+            false => Err(GameError::Unavailable),
         }
     }
 
@@ -137,28 +137,28 @@ impl Shared {
     }
 
     /// Where a game is, without the work of reading its replay.
-    pub(super) async fn locate(&self, id: &str) -> Result<GameLocation, Refusal> {
+    pub(super) async fn locate(&self, id: &str) -> Result<GameLocation, GameError> {
         if let Some(table) = self.table(id) {
             return Ok(GameLocation::AtHand(GameHandle::Live(table)));
         }
         if let Some(ended) = self.kept(id) {
             return Ok(GameLocation::AtHand(GameHandle::Ended(ended)));
         }
-        let row = self.storage.find(id).await?.ok_or(Refusal::GameUnknown)?;
+        let row = self.storage.find(id).await?.ok_or(GameError::GameNotFound)?;
         if row.set_aside.is_some() {
             // Without its first record nobody's token can be checked; that there is such a game is all that is told.
-            let header = Header::from_row(&row).map_err(|_| Refusal::GameSetAside)?;
+            let header = Header::from_row(&row).map_err(|_| GameError::GameSetAside)?;
             return Ok(GameLocation::SetAside(Box::new(header)));
         }
         Ok(GameLocation::Stored(Box::new(Header::from_row(&row)?), row.finished))
     }
 
-    pub(super) async fn fetch(&self, located: GameLocation) -> Result<GameHandle, Refusal> {
+    pub(super) async fn fetch(&self, located: GameLocation) -> Result<GameHandle, GameError> {
         let (header, finished) = match located {
             GameLocation::AtHand(found) => return Ok(found),
             // It is in play, but not on its table: the service is stopping, or it could not be resumed.
-            GameLocation::Stored(_, None) => return Err(Refusal::Draining),
-            GameLocation::SetAside(_) => return Err(Refusal::GameSetAside),
+            GameLocation::Stored(_, None) => return Err(GameError::Unavailable),
+            GameLocation::SetAside(_) => return Err(GameError::GameSetAside),
             GameLocation::Stored(header, Some(finished)) => (*header, finished),
         };
         // Few at a time, and one for all who ask for it: a replay takes megabytes.
@@ -167,7 +167,7 @@ impl Shared {
             return Ok(GameHandle::Ended(ended));
         }
         let packed = self.storage.replay(header.key).await?;
-        let packed = packed.ok_or_else(|| Refusal::internal(format!("game {} has no replay", header.id())))?;
+        let packed = packed.ok_or_else(|| GameError::internal(format!("game {} has no replay", header.id())))?;
         let ended = Arc::new(Ended::open(header, finished, packed).await?);
         let mut kept = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         kept.truncate(ENDED_GAMES_KEPT_MAX - 1);
@@ -185,7 +185,7 @@ impl Shared {
     }
 
     /// Returns once a game that is stored can be played (or was played to its end).
-    pub(super) async fn until_open(&self, id: &str) -> Result<(), Refusal> {
+    pub(super) async fn until_open(&self, id: &str) -> Result<(), GameError> {
         let mut opened = self.opened.subscribe();
         loop {
             opened.borrow_and_update();
@@ -194,12 +194,12 @@ impl Shared {
             }
             match self.storage.find(id).await? {
                 Some(row) if row.finished.is_some() => return Ok(()),
-                Some(row) if row.set_aside.is_some() => return Err(Refusal::GameSetAside),
+                Some(row) if row.set_aside.is_some() => return Err(GameError::GameSetAside),
                 _ => {}
             }
             tokio::select! {
                 rung = opened.changed() => rung.expect("the sender lives in self"),
-                () = self.draining.cancelled() => return Err(Refusal::Draining),
+                () = self.draining.cancelled() => return Err(GameError::Unavailable),
             }
         }
     }
@@ -209,7 +209,7 @@ impl Shared {
         &self,
         table: &LiveGame,
         submission: Submission,
-    ) -> Result<pb::SubmitActionResponse, Refusal> {
+    ) -> Result<pb::SubmitActionResponse, GameError> {
         // What changes nothing doesn't go to the owner: whoever only asks can neither hold up others' answers nor tell, by
         // how long it waits, that one of them is being stored.
         let Submission { seat, decision_id, action_code, action, by, arrived_ms, validate_only } = submission;
@@ -222,7 +222,7 @@ impl Shared {
             Ok(action) => action,
             Err(refusal) => {
                 let is_counted = table.header.created.illegal_answers_max.is_some() && !validate_only;
-                if is_counted && matches!(refusal, Refusal::Illegal { .. }) {
+                if is_counted && matches!(refusal, GameError::Illegal { .. }) {
                     self.ask(table, |reply| other(Other::Illegal { seat, decision_id, arrived_ms, reply })).await?;
                 }
                 return Err(refusal);
@@ -236,9 +236,9 @@ impl Shared {
         let span = (!span.is_disabled()).then(|| Box::new(span));
         let answer = |reply| Ask::Answer(Answer { seat, decision_id, action, by, arrived_ms, reply, span });
         match self.ask(table, answer).await {
-            Err(Refusal::GameOver) => match self.fetch(self.locate(table.header.id()).await?).await? {
+            Err(GameError::GameOver) => match self.fetch(self.locate(table.header.id()).await?).await? {
                 GameHandle::Ended(ended) => ended.told(seat, decision_id, action_code),
-                GameHandle::Live(_) | GameHandle::Delayed(_) => Err(Refusal::GameOver),
+                GameHandle::Live(_) | GameHandle::Delayed(_) => Err(GameError::GameOver),
             },
             told => told,
         }
@@ -251,14 +251,14 @@ impl Shared {
     pub(super) async fn ask<T>(
         &self,
         table: &LiveGame,
-        ask: impl FnOnce(oneshot::Sender<Result<T, Refusal>>) -> Ask,
-    ) -> Result<T, Refusal> {
+        ask: impl FnOnce(oneshot::Sender<Result<T, GameError>>) -> Ask,
+    ) -> Result<T, GameError> {
         let (reply, answer) = oneshot::channel();
         match table.mailbox.try_send(ask(reply)) {
-            Ok(()) => answer.await.unwrap_or(Err(Refusal::Draining)),
-            Err(mpsc::error::TrySendError::Full(_)) => Err(Refusal::LimitReached { limit: "game_queue_answers_max" }),
-            Err(mpsc::error::TrySendError::Closed(_)) if self.draining.is_cancelled() => Err(Refusal::Draining),
-            Err(mpsc::error::TrySendError::Closed(_)) => Err(Refusal::GameOver),
+            Ok(()) => answer.await.unwrap_or(Err(GameError::Unavailable)),
+            Err(mpsc::error::TrySendError::Full(_)) => Err(GameError::LimitReached { limit: "game_queue_answers_max" }),
+            Err(mpsc::error::TrySendError::Closed(_)) if self.draining.is_cancelled() => Err(GameError::Unavailable),
+            Err(mpsc::error::TrySendError::Closed(_)) => Err(GameError::GameOver),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! How many games there are and what they wait for, counted when an operator asks.
 
-use super::{Games, Refusal};
+use super::{GameError, Games};
 use crate::metrics::Use;
 use hierophant_rules::{Seat, catalog::RulesetId};
 
@@ -21,10 +21,10 @@ impl Games {
     ///
     /// # Errors
     /// A fault of ours.
-    pub async fn stats(&self) -> Result<Stats, Refusal> {
+    pub async fn stats(&self) -> Result<Stats, GameError> {
         let games = self.clone();
         let counted = tokio::task::spawn_blocking(move || games.count()).await;
-        counted.map_err(|error| Refusal::internal(format!("games were not counted: {error}")))
+        counted.map_err(|error| GameError::internal(format!("games were not counted: {error}")))
     }
 
     /// Whether callers are let in.

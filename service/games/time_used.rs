@@ -1,6 +1,6 @@
 //! How much time the seats of an ended game have used, worked out from its records.
 
-use super::{game::Game, position::Position, refusal::Refusal, replay::Ended};
+use super::{error::GameError, game::Game, position::Position, replay::Ended};
 use crate::pb::v1::replay_entry::Record;
 use hierophant_rules::Seat;
 
@@ -26,7 +26,7 @@ impl Ended {
     ///
     /// # Errors
     /// A fault of ours, or the rules that the game was played by are here no more.
-    pub fn usage(&self) -> Result<Vec<TimeUsed>, Refusal> {
+    pub fn usage(&self) -> Result<Vec<TimeUsed>, GameError> {
         let (mut game, _) = Game::deal(&self.header)?;
         let seats = usize::from(self.header.seats());
         let mut meter = Meter { used: vec![TimeUsed::default(); seats], open: vec![None; seats] };

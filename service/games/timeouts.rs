@@ -3,10 +3,10 @@
 
 use super::{
     clocks,
+    error::GameError,
     history::{By, RecordKind},
     house,
     owner::Owner,
-    refusal::Refusal,
 };
 use crate::{
     clock::{StoodStill, to_ms},
@@ -54,7 +54,7 @@ impl Owner {
             };
             match done {
                 Ok(()) => {}
-                Err(Refusal::Internal { incident }) => {
+                Err(GameError::Internal { incident }) => {
                     let id = self.table.header.id();
                     tracing::error!(game = id, incident, "a game cannot go on; it is ended");
                     return self.give_up().await;
@@ -68,14 +68,14 @@ impl Owner {
         self.next_expiry()
     }
 
-    async fn expire_if_late(&mut self, seat: Seat) -> Result<(), Refusal> {
+    async fn expire_if_late(&mut self, seat: Seat) -> Result<(), GameError> {
         let now_ms = self.shared.clock.now_ms();
         self.credit_stops(now_ms).await?;
         if self.is_late(seat, now_ms) { self.expire(seat).await } else { Ok(()) }
     }
 
     /// Gives clocks that run the time back in which the process stood still, for stops that began before this time.
-    pub(super) async fn credit_stops(&mut self, until_ms: u64) -> Result<(), Refusal> {
+    pub(super) async fn credit_stops(&mut self, until_ms: u64) -> Result<(), GameError> {
         if self.table.header.control().is_none() || until_ms <= self.credited_until_ms {
             return Ok(());
         }
@@ -94,7 +94,7 @@ impl Owner {
         let ending = pb::GameEnding::InfrastructureFailure.into();
         let cut = pb::GameCut { ending, reason: "the service cannot go on with this game".to_owned(), seat: None };
         match self.cut(cut).await {
-            Err(Refusal::StoreAway) => Some(RETRY_AFTER),
+            Err(GameError::StorageUnavailable) => Some(RETRY_AFTER),
             Ok(()) | Err(_) => None,
         }
     }
@@ -122,7 +122,7 @@ impl Owner {
     }
 
     /// Lets the clocks go on of seats that have not come back.
-    async fn start_clocks(&mut self) -> Result<(), Refusal> {
+    async fn start_clocks(&mut self) -> Result<(), GameError> {
         self.append(RecordKind::ClocksStarted, self.shared.clock.now_ms()).await.map(|_| ())
     }
 
@@ -143,7 +143,7 @@ impl Owner {
     }
 
     /// The time for the seat's open choice is over.
-    pub(super) async fn expire(&mut self, seat: Seat) -> Result<(), Refusal> {
+    pub(super) async fn expire(&mut self, seat: Seat) -> Result<(), GameError> {
         let header = self.table.header.clone();
         let Some(control) = header.control() else { return Ok(()) };
         let tally = self.game.position().parts[seat.index()].tally;
@@ -165,7 +165,7 @@ impl Owner {
     }
 
     /// Completes the seat's open choice by default actions.
-    async fn default_choice(&mut self, seat: Seat) -> Result<(), Refusal> {
+    async fn default_choice(&mut self, seat: Seat) -> Result<(), GameError> {
         let choice = |owner: &Owner| owner.game.position().asked(seat);
         let Some((mut decision_id, _)) = choice(self) else { return Ok(()) };
         // Every action brings the choice nearer to its end; the rules bound how many there are.
@@ -178,15 +178,15 @@ impl Owner {
         }
     }
 
-    async fn default_answer(&mut self, seat: Seat, by: By) -> Result<(), Refusal> {
+    async fn default_answer(&mut self, seat: Seat, by: By) -> Result<(), GameError> {
         let action = self.game.default_action(&self.table.header, seat);
-        let action = action.ok_or_else(|| Refusal::internal("a seat is asked and has nothing to answer"))?;
+        let action = action.ok_or_else(|| GameError::internal("a seat is asked and has nothing to answer"))?;
         let happened = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
         self.append(happened, self.shared.clock.now_ms()).await.map(|_| ())
     }
 
     /// The seat's part ends, and the game goes on.
-    async fn put_out(&mut self, seat: Seat, ending: SeatEnding, ranks_last: bool) -> Result<(), Refusal> {
+    async fn put_out(&mut self, seat: Seat, ending: SeatEnding, ranks_last: bool) -> Result<(), GameError> {
         let header = self.table.header.clone();
         let policy = header.control().map(pb::TimeControl::on_expiry);
         let by_agent = policy == Some(ExpiryPolicy::HouseAgent);
@@ -197,7 +197,7 @@ impl Owner {
         Ok(())
     }
 
-    pub(super) async fn resign(&mut self, seat: Seat) -> Result<SeatEnding, Refusal> {
+    pub(super) async fn resign(&mut self, seat: Seat) -> Result<SeatEnding, GameError> {
         match self.game.position().parts[seat.index()].tally.out {
             Some(out) => return Ok(out.ending),
             None => self.put_out(seat, SeatEnding::Resigned, true).await?,
@@ -206,7 +206,7 @@ impl Owner {
     }
 
     /// Counts an answer that was against the rules, if it came in time for the decision that is open.
-    pub(super) async fn count_illegal(&mut self, seat: Seat, decision_id: u32, at_ms: u64) -> Result<(), Refusal> {
+    pub(super) async fn count_illegal(&mut self, seat: Seat, decision_id: u32, at_ms: u64) -> Result<(), GameError> {
         self.credit_stops(at_ms).await?;
         if self.is_late(seat, at_ms) {
             self.expire(seat).await?;

@@ -6,10 +6,10 @@
 
 use super::{
     GameHandle, Games, Shared, delayed,
+    error::GameError,
     header::{FIRST_GENERATION, id_in},
     history::{RecordKind, RequestDigest},
     owner::{Other, Owner},
-    refusal::Refusal,
     shared::{GameLocation, other},
 };
 use crate::{
@@ -72,11 +72,11 @@ impl ViewerAccess {
     ///
     /// # Errors
     /// It was replaced.
-    pub(super) fn check(self, shared: &Shared, found: &GameHandle) -> Result<(), Refusal> {
+    pub(super) fn check(self, shared: &Shared, found: &GameHandle) -> Result<(), GameError> {
         let is_current = self.generation == found.generation(self.viewer);
         match is_current && self.agent_generation == shared.agent_generation(found.header(), self.viewer) {
             true => Ok(()),
-            false => Err(Refusal::TokenUnknown),
+            false => Err(GameError::TokenUnknown),
         }
     }
 }
@@ -105,7 +105,7 @@ impl Games {
     ///
     /// # Errors
     /// The token is missing, unknown, replaced or for another game: nothing is told about `game` before that is clear.
-    pub async fn admit(&self, token: Option<&str>, game: &str) -> Result<(GameHandle, ViewerAccess), Refusal> {
+    pub async fn admit(&self, token: Option<&str>, game: &str) -> Result<(GameHandle, ViewerAccess), GameError> {
         let (found, pass) = self.recognize(token, game).await?;
         pass.check(&self.shared, &found)?;
         self.admitted(&found, pass.viewer).await?;
@@ -117,32 +117,32 @@ impl Games {
     ///
     /// # Errors
     /// See [`Games::admit`].
-    pub async fn admit_to_replace(&self, token: &str, game: &str) -> Result<(GameHandle, ViewerAccess), Refusal> {
+    pub async fn admit_to_replace(&self, token: &str, game: &str) -> Result<(GameHandle, ViewerAccess), GameError> {
         let (found, pass) = self.recognize(Some(token), game).await?;
         let current = found.generation(pass.viewer);
         if pass.generation != current && pass.generation + 1 != current {
-            return Err(Refusal::TokenUnknown);
+            return Err(GameError::TokenUnknown);
         }
         self.admitted(&found, pass.viewer).await?;
         Ok((found, pass))
     }
 
     /// A genuine token of the game, whether it counts or was replaced.
-    async fn recognize(&self, token: Option<&str>, game: &str) -> Result<(GameHandle, ViewerAccess), Refusal> {
+    async fn recognize(&self, token: Option<&str>, game: &str) -> Result<(GameHandle, ViewerAccess), GameError> {
         self.shared.check_open()?;
-        let presented = token.and_then(Presented::parse).ok_or(Refusal::TokenUnknown)?;
+        let presented = token.and_then(Presented::parse).ok_or(GameError::TokenUnknown)?;
         let claims = presented.claims();
         let located = match self.shared.locate(&claims.game_id).await {
-            Err(Refusal::GameUnknown) => Err(Refusal::TokenUnknown),
+            Err(GameError::GameNotFound) => Err(GameError::TokenUnknown),
             located => located,
         }?;
         let agent_generation = self.shared.agent_generation(located.header(), claims.viewer);
         let pass = ViewerAccess { viewer: claims.viewer, generation: claims.generation, agent_generation };
         if !self.is_genuine(&presented, &located, agent_generation) {
-            return Err(Refusal::TokenUnknown);
+            return Err(GameError::TokenUnknown);
         }
         if id_in(game) != Some(located.header().id()) {
-            return Err(Refusal::TokenNotForGame);
+            return Err(GameError::TokenNotForGame);
         }
         Ok((self.shared.fetch(located).await?, pass))
     }
@@ -158,9 +158,9 @@ impl Games {
     ///
     /// # Errors
     /// It is not, or that cannot be told now.
-    pub async fn knows(&self, token: &str) -> Result<(), Refusal> {
+    pub async fn knows(&self, token: &str) -> Result<(), GameError> {
         match self.recognize(Some(token), "").await {
-            Err(Refusal::TokenNotForGame) | Ok(_) => Ok(()),
+            Err(GameError::TokenNotForGame) | Ok(_) => Ok(()),
             Err(refusal) => Err(refusal),
         }
     }
@@ -169,15 +169,15 @@ impl Games {
     ///
     /// # Errors
     /// Whoever may have only games of `creator` is told nothing about others, not even whether they exist.
-    pub async fn find(&self, creator: Option<&str>, game: &str) -> Result<GameHandle, Refusal> {
+    pub async fn find(&self, creator: Option<&str>, game: &str) -> Result<GameHandle, GameError> {
         self.shared.check_open()?;
-        let unknown = || if creator.is_some() { Refusal::TokenNotForGame } else { Refusal::GameUnknown };
+        let unknown = || if creator.is_some() { GameError::TokenNotForGame } else { GameError::GameNotFound };
         let located = match self.shared.locate(id_in(game).ok_or_else(unknown)?).await {
-            Err(Refusal::GameUnknown) => Err(unknown()),
+            Err(GameError::GameNotFound) => Err(unknown()),
             located => located,
         }?;
         if creator.is_some_and(|creator| located.header().created.principal != creator) {
-            return Err(Refusal::TokenNotForGame);
+            return Err(GameError::TokenNotForGame);
         }
         self.shared.fetch(located).await
     }
@@ -192,11 +192,11 @@ impl Games {
         viewer: Viewer,
         asker: Asker,
         request: RequestDigest,
-    ) -> Result<Token, Refusal> {
+    ) -> Result<Token, GameError> {
         let GameHandle::Live(table) = found else {
             return Err(match asker.is_current(found.generation(viewer)) {
-                false => Refusal::TokenUnknown,
-                true => Refusal::GameOver,
+                false => GameError::TokenUnknown,
+                true => GameError::GameOver,
             });
         };
         // What changes nothing doesn't go to the owner: see `Shared::submit`.
@@ -218,7 +218,7 @@ impl Owner {
         viewer: Viewer,
         asker: Asker,
         request: RequestDigest,
-    ) -> Result<u32, Refusal> {
+    ) -> Result<u32, GameError> {
         let replaced = self.game.position().replaced[self.table.header.index(viewer)];
         if let Some(settled) = settled(replaced, self.table.replacements(viewer), asker, request) {
             return settled;
@@ -236,7 +236,7 @@ fn settled(
     mut earlier: Vec<(RequestDigest, TokenReplacer)>,
     asker: Asker,
     request: RequestDigest,
-) -> Option<Result<u32, Refusal>> {
+) -> Option<Result<u32, GameError>> {
     // The log may be ahead of what is shown.
     earlier.truncate(replaced as usize);
     let current = FIRST_GENERATION + replaced;
@@ -244,11 +244,11 @@ fn settled(
     match earlier.iter().rposition(|(earlier, _)| *earlier == request) {
         // A retry: it has made the token that counts.
         Some(place) if place + 1 == replaced as usize => return Some(Ok(current)),
-        Some(_) if is_current => return Some(Err(Refusal::RequestIdReused)),
-        _ if !is_current => return Some(Err(Refusal::TokenUnknown)),
+        Some(_) if is_current => return Some(Err(GameError::RequestIdReused)),
+        _ if !is_current => return Some(Err(GameError::TokenUnknown)),
         _ => {}
     }
     let own = earlier.iter().filter(|(_, by)| *by == asker.replacer()).count();
     let full = asker.replacements_max().filter(|(most, _)| own >= *most);
-    full.map(|(_, limit)| Err(Refusal::LimitReached { limit }))
+    full.map(|(_, limit)| Err(GameError::LimitReached { limit }))
 }

@@ -5,10 +5,10 @@
 
 use super::{
     GameHandle, Shared,
+    error::GameError,
     header::Header,
     live_game::{Bell, LiveGame, steps_after},
     position::Position,
-    refusal::Refusal,
     replay::Ended,
     tokens::ViewerAccess,
     transition::Transition,
@@ -37,7 +37,7 @@ pub enum WaitFor {
 }
 
 /// The viewer's view at once.
-pub(super) fn present(shared: &Shared, found: &GameHandle, viewer: Viewer) -> Result<pb::View, Refusal> {
+pub(super) fn present(shared: &Shared, found: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
     match found {
         GameHandle::Live(table) => Ok(viewing::view(&table.header, &table.position(), viewer, shared.clock.now_ms())),
         GameHandle::Delayed(delayed) => Ok(delayed.view(shared.clock.now_ms())),
@@ -70,7 +70,7 @@ pub(super) async fn until(
     pass: ViewerAccess,
     wait: WaitFor,
     at_most: Duration,
-) -> Result<(), Refusal> {
+) -> Result<(), GameError> {
     let table = match found {
         GameHandle::Live(table) => table,
         GameHandle::Delayed(delayed) => return delayed.until(shared, pass, wait, at_most).await,
@@ -84,7 +84,7 @@ pub(super) async fn until(
         tokio::select! {
             rung = bell.changed() => rung.expect("the table has the other end"),
             () = &mut time_over => return Ok(()),
-            () = shared.draining.cancelled() => return Err(Refusal::Draining),
+            () = shared.draining.cancelled() => return Err(GameError::Unavailable),
         }
     }
     Ok(())
@@ -121,13 +121,13 @@ pub struct Watch {
 /// Why a stream ends before the game: a refusal to tell, or nobody listens any more.
 pub enum Stop {
     /// To be told.
-    Refused(Refusal),
+    Refused(GameError),
     /// Nobody is there to be told.
     Gone,
 }
 
-impl From<Refusal> for Stop {
-    fn from(refusal: Refusal) -> Stop {
+impl From<GameError> for Stop {
+    fn from(refusal: GameError) -> Stop {
         Stop::Refused(refusal)
     }
 }
@@ -159,7 +159,7 @@ impl Watch {
                 }
                 version
             }
-            Some(_) => return Err(Refusal::VersionUnknown.into()),
+            Some(_) => return Err(GameError::VersionUnknown.into()),
             None => {
                 let view = self.view(table, &position);
                 self.send(Message::Snapshot(extras.view(view))).await?;
@@ -229,10 +229,10 @@ impl Watch {
     /// Returns when the stream is to end before the game, with the reason.
     pub(super) async fn stopped(&self) -> Stop {
         tokio::select! {
-            () = self.shared.draining.cancelled() => Refusal::Draining.into(),
+            () = self.shared.draining.cancelled() => GameError::Unavailable.into(),
             () = self.watching.replaced.cancelled() => {
                 self.shared.figures.evicted(Eviction::Replaced);
-                Refusal::StreamReplaced.into()
+                GameError::StreamReplaced.into()
             }
             () = self.messages.closed() => Stop::Gone,
         }
@@ -244,7 +244,7 @@ impl Watch {
         let last = ended.view(self.viewer)?;
         match self.resume_after {
             None => self.send(Message::Snapshot(extras.view(last.clone()))).await?,
-            Some(version) if version > last.view_version => return Err(Refusal::VersionUnknown.into()),
+            Some(version) if version > last.view_version => return Err(GameError::VersionUnknown.into()),
             Some(version) => {
                 let steps = ended.steps();
                 for step in steps_after(&steps, index, version, steps.len()) {
@@ -275,7 +275,7 @@ pub(super) async fn deliver<T>(shared: &Shared, messages: &mpsc::Sender<T>, mess
         sent = messages.send(message) => sent.map_err(|_| Stop::Gone),
         () = shared.clock.sleep(WATCHER_STALL_MAX) => {
             shared.figures.evicted(Eviction::Slow);
-            Err(Refusal::LimitReached { limit: "watcher_stall_max" }.into())
+            Err(GameError::LimitReached { limit: "watcher_stall_max" }.into())
         }
     }
 }

@@ -11,7 +11,7 @@ use super::{
     stream::Places,
 };
 use crate::{
-    games::{By, Creator, Refusal, Submission, id_in},
+    games::{By, Creator, GameError, Submission, id_in},
     pb::{
         server::agent_service_server::AgentService,
         v1::{self as pb, answer_result::Result as Told},
@@ -26,14 +26,14 @@ const VALIDATION_WAIT_MAX: std::time::Duration = crate::config::WAIT_MAX;
 
 impl Service {
     /// The agent that calls and the generation of its token, with its place among its calls.
-    async fn agent<T>(&self, request: &Request<T>) -> Result<(String, u32, Held), Refusal> {
+    async fn agent<T>(&self, request: &Request<T>) -> Result<(String, u32, Held), GameError> {
         let (agent, generation) = self.callers.agent(request).await?;
         let held = self.quotas.call(Who::Agent(agent.clone()), &self.roster.owner(&agent))?;
         Ok((agent, generation, held))
     }
 
     /// Who calls about an agent, and the place among its calls.
-    async fn about<T>(&self, request: &Request<T>, agent: &str) -> Result<(About, Option<Held>), Refusal> {
+    async fn about<T>(&self, request: &Request<T>, agent: &str) -> Result<(About, Option<Held>), GameError> {
         let about = self.callers.about_agent(request, agent).await?;
         let held = match &about {
             About::Agent => Some(self.quotas.call(Who::Agent(agent.to_owned()), &self.roster.owner(agent))?),
@@ -52,7 +52,7 @@ impl Service {
     }
 
     /// Counts an answer that is refused, and says what is told of it.
-    pub(super) fn refuse(&self, sent: Sent, refusal: &Refusal) -> pb::AnswerRefused {
+    pub(super) fn refuse(&self, sent: Sent, refusal: &GameError) -> pb::AnswerRefused {
         let told = agent_stream::refused(sent, refusal);
         self.games.figures().refused_to_agent(told.reason());
         told
@@ -63,7 +63,7 @@ impl Service {
         agent: &str,
         answer: pb::AgentAnswer,
         arrived_ms: u64,
-    ) -> Result<pb::AnswerTaken, Refusal> {
+    ) -> Result<pb::AnswerTaken, GameError> {
         let (found, seat) = self.roster.seat_of(agent, &answer.game, answer.seat).await?;
         let request = decode::as_submission(answer);
         let (action_code, action) = super::decode::answer(&request, &found.header().ruleset)?;
@@ -72,7 +72,7 @@ impl Service {
             Submission { seat, decision_id, action_code, action, by: By::Seat, arrived_ms, validate_only: false };
         let told = self.games.submit(&found, submission).await;
         let id = found.header().id();
-        if let Err(Refusal::Illegal { rule, .. }) = &told {
+        if let Err(GameError::Illegal { rule, .. }) = &told {
             self.roster.note_illegal(id, seat, rule);
         }
         self.roster.look_again(agent, id, seat);
@@ -209,7 +209,8 @@ impl AgentService for Arc<Service> {
             }
         }
         while let Some(told) = at_work.join_next().await {
-            let (seat, index, told) = told.map_err(|error| Refusal::internal(format!("an answer failed: {error}")))?;
+            let (seat, index, told) =
+                told.map_err(|error| GameError::internal(format!("an answer failed: {error}")))?;
             results[index] = pb::AnswerResult { result: Some(told) };
             if let Some(next) = queues.done(&seat) {
                 at_work.spawn(begin(seat, next));
@@ -231,6 +232,6 @@ impl Service {
             Ok(())
         };
         let refusal = resigned.await.err();
-        refusal.map(|refusal: Refusal| agent_stream::refused(sent, &refusal))
+        refusal.map(|refusal: GameError| agent_stream::refused(sent, &refusal))
     }
 }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     arena::{Arena, TournamentOrder, Watcher, checked},
-    games::{Games, Refusal, Stop, is_id},
+    games::{GameError, Games, Stop, is_id},
     pb::{server::arena_service_server::ArenaService, v1 as pb},
     secrets::random_bytes,
     storage::{Request as Repeatable, TournamentKey},
@@ -89,7 +89,7 @@ impl ArenaService for Contests {
             tokio::select! {
                 told = told => told,
                 // A caller that is still permitted opens it again.
-                () = revoked => Err(Refusal::Draining.into()),
+                () = revoked => Err(GameError::Unavailable.into()),
             }
         };
         Ok(Response::new(queued(games, messages, told, places)))
@@ -134,7 +134,7 @@ impl ArenaService for Contests {
         let _place = self.service.budget.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
         let pb::AddEntrantRequest { tournament, entrant } = request.get_ref();
-        let entrant = entrant.clone().ok_or_else(|| Refusal::field("entrant", "missing"))?;
+        let entrant = entrant.clone().ok_or_else(|| GameError::field("entrant", "missing"))?;
         let tournament = Some(self.arena.add_entrant(caller.scope(), tournament, entrant).await?);
         Ok(errors::answer(pb::AddEntrantResponse { tournament })?)
     }
@@ -185,18 +185,18 @@ fn contest(
     request: &pb::CreateTournamentRequest,
     principal: String,
     scope: Option<String>,
-) -> Result<TournamentOrder, Refusal> {
+) -> Result<TournamentOrder, GameError> {
     let pb::CreateTournamentRequest { tournament_id, request_id, config, seed } = request;
     if !tournament_id.is_empty() && !is_id(tournament_id) {
-        return Err(Refusal::field("tournament_id", "not 1 to 64 of a-z, 0-9, - and _"));
+        return Err(GameError::field("tournament_id", "not 1 to 64 of a-z, 0-9, - and _"));
     }
     decode::check_request_id(request_id)?;
     let seed = match seed.as_ref().map(|seed| <[u8; 32]>::try_from(seed.as_slice())) {
-        Some(Err(_)) => return Err(Refusal::field("seed", "not 32 bytes long")),
+        Some(Err(_)) => return Err(GameError::field("seed", "not 32 bytes long")),
         Some(Ok(seed)) => Some(seed),
         None => None,
     };
-    let config = config.as_ref().ok_or_else(|| Refusal::field("config", "missing"))?;
+    let config = config.as_ref().ok_or_else(|| GameError::field("config", "missing"))?;
     Ok(TournamentOrder {
         id: (!tournament_id.is_empty()).then(|| tournament_id.clone()),
         request: (!request_id.is_empty())
@@ -208,18 +208,18 @@ fn contest(
     })
 }
 
-fn page_size_of(asked: u32, default: u32, most: u32) -> Result<usize, Refusal> {
+fn page_size_of(asked: u32, default: u32, most: u32) -> Result<usize, GameError> {
     match asked {
         0 => Ok(default as usize),
         size if size <= most => Ok(size as usize),
-        _ => Err(Refusal::field("page_size", format!("more than {most}"))),
+        _ => Err(GameError::field("page_size", format!("more than {most}"))),
     }
 }
 
 /// Where a page begins.
-fn place_in(page_token: &str) -> Result<u32, Refusal> {
+fn place_in(page_token: &str) -> Result<u32, GameError> {
     match page_token {
         "" => Ok(0),
-        text => text.parse().map_err(|_| Refusal::field("page_token", "not from an answer of this call")),
+        text => text.parse().map_err(|_| GameError::field("page_token", "not from an answer of this call")),
     }
 }

@@ -1,7 +1,7 @@
 //! How many calls may be at work, wait, or stream at the same time. Whoever comes above that is sent away at once: nothing
 //! queues, and those who wait never take a place from those who act.
 
-use crate::{config::Limits, games::Refusal, metrics::Use};
+use crate::{config::Limits, games::GameError, metrics::Use};
 use std::{sync::Arc, time::Duration};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -47,21 +47,21 @@ impl Budget {
     }
 
     /// A place for a call that works.
-    pub(super) fn call(&self) -> Result<Place, Refusal> {
+    pub(super) fn call(&self) -> Result<Place, GameError> {
         take(&self.calls, "calls_max")
     }
 
     /// A place for a call that waits.
-    pub(super) fn wait(&self) -> Result<Place, Refusal> {
+    pub(super) fn wait(&self) -> Result<Place, GameError> {
         take(&self.waits, "waits_max")
     }
 
     /// A place for a stream.
-    pub(super) fn stream(&self) -> Result<Place, Refusal> {
+    pub(super) fn stream(&self) -> Result<Place, GameError> {
         take(&self.streams, "streams_max")
     }
 }
 
-fn take(places: &Arc<Semaphore>, limit: &'static str) -> Result<Place, Refusal> {
-    places.clone().try_acquire_owned().map_err(|_| Refusal::LimitReached { limit })
+fn take(places: &Arc<Semaphore>, limit: &'static str) -> Result<Place, GameError> {
+    places.clone().try_acquire_owned().map_err(|_| GameError::LimitReached { limit })
 }

@@ -3,7 +3,7 @@
 
 use super::{decode, guard::Connection};
 use crate::{
-    games::{Creator, GameHandle, Games, Refusal, ViewerAccess},
+    games::{Creator, GameError, GameHandle, Games, ViewerAccess},
     roster::Roster,
     secrets::{PresentedAgent, Principal, PrincipalToken, Principals, Role},
 };
@@ -97,17 +97,17 @@ impl Callers {
     ///
     /// # Errors
     /// It is none.
-    pub(super) async fn principal<T>(&self, request: &Request<T>) -> Result<Caller, Refusal> {
+    pub(super) async fn principal<T>(&self, request: &Request<T>) -> Result<Caller, GameError> {
         match self.shown(request)? {
             Shown::Caller(caller) => Ok(caller),
             // Where nobody has to say who they are a token is not looked at.
             Shown::Token(_) | Shown::Agent(..) if self.principals.is_none() => Ok(Caller::Local),
-            Shown::Agent(..) => Err(Refusal::TokenNotForGame),
+            Shown::Agent(..) => Err(GameError::TokenNotForGame),
             Shown::Token(token) => {
                 self.games.knows(token).await?;
-                Err(Refusal::TokenNotForGame)
+                Err(GameError::TokenNotForGame)
             }
-            Shown::Nothing => Err(Refusal::TokenUnknown),
+            Shown::Nothing => Err(GameError::TokenUnknown),
         }
     }
 
@@ -119,11 +119,11 @@ impl Callers {
         &self,
         request: &Request<T>,
         game: &str,
-    ) -> Result<(GameHandle, ViewerAccess), Refusal> {
+    ) -> Result<(GameHandle, ViewerAccess), GameError> {
         match self.shown(request)? {
             Shown::Token(token) => self.games.admit(Some(token), game).await,
-            Shown::Caller(Caller::Principal(_)) | Shown::Agent(..) => Err(Refusal::TokenNotForGame),
-            Shown::Caller(Caller::Local) | Shown::Nothing => Err(Refusal::TokenUnknown),
+            Shown::Caller(Caller::Principal(_)) | Shown::Agent(..) => Err(GameError::TokenNotForGame),
+            Shown::Caller(Caller::Local) | Shown::Nothing => Err(GameError::TokenUnknown),
         }
     }
 
@@ -131,15 +131,15 @@ impl Callers {
     ///
     /// # Errors
     /// It is none.
-    pub(super) async fn agent<T>(&self, request: &Request<T>) -> Result<(String, u32), Refusal> {
+    pub(super) async fn agent<T>(&self, request: &Request<T>) -> Result<(String, u32), GameError> {
         match self.shown(request)? {
             Shown::Agent(name, generation) => Ok((name, generation)),
-            Shown::Caller(Caller::Principal(_)) => Err(Refusal::TokenNotForGame),
+            Shown::Caller(Caller::Principal(_)) => Err(GameError::TokenNotForGame),
             Shown::Token(token) => {
                 self.games.knows(token).await?;
-                Err(Refusal::TokenNotForGame)
+                Err(GameError::TokenNotForGame)
             }
-            Shown::Caller(Caller::Local) | Shown::Nothing => Err(Refusal::TokenUnknown),
+            Shown::Caller(Caller::Local) | Shown::Nothing => Err(GameError::TokenUnknown),
         }
     }
 
@@ -147,10 +147,10 @@ impl Callers {
     ///
     /// # Errors
     /// It is none of them.
-    pub(super) async fn about_agent<T>(&self, request: &Request<T>, agent: &str) -> Result<About, Refusal> {
+    pub(super) async fn about_agent<T>(&self, request: &Request<T>, agent: &str) -> Result<About, GameError> {
         match self.shown(request)? {
             Shown::Agent(name, _) if name == agent => Ok(About::Agent),
-            Shown::Agent(..) if self.principals.is_some() => Err(Refusal::TokenNotForGame),
+            Shown::Agent(..) if self.principals.is_some() => Err(GameError::TokenNotForGame),
             _ => {
                 let caller = self.principal(request).await?;
                 self.roster.check_owner(caller.scope(), agent)?;
@@ -163,18 +163,22 @@ impl Callers {
     ///
     /// # Errors
     /// It is neither the agent nor its owner nor an operator.
-    pub(super) async fn agent_replacer<T>(&self, request: &Request<T>, agent: &str) -> Result<AgentReplacer, Refusal> {
+    pub(super) async fn agent_replacer<T>(
+        &self,
+        request: &Request<T>,
+        agent: &str,
+    ) -> Result<AgentReplacer, GameError> {
         match decode::bearer(request.metadata()).filter(|token| PresentedAgent::is_one(token)) {
             Some(token) => match self.roster.admit_to_replace(token)? {
                 (name, generation) if name == agent => {
                     self.check_owned(&name)?;
                     Ok(AgentReplacer::Holder(generation))
                 }
-                _ => Err(Refusal::TokenNotForGame),
+                _ => Err(GameError::TokenNotForGame),
             },
             None => match self.about_agent(request, agent).await? {
                 About::Caller(caller) => Ok(AgentReplacer::Caller(caller)),
-                About::Agent => Err(Refusal::TokenUnknown),
+                About::Agent => Err(GameError::TokenUnknown),
             },
         }
     }
@@ -183,7 +187,7 @@ impl Callers {
     ///
     /// # Errors
     /// It is none of them.
-    pub(super) async fn any<T>(&self, request: &Request<T>, game: &str) -> Result<(GameHandle, Admitted), Refusal> {
+    pub(super) async fn any<T>(&self, request: &Request<T>, game: &str) -> Result<(GameHandle, Admitted), GameError> {
         match self.shown(request)? {
             Shown::Token(token) => {
                 let (found, pass) = self.games.admit(Some(token), game).await?;
@@ -193,8 +197,8 @@ impl Callers {
                 let found = self.games.find(caller.scope(), game).await?;
                 Ok((found, Admitted::Caller(caller)))
             }
-            Shown::Agent(..) => Err(Refusal::TokenNotForGame),
-            Shown::Nothing => Err(Refusal::TokenUnknown),
+            Shown::Agent(..) => Err(GameError::TokenNotForGame),
+            Shown::Nothing => Err(GameError::TokenUnknown),
         }
     }
 
@@ -206,7 +210,7 @@ impl Callers {
         &self,
         request: &Request<T>,
         game: &str,
-    ) -> Result<(GameHandle, Replacer), Refusal> {
+    ) -> Result<(GameHandle, Replacer), GameError> {
         match self.shown(request)? {
             Shown::Token(token) => {
                 let (found, pass) = self.games.admit_to_replace(token, game).await?;
@@ -216,8 +220,8 @@ impl Callers {
                 let found = self.games.find(caller.scope(), game).await?;
                 Ok((found, Replacer::Caller(caller)))
             }
-            Shown::Agent(..) => Err(Refusal::TokenNotForGame),
-            Shown::Nothing => Err(Refusal::TokenUnknown),
+            Shown::Agent(..) => Err(GameError::TokenNotForGame),
+            Shown::Nothing => Err(GameError::TokenUnknown),
         }
     }
 
@@ -238,17 +242,17 @@ impl Callers {
     }
 
     /// Lets no agent in whose owner is a principal no more. One that was registered while nobody was asked has no owner.
-    pub(super) fn check_owned(&self, agent: &str) -> Result<(), Refusal> {
+    pub(super) fn check_owned(&self, agent: &str) -> Result<(), GameError> {
         let Some(principals) = &self.principals else { return Ok(()) };
         let owner = self.roster.owner(agent);
         match owner.is_empty() || principals.named(&owner).is_some() {
             true => Ok(()),
-            false => Err(Refusal::TokenUnknown),
+            false => Err(GameError::TokenUnknown),
         }
     }
 
     /// What a call shows. A token counts before a certificate: bots may share the connection of whoever runs them.
-    fn shown<'a, T>(&self, request: &'a Request<T>) -> Result<Shown<'a>, Refusal> {
+    fn shown<'a, T>(&self, request: &'a Request<T>) -> Result<Shown<'a>, GameError> {
         let metadata = request.metadata();
         // A credential that makes no sense is none; it is not as if there were none at all.
         let token = metadata.contains_key("authorization").then(|| decode::bearer(metadata).unwrap_or_default());
@@ -262,7 +266,7 @@ impl Callers {
         };
         match token {
             Some(token) if PrincipalToken::is_one(token) => {
-                let principal = principals.by_token(token).ok_or(Refusal::TokenUnknown)?;
+                let principal = principals.by_token(token).ok_or(GameError::TokenUnknown)?;
                 // The one who brings a service along needs no name.
                 let is_unnamed = principal.name.is_empty();
                 Ok(Shown::Caller(if is_unnamed { Caller::Local } else { Caller::Principal(principal) }))

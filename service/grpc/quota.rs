@@ -7,7 +7,7 @@ use super::pace::{Pace, Rate};
 use crate::{
     clock::Clock,
     config::{BURST_SECONDS, Limits, TOKEN_WAITS_MAX},
-    games::Refusal,
+    games::GameError,
     secrets::Principal,
     storage::GameKey,
 };
@@ -92,7 +92,7 @@ impl Quotas {
     ///
     /// # Errors
     /// Too many at the same time, or too soon.
-    pub(super) fn call(&self, who: Who, principal: &str) -> Result<Held, Refusal> {
+    pub(super) fn call(&self, who: Who, principal: &str) -> Result<Held, GameError> {
         let Limits { token_calls_max, token_calls_per_second_max, principal_token_calls_max, .. } = self.limits;
         let pace = ("token_calls_per_second_max", token_calls_per_second_max);
         let held = self.enter(who, pace, ("token_calls_max", token_calls_max))?;
@@ -107,7 +107,7 @@ impl Quotas {
         principal: &str,
         what: fn(&Account) -> &AtomicUsize,
         limit: Limit,
-    ) -> Result<Held, Refusal> {
+    ) -> Result<Held, GameError> {
         if principal.is_empty() {
             return Ok(held);
         }
@@ -120,7 +120,7 @@ impl Quotas {
     ///
     /// # Errors
     /// Too many at the same time, or too soon.
-    pub(super) fn principal_call(&self, principal: &Principal) -> Result<Held, Refusal> {
+    pub(super) fn principal_call(&self, principal: &Principal) -> Result<Held, GameError> {
         let own = principal.allowances;
         let pace = own.calls_per_second_max.unwrap_or(self.limits.principal_calls_per_second_max);
         let calls = own.calls_max.unwrap_or(self.limits.principal_calls_max);
@@ -131,12 +131,12 @@ impl Quotas {
         )
     }
 
-    fn enter(&self, who: Who, (name, per_second): (&'static str, u32), calls: Limit) -> Result<Held, Refusal> {
+    fn enter(&self, who: Who, (name, per_second): (&'static str, u32), calls: Limit) -> Result<Held, GameError> {
         let now_us = self.now_us();
         let account = self.account(who, now_us);
         let rate = Rate::with_burst_seconds(per_second, BURST_SECONDS);
         let paced = account.pace.lock().unwrap_or_else(PoisonError::into_inner).take(rate, now_us);
-        paced.map_err(|wait| Refusal::TooFast { limit: name, wait })?;
+        paced.map_err(|wait| GameError::TooFast { limit: name, wait })?;
         hold(account, |account| &account.calls, calls)
     }
 
@@ -144,7 +144,7 @@ impl Quotas {
     ///
     /// # Errors
     /// It has too many, or all of the principal's games and agents together.
-    pub(super) fn stream(&self, who: Who, principal: &str) -> Result<Held, Refusal> {
+    pub(super) fn stream(&self, who: Who, principal: &str) -> Result<Held, GameError> {
         let (limit, is_seats) = match &who {
             Who::Seat(..) | Who::Agent(_) => (("seat_watchers_max", self.limits.seat_watchers_max), true),
             Who::Spectators(_) => (("game_spectators_max", self.limits.game_spectators_max), false),
@@ -160,7 +160,7 @@ impl Quotas {
     ///
     /// # Errors
     /// All its games together have too many.
-    pub(super) fn spectator_of(&self, principal: &str, own: Option<usize>) -> Result<Held, Refusal> {
+    pub(super) fn spectator_of(&self, principal: &str, own: Option<usize>) -> Result<Held, GameError> {
         let limit = ("principal_spectators_max", own.unwrap_or(self.limits.principal_spectators_max));
         let account = self.account(Who::Principal(principal.to_owned()), self.now_us());
         hold(account, |account| &account.streams, limit)
@@ -170,14 +170,14 @@ impl Quotas {
     ///
     /// # Errors
     /// It has too many.
-    pub(super) fn principal_stream(&self, principal: Option<&Principal>) -> Result<Held, Refusal> {
+    pub(super) fn principal_stream(&self, principal: Option<&Principal>) -> Result<Held, GameError> {
         match principal {
             Some(it) => self.own_stream(Who::Principal(it.name.clone()), it.allowances.streams_max),
             None => self.own_stream(Who::Local, None),
         }
     }
 
-    fn own_stream(&self, who: Who, own: Option<usize>) -> Result<Held, Refusal> {
+    fn own_stream(&self, who: Who, own: Option<usize>) -> Result<Held, GameError> {
         let limit = ("principal_streams_max", own.unwrap_or(self.limits.principal_streams_max));
         hold(self.account(who, self.now_us()), |account| &account.own_streams, limit)
     }
@@ -186,7 +186,7 @@ impl Quotas {
     ///
     /// # Errors
     /// Too many of this caller's wait already, or of all the principal's.
-    pub(super) fn wait(&self, who: Who, principal: &str) -> Result<Held, Refusal> {
+    pub(super) fn wait(&self, who: Who, principal: &str) -> Result<Held, GameError> {
         let limit = match &who {
             Who::Spectators(_) => ("game_spectators_max", self.limits.game_spectators_max),
             Who::Principal(_) | Who::Local => ("principal_waits_max", self.limits.principal_waits_max),
@@ -223,11 +223,11 @@ impl Account {
     }
 }
 
-fn hold(account: Arc<Account>, what: fn(&Account) -> &AtomicUsize, (limit, most): Limit) -> Result<Held, Refusal> {
+fn hold(account: Arc<Account>, what: fn(&Account) -> &AtomicUsize, (limit, most): Limit) -> Result<Held, GameError> {
     let more = |held: usize| (held < most).then_some(held + 1);
     match what(&account).fetch_update(Ordering::Relaxed, Ordering::Relaxed, more) {
         Ok(_) => Ok(Held { account, what, also: None }),
-        Err(_) => Err(Refusal::LimitReached { limit }),
+        Err(_) => Err(GameError::LimitReached { limit }),
     }
 }
 
@@ -252,7 +252,7 @@ mod tests {
         let burst = 10 * BURST_SECONDS;
         assert!((0..burst).all(|_| quotas.call(seat(0), "").is_ok()));
         match quotas.call(seat(0), "") {
-            Err(Refusal::TooFast { limit, wait }) => {
+            Err(GameError::TooFast { limit, wait }) => {
                 assert_eq!((limit, wait), ("token_calls_per_second_max", Duration::from_millis(100)));
             }
             _ => panic!("too fast"),
@@ -267,8 +267,8 @@ mod tests {
         let limits = Limits { token_calls_max: 2, seat_watchers_max: 1, ..Limits::default() };
         let (quotas, _) = quotas(limits);
         let held = (quotas.call(seat(0), ""), quotas.call(seat(0), ""), quotas.stream(seat(0), ""));
-        assert!(matches!(quotas.call(seat(0), ""), Err(Refusal::LimitReached { limit: "token_calls_max" })));
-        assert!(matches!(quotas.stream(seat(0), ""), Err(Refusal::LimitReached { limit: "seat_watchers_max" })));
+        assert!(matches!(quotas.call(seat(0), ""), Err(GameError::LimitReached { limit: "token_calls_max" })));
+        assert!(matches!(quotas.stream(seat(0), ""), Err(GameError::LimitReached { limit: "seat_watchers_max" })));
         drop(held);
         assert!(quotas.call(seat(0), "").is_ok() && quotas.stream(seat(0), "").is_ok());
     }
@@ -295,8 +295,8 @@ mod tests {
         let limits = Limits { principal_token_calls_max: 2, principal_seat_streams_max: 1, ..Limits::default() };
         let (quotas, _) = quotas(limits);
         let held = (quotas.call(seat(0), "a"), quotas.call(seat(1), "a"), quotas.stream(seat(0), "a"));
-        let full = |limit, refused: Result<Held, Refusal>| match refused {
-            Err(Refusal::LimitReached { limit: reached }) => assert_eq!(reached, limit),
+        let full = |limit, refused: Result<Held, GameError>| match refused {
+            Err(GameError::LimitReached { limit: reached }) => assert_eq!(reached, limit),
             _ => panic!("{limit} is reached"),
         };
         full("principal_token_calls_max", quotas.call(seat(2), "a"));

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     config::HOUSE_SEARCH_ITERATIONS_MAX,
     games::{
-        Asker, By, CreatedGame, GameHandle, Games, Order, Refusal, Submission, ViewExtras, ViewerAccess,
+        Asker, By, CreatedGame, GameError, GameHandle, Games, Order, Submission, ViewExtras, ViewerAccess,
         replacement_request,
     },
     pb::{server::game_service_server::GameService, v1 as pb},
@@ -32,14 +32,14 @@ pub(super) struct Service {
 
 impl Service {
     /// The caller of what is for principals alone, with its place among its calls.
-    pub(super) async fn principal<T>(&self, request: &Request<T>) -> Result<(Caller, Option<Held>), Refusal> {
+    pub(super) async fn principal<T>(&self, request: &Request<T>) -> Result<(Caller, Option<Held>), GameError> {
         let caller = self.callers.principal(request).await?;
         let held = self.count(&caller)?;
         Ok((caller, held))
     }
 
     /// The game that the caller's token opens, for whose eyes, and the place among the token's calls.
-    async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(GameHandle, ViewerAccess, Held), Refusal> {
+    async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(GameHandle, ViewerAccess, Held), GameError> {
         let (found, pass) = self.callers.viewer(request, game).await?;
         if pass.viewer == Viewer::Spectator {
             self.games.check_unsealed(&found)?;
@@ -49,7 +49,11 @@ impl Service {
     }
 
     /// A game for whoever may see it from outside.
-    async fn any<T>(&self, request: &Request<T>, game: &str) -> Result<(GameHandle, Admitted, Option<Held>), Refusal> {
+    async fn any<T>(
+        &self,
+        request: &Request<T>,
+        game: &str,
+    ) -> Result<(GameHandle, Admitted, Option<Held>), GameError> {
         let (found, admitted) = self.callers.any(request, game).await?;
         let held = match &admitted {
             Admitted::Viewer(viewer) => {
@@ -61,16 +65,16 @@ impl Service {
     }
 
     /// Whether the agents of a game to be created may be seated by whoever may have only those of `owner`.
-    fn check_agents(&self, order: &Order, owner: Option<&str>) -> Result<(), Refusal> {
+    fn check_agents(&self, order: &Order, owner: Option<&str>) -> Result<(), GameError> {
         let barred = |seat: &&pb::GameSeat| !seat.agent.is_empty() && !self.roster.may_seat(owner, &seat.agent);
         let wrong: Vec<InvalidField> = (order.seats.iter().filter(barred))
             .map(|seat| InvalidField::new(format!("seats[{}].agent", seat.seat), decode::NO_AGENT))
             .collect();
-        if wrong.is_empty() { Ok(()) } else { Err(Refusal::InvalidField(wrong)) }
+        if wrong.is_empty() { Ok(()) } else { Err(GameError::InvalidField(wrong)) }
     }
 
     /// A place among a principal's calls; whoever is on this machine alone isn't counted.
-    pub(super) fn count(&self, caller: &Caller) -> Result<Option<Held>, Refusal> {
+    pub(super) fn count(&self, caller: &Caller) -> Result<Option<Held>, GameError> {
         match caller {
             Caller::Local => Ok(None),
             Caller::Principal(principal) => Ok(Some(self.quotas.principal_call(principal)?)),
@@ -78,7 +82,7 @@ impl Service {
     }
 
     /// What a stream of a principal's own holds while it lasts.
-    pub(super) fn own_stream(&self, caller: &Caller, place: Place) -> Result<Places, Refusal> {
+    pub(super) fn own_stream(&self, caller: &Caller, place: Place) -> Result<Places, GameError> {
         let principal = match caller {
             Caller::Local => None,
             Caller::Principal(principal) => Some(&**principal),
@@ -87,12 +91,12 @@ impl Service {
     }
 
     /// A place for a call that waits in a game of this principal, or for its agent.
-    pub(super) fn wait(&self, who: Who, principal: &str) -> Result<(Held, Place), Refusal> {
+    pub(super) fn wait(&self, who: Who, principal: &str) -> Result<(Held, Place), GameError> {
         Ok((self.quotas.wait(who, principal)?, self.budget.wait()?))
     }
 
     /// What a viewer's stream holds while it lasts.
-    fn stream(&self, found: &GameHandle, viewer: Viewer, place: Place) -> Result<Places, Refusal> {
+    fn stream(&self, found: &GameHandle, viewer: Viewer, place: Place) -> Result<Places, GameError> {
         let creator = &found.header().created.principal;
         let mut held = vec![self.quotas.stream(holder(found, viewer), creator)?];
         if viewer == Viewer::Spectator && !creator.is_empty() {
@@ -125,7 +129,7 @@ impl GameService for Service {
         request: Request<pb::GetRulesetRequest>,
     ) -> Result<Response<pb::GetRulesetResponse>, Status> {
         let _place = self.budget.call()?;
-        let ruleset = RulesetId::named(&request.get_ref().ruleset).ok_or(Refusal::RulesetUnknown)?;
+        let ruleset = RulesetId::named(&request.get_ref().ruleset).ok_or(GameError::RulesetUnknown)?;
         let documentation = wire::encode::documentation(ruleset).to_owned();
         let ruleset = pb::Ruleset { documentation, ..described(ruleset) };
         Ok(errors::answer(pb::GetRulesetResponse { ruleset: Some(ruleset) })?)
@@ -195,7 +199,7 @@ impl GameService for Service {
         let arrived_ms = self.games.now_ms();
         let _place = self.budget.call()?;
         let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
-        let seat = pass.viewer.seat().ok_or(Refusal::TokenNotForGame)?;
+        let seat = pass.viewer.seat().ok_or(GameError::TokenNotForGame)?;
         self.games.back(&found, pass.viewer).await?;
         let request = request.into_inner();
         let (action_code, action) = decode::answer(&request, &found.header().ruleset)?;
@@ -211,7 +215,7 @@ impl GameService for Service {
     async fn resign(&self, request: Request<pb::ResignRequest>) -> Result<Response<pb::ResignResponse>, Status> {
         let _place = self.budget.call()?;
         let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
-        let seat = pass.viewer.seat().ok_or(Refusal::TokenNotForGame)?;
+        let seat = pass.viewer.seat().ok_or(GameError::TokenNotForGame)?;
         let ending = self.games.resign(&found, seat).await?;
         Ok(Response::new(pb::ResignResponse { ending: ending.into() }))
     }
@@ -248,12 +252,12 @@ impl GameService for Service {
         let (viewer, asker) = match replacer {
             // Spectators share a token: none of them may take it from the others.
             Replacer::Holder(pass) if pass.viewer == Viewer::Spectator || asked.is_some_and(|it| it != pass.viewer) => {
-                return Err(Refusal::TokenNotForGame.into());
+                return Err(GameError::TokenNotForGame.into());
             }
             Replacer::Holder(pass) => (pass.viewer, Asker::Holder(pass.generation)),
             Replacer::Caller(caller) => {
                 let asker = if caller.scope().is_some() { Asker::Creator } else { Asker::Operator };
-                (asked.ok_or_else(|| Refusal::field("seat", "whose token is replaced?"))?, asker)
+                (asked.ok_or_else(|| GameError::field("seat", "whose token is replaced?"))?, asker)
             }
         };
         let id = replacement_request(&request.get_ref().request_id);
@@ -286,16 +290,16 @@ impl GameService for Service {
             Admitted::Caller(caller) => self.own_stream(caller, place)?,
         };
         self.games.check_unsealed(&found)?;
-        let GameHandle::Ended(ended) = found else { return Err(Refusal::ReplayNotReady.into()) };
+        let GameHandle::Ended(ended) = found else { return Err(GameError::ReplayNotReady.into()) };
         let (header, entries) = ended.replay();
         Ok(Response::new(replayed(&self.games, header, entries, places)))
     }
 }
 
 /// Who has made a tournament may have entrants of its own in it: it neither ends single games nor takes seats over.
-fn check_not_of_tournament(caller: &Caller, found: &GameHandle) -> Result<(), Refusal> {
+fn check_not_of_tournament(caller: &Caller, found: &GameHandle) -> Result<(), GameError> {
     match caller.scope().is_some() && found.header().is_of_tournament() {
-        true => Err(Refusal::field("game", "it belongs to a tournament: CancelTournament ends all of that")),
+        true => Err(GameError::field("game", "it belongs to a tournament: CancelTournament ends all of that")),
         false => Ok(()),
     }
 }

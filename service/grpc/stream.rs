@@ -8,7 +8,7 @@
 use super::{budget::Place, errors, quota::Held};
 use crate::{
     config::{REPLAY_CHUNK_BYTES, REPLAY_QUEUE_CHUNKS_MAX, WATCHER_QUEUE_MESSAGES_MAX, WATCHER_STALL_MAX},
-    games::{GameHandle, Games, Refusal, Stop, ViewerAccess, WatchOptions},
+    games::{GameError, GameHandle, Games, Stop, ViewerAccess, WatchOptions},
     metrics::Eviction,
     pb::v1::{self as pb, get_replay_response::Chunk},
 };
@@ -108,7 +108,7 @@ async fn fill<T>(
         Err(Stop::Refused(refusal)) => Some(refusal),
         Err(Stop::Gone) => return,
     };
-    let is_evicted = matches!(refusal, Some(Refusal::LimitReached { .. } | Refusal::StreamReplaced));
+    let is_evicted = matches!(refusal, Some(GameError::LimitReached { .. } | GameError::StreamReplaced));
     if is_evicted && let Some(kept) = kept.upgrade() {
         kept.evict();
     }

@@ -6,7 +6,7 @@ use super::{
     process::Process,
 };
 use crate::{
-    games::{Games, Refusal, Stats},
+    games::{GameError, Games, Stats},
     pb::v1::{ErrorReason, ExpiryPolicy, GameEnding, SeatEnding},
 };
 use hierophant_rules::catalog::RulesetId;
@@ -39,7 +39,7 @@ impl Source {
     ///
     /// # Errors
     /// A fault of ours.
-    pub(super) async fn page(&self) -> Result<String, Refusal> {
+    pub(super) async fn page(&self) -> Result<String, GameError> {
         let census = self.games.stats().await?;
         let now = Now {
             games: self.games.clone(),
@@ -52,7 +52,7 @@ impl Source {
         let mut registry = Registry::default();
         registry.register_collector(Box::new(now));
         let mut page = String::new();
-        text::encode(&mut page, &registry).map_err(Refusal::internal)?;
+        text::encode(&mut page, &registry).map_err(GameError::internal)?;
         Ok(page)
     }
 }

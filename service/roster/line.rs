@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     config::{AGENT_SEATS_TOLD_MAX, HEARTBEAT_EVERY, WATCHER_QUEUE_MESSAGES_MAX},
-    games::{Refusal, Stop, name_of},
+    games::{GameError, Stop, name_of},
     metrics::Eviction,
     pb::v1::{self as pb, serve_response::Message},
 };
@@ -31,7 +31,7 @@ pub struct Line {
     pending: Mutex<BTreeMap<SeatKey, Arc<LiveSeat>>>,
     bell: Notify,
     ended: CancellationToken,
-    reason: OnceLock<Refusal>,
+    reason: OnceLock<GameError>,
 }
 
 /// An agent's stream, as long as it lives.
@@ -56,7 +56,7 @@ impl Line {
         self.bell.notify_one();
     }
 
-    fn end(&self, reason: Refusal) {
+    fn end(&self, reason: GameError) {
         // The first reason is the one that is told.
         let _ = self.reason.set(reason);
         self.ended.cancel();
@@ -79,12 +79,12 @@ impl Roster {
         generation: u32,
         terms: Terms,
         messages: mpsc::Sender<pb::ServeResponse>,
-    ) -> Result<Attached, Refusal> {
+    ) -> Result<Attached, GameError> {
         let mut state = self.state();
         state.lines += 1;
         let number = state.lines;
         let known = state.agents.get_mut(agent).filter(|known| known.generation() == generation);
-        let known = known.ok_or(Refusal::TokenUnknown)?;
+        let known = known.ok_or(GameError::TokenUnknown)?;
         let line = Arc::new(Line {
             number,
             terms,
@@ -94,7 +94,7 @@ impl Roster {
             reason: OnceLock::new(),
         });
         if let Some(older) = known.line.replace(line.clone()) {
-            older.end(Refusal::StreamReplaced);
+            older.end(GameError::StreamReplaced);
         }
         drop(state);
         self.change();
@@ -102,7 +102,7 @@ impl Roster {
     }
 
     /// Ends an agent's stream.
-    pub(super) fn hang_up(&self, agent: &str, reason: Refusal) {
+    pub(super) fn hang_up(&self, agent: &str, reason: GameError) {
         if let Some(known) = self.state().agents.get_mut(agent) {
             known.polled = None;
             if let Some(line) = known.line.take() {
@@ -228,10 +228,10 @@ impl Attached {
     pub async fn stopped(&self) -> Stop {
         let draining = self.roster.games().draining();
         tokio::select! {
-            () = draining.cancelled() => Refusal::Draining.into(),
+            () = draining.cancelled() => GameError::Unavailable.into(),
             () = self.line.ended.cancelled() => {
-                let reason = self.line.reason.get().cloned().unwrap_or(Refusal::StreamReplaced);
-                if reason == Refusal::StreamReplaced {
+                let reason = self.line.reason.get().cloned().unwrap_or(GameError::StreamReplaced);
+                if reason == GameError::StreamReplaced {
                     self.roster.games().figures().evicted(Eviction::Replaced);
                 }
                 reason.into()

@@ -18,7 +18,7 @@ pub use seats::agents_seat;
 pub use validate::{TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Trial};
 
 use crate::{
-    games::{AgentSeats, Games, LiveGame, Refusal},
+    games::{AgentSeats, GameError, Games, LiveGame},
     pb::log::v1::RegisteredAgent,
 };
 use hierophant_rules::Seat;
@@ -124,11 +124,11 @@ impl Roster {
     ///
     /// # Errors
     /// It isn't. Whether it exists is told to whoever may have any.
-    pub fn check_owner(&self, owner: Option<&str>, name: &str) -> Result<(), Refusal> {
+    pub fn check_owner(&self, owner: Option<&str>, name: &str) -> Result<(), GameError> {
         match (self.state().agents.get(name), owner) {
-            (None, None) => Err(Refusal::AgentUnknown),
-            (None, Some(_)) => Err(Refusal::TokenNotForGame),
-            (Some(known), Some(owner)) if known.principal != owner => Err(Refusal::TokenNotForGame),
+            (None, None) => Err(GameError::AgentUnknown),
+            (None, Some(_)) => Err(GameError::TokenNotForGame),
+            (Some(known), Some(owner)) if known.principal != owner => Err(GameError::TokenNotForGame),
             (Some(_), _) => Ok(()),
         }
     }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     config::{AGENT_SEATS_TOLD_MAX, ANSWER_BYTES_MAX, POLL_DECISIONS_MAX, POLL_LIFE},
-    games::{Extras, Refusal, name_of},
+    games::{Extras, GameError, name_of},
     pb::v1 as pb,
     wire::page::Page,
 };
@@ -73,8 +73,8 @@ impl Roster {
         terms: &Terms,
         known: &BTreeMap<SeatKey, u32>,
         at_most: Duration,
-    ) -> Result<pb::PollDecisionsResponse, Refusal> {
-        let mut news = self.with(agent, |known| known.news.subscribe()).ok_or(Refusal::TokenUnknown)?;
+    ) -> Result<pb::PollDecisionsResponse, GameError> {
+        let mut news = self.with(agent, |known| known.news.subscribe()).ok_or(GameError::TokenUnknown)?;
         let draining = self.games().draining();
         let mut time_over = self.games().clock().sleep(at_most);
         // While it waits it is there.
@@ -84,7 +84,7 @@ impl Roster {
         let decisions = loop {
             news.borrow_and_update();
             if self.generation(agent) != generation {
-                return Err(Refusal::TokenUnknown);
+                return Err(GameError::TokenUnknown);
             }
             let bytes_max = ANSWER_BYTES_MAX - SEATS_BYTES_MAX;
             let decisions = self.open_decisions(agent, terms.extras, known, bytes_max).await?;
@@ -96,18 +96,18 @@ impl Roster {
             tokio::select! {
                 _ = news.changed() => {}
                 () = &mut time_over => break decisions,
-                () = draining.cancelled() => return Err(Refusal::Draining),
+                () = draining.cancelled() => return Err(GameError::Unavailable),
             }
         };
         Ok(pb::PollDecisionsResponse { decisions, seats: self.seats_of(agent) })
     }
 
-    fn give_sign(&self, agent: &str, generation: u32, terms: &Terms, lasts: Duration) -> Result<(), Refusal> {
+    fn give_sign(&self, agent: &str, generation: u32, terms: &Terms, lasts: Duration) -> Result<(), GameError> {
         let now_ms = self.games().now_ms();
         let until_ms = now_ms + u64::try_from(lasts.as_millis()).unwrap_or(u64::MAX);
         let mut state = self.state();
         let known = state.agents.get_mut(agent).filter(|known| known.generation() == generation);
-        let known = known.ok_or(Refusal::TokenUnknown)?;
+        let known = known.ok_or(GameError::TokenUnknown)?;
         let was_there = known.terms(now_ms).is_some();
         known.polled = Some(super::poll::Polled { terms: terms.clone(), until_ms });
         drop(state);
@@ -124,7 +124,7 @@ impl Roster {
         extras: Extras,
         known: &BTreeMap<SeatKey, u32>,
         bytes_max: usize,
-    ) -> Result<Vec<pb::AgentDecision>, Refusal> {
+    ) -> Result<Vec<pb::AgentDecision>, GameError> {
         let seats: Vec<Arc<LiveSeat>> =
             self.with(agent, |known| known.seats.values().cloned().collect()).unwrap_or_default();
         let open = |live: &&Arc<LiveSeat>| live.table.position().open_decision(Viewer::Seat(live.seat));

@@ -3,7 +3,7 @@
 use super::{Known, Roster, readiness};
 use crate::{
     config::{AGENTS_MAX, PRINCIPAL_AGENTS_MAX},
-    games::{Refusal, is_id, timestamp},
+    games::{GameError, is_id, timestamp},
     pb::{
         log::v1::{RegisteredAgent, StoredValidation},
         v1 as pb,
@@ -79,12 +79,12 @@ impl Roster {
     ///
     /// # Errors
     /// The name is taken, there are too many agents, or the store is away.
-    pub async fn register(&self, new: NewAgent) -> Result<(pb::Agent, Token), Refusal> {
+    pub async fn register(&self, new: NewAgent) -> Result<(pb::Agent, Token), GameError> {
         let _writing = self.shared.writing.lock().await;
         let NewAgent { name, display_name, principal, request } = new;
         let earlier = self.with(&name, |known| {
             let is_repeated = known.principal == principal && known.body.request_digest == request;
-            is_repeated.then(|| known.body.clone()).ok_or(Refusal::AgentNameTaken)
+            is_repeated.then(|| known.body.clone()).ok_or(GameError::AgentNameTaken)
         });
         let body = match earlier {
             Some(earlier) => earlier?,
@@ -110,15 +110,15 @@ impl Roster {
     }
 
     /// Whether there is room for one more agent of this principal. Its own limit is told first, which says nothing about others.
-    fn check_room(&self, principal: &str) -> Result<(), Refusal> {
+    fn check_room(&self, principal: &str) -> Result<(), GameError> {
         let state = self.state();
         let own = state.agents.values().filter(|known| known.principal == principal).count();
         if !principal.is_empty() && own >= PRINCIPAL_AGENTS_MAX {
-            return Err(Refusal::LimitReached { limit: "principal_agents_max" });
+            return Err(GameError::LimitReached { limit: "principal_agents_max" });
         }
         match state.agents.len() < AGENTS_MAX {
             true => Ok(()),
-            false => Err(Refusal::LimitReached { limit: "agents_max" }),
+            false => Err(GameError::LimitReached { limit: "agents_max" }),
         }
     }
 
@@ -126,15 +126,15 @@ impl Roster {
     ///
     /// # Errors
     /// The token was replaced by another request, the agent is retired, or the store is away.
-    pub async fn replace_token(&self, name: &str, shown: Option<u32>, request: [u8; 8]) -> Result<Token, Refusal> {
+    pub async fn replace_token(&self, name: &str, shown: Option<u32>, request: [u8; 8]) -> Result<Token, GameError> {
         let _writing = self.shared.writing.lock().await;
         let (principal, mut body) = self.row(name)?;
         let is_current = shown.is_none_or(|shown| shown == body.generation);
         match body.replacements.iter().rposition(|earlier| *earlier == request) {
             // A retry: it has made the token that counts.
             Some(place) if place + 1 == body.replacements.len() => {}
-            Some(_) if is_current => return Err(Refusal::RequestIdReused),
-            _ if !is_current || body.retired_at.is_some() => return Err(Refusal::TokenUnknown),
+            Some(_) if is_current => return Err(GameError::RequestIdReused),
+            _ if !is_current || body.retired_at.is_some() => return Err(GameError::TokenUnknown),
             _ => {
                 body.generation += 1;
                 body.replacements.push(request.to_vec());
@@ -151,7 +151,7 @@ impl Roster {
     ///
     /// # Errors
     /// The store is away.
-    pub async fn retire(&self, name: &str) -> Result<pb::Agent, Refusal> {
+    pub async fn retire(&self, name: &str) -> Result<pb::Agent, GameError> {
         let _writing = self.shared.writing.lock().await;
         let (principal, mut body) = self.row(name)?;
         if body.retired_at.is_none() {
@@ -166,7 +166,7 @@ impl Roster {
     /// Ends whatever was begun with a token that counts no more: the agent's stream, its calls that wait, and all that was begun with the
     /// tokens of its seats.
     fn revoke(&self, name: &str) {
-        self.hang_up(name, Refusal::TokenUnknown);
+        self.hang_up(name, GameError::TokenUnknown);
         let seats = self.with(name, |known| {
             known.news.send_modify(|count| *count += 1);
             known.seats.values().cloned().collect::<Vec<_>>()
@@ -196,7 +196,7 @@ impl Roster {
     ///
     /// # Errors
     /// The store is away.
-    pub(super) async fn keep_validation(&self, name: &str, decided: StoredValidation) -> Result<(), Refusal> {
+    pub(super) async fn keep_validation(&self, name: &str, decided: StoredValidation) -> Result<(), GameError> {
         let _writing = self.shared.writing.lock().await;
         let (principal, mut body) = self.row(name)?;
         body.validations.retain(|stored| readiness::subject(stored) != readiness::subject(&decided));
@@ -212,25 +212,25 @@ impl Roster {
     ///
     /// # Errors
     /// The token is none of ours, was replaced, or the agent is retired.
-    pub fn admit(&self, token: &str) -> Result<(String, u32), Refusal> {
+    pub fn admit(&self, token: &str) -> Result<(String, u32), GameError> {
         let (name, generation, current) = self.recognize(token)?;
-        if generation == current { Ok((name, generation)) } else { Err(Refusal::TokenUnknown) }
+        if generation == current { Ok((name, generation)) } else { Err(GameError::TokenUnknown) }
     }
 
     /// The same for whoever wants its token replaced, who may show the one that was replaced last.
     ///
     /// # Errors
     /// See [`Roster::admit`].
-    pub fn admit_to_replace(&self, token: &str) -> Result<(String, u32), Refusal> {
+    pub fn admit_to_replace(&self, token: &str) -> Result<(String, u32), GameError> {
         let (name, generation, current) = self.recognize(token)?;
         match generation == current || generation + 1 == current {
             true => Ok((name, generation)),
-            false => Err(Refusal::TokenUnknown),
+            false => Err(GameError::TokenUnknown),
         }
     }
 
-    fn recognize(&self, token: &str) -> Result<(String, u32, u32), Refusal> {
-        let presented = PresentedAgent::parse(token).ok_or(Refusal::TokenUnknown)?;
+    fn recognize(&self, token: &str) -> Result<(String, u32, u32), GameError> {
+        let presented = PresentedAgent::parse(token).ok_or(GameError::TokenUnknown)?;
         let AgentClaims { name, generation, key_id } = presented.claims();
         let (salt, current) = self
             .with(name, |known| {
@@ -238,10 +238,10 @@ impl Roster {
                 is_ours.then(|| (known.body.token_salt.clone(), known.body.generation))
             })
             .flatten()
-            .ok_or(Refusal::TokenUnknown)?;
+            .ok_or(GameError::TokenUnknown)?;
         match presented.is_genuine(self.games().ring(), &salt) {
             true => Ok((name.clone(), *generation, current)),
-            false => Err(Refusal::TokenUnknown),
+            false => Err(GameError::TokenUnknown),
         }
     }
 
@@ -249,9 +249,9 @@ impl Roster {
     ///
     /// # Errors
     /// There is none.
-    pub fn agent(&self, name: &str) -> Result<pb::Agent, Refusal> {
+    pub fn agent(&self, name: &str) -> Result<pb::Agent, GameError> {
         let now_ms = self.games().now_ms();
-        self.with(name, |known| known.described(name, now_ms)).ok_or(Refusal::AgentUnknown)
+        self.with(name, |known| known.described(name, now_ms)).ok_or(GameError::AgentUnknown)
     }
 
     /// Agents by name, behind `after`, of this owner or of all: at most `limit`, fewer if they are long, and whether there are more.
@@ -270,11 +270,11 @@ impl Roster {
         self.state().agents.get(name).map(look)
     }
 
-    fn row(&self, name: &str) -> Result<(String, RegisteredAgent), Refusal> {
-        self.with(name, |known| (known.principal.clone(), known.body.clone())).ok_or(Refusal::AgentUnknown)
+    fn row(&self, name: &str) -> Result<(String, RegisteredAgent), GameError> {
+        self.with(name, |known| (known.principal.clone(), known.body.clone())).ok_or(GameError::AgentUnknown)
     }
 
-    async fn rewrite(&self, name: &str, principal: &str, body: RegisteredAgent) -> Result<(), Refusal> {
+    async fn rewrite(&self, name: &str, principal: &str, body: RegisteredAgent) -> Result<(), GameError> {
         self.store(name, principal, &body).await?;
         if let Some(known) = self.state().agents.get_mut(name) {
             known.body = body;
@@ -282,15 +282,15 @@ impl Roster {
         Ok(())
     }
 
-    async fn store(&self, name: &str, principal: &str, body: &RegisteredAgent) -> Result<(), Refusal> {
+    async fn store(&self, name: &str, principal: &str, body: &RegisteredAgent) -> Result<(), GameError> {
         let row = AgentRow { name: name.to_owned(), principal: principal.to_owned(), body: body.encode_to_vec() };
         Ok(self.games().storage().put_agent(row).await?)
     }
 
-    fn token(&self, name: &str, body: &RegisteredAgent, generation: u32) -> Result<Token, Refusal> {
+    fn token(&self, name: &str, body: &RegisteredAgent, generation: u32) -> Result<Token, GameError> {
         let claims = AgentClaims { name: name.to_owned(), generation, key_id: body.token_key_id.clone() };
         let token = claims.token(self.games().ring(), &body.token_salt);
-        token.ok_or_else(|| Refusal::internal("the key ring lacks the key of an agent"))
+        token.ok_or_else(|| GameError::internal("the key ring lacks the key of an agent"))
     }
 }
 

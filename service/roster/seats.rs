@@ -3,7 +3,7 @@
 use super::{Roster, State};
 use crate::{
     config::ENDED_SEATS_KEPT_MAX,
-    games::{GameHandle, Header, LiveGame, Refusal, id_in},
+    games::{GameError, GameHandle, Header, LiveGame, id_in},
 };
 use hierophant_rules::{Seat, Viewer};
 use std::{
@@ -63,9 +63,9 @@ impl LiveSeat {
 ///
 /// # Errors
 /// It isn't; nothing else is told of the game.
-pub fn agents_seat(header: &Header, agent: &str, number: u32) -> Result<Seat, Refusal> {
+pub fn agents_seat(header: &Header, agent: &str, number: u32) -> Result<Seat, GameError> {
     let seat = header.seat(number).filter(|&seat| !agent.is_empty() && header.agent(seat) == agent);
-    seat.ok_or(Refusal::TokenNotForGame)
+    seat.ok_or(GameError::TokenNotForGame)
 }
 
 impl Roster {
@@ -141,10 +141,10 @@ impl Roster {
     ///
     /// # Errors
     /// The seat isn't the agent's, whether the game exists or not; or the store is away.
-    pub async fn seat_of(&self, agent: &str, game: &str, number: u32) -> Result<(GameHandle, Seat), Refusal> {
-        id_in(game).ok_or(Refusal::TokenNotForGame)?;
+    pub async fn seat_of(&self, agent: &str, game: &str, number: u32) -> Result<(GameHandle, Seat), GameError> {
+        id_in(game).ok_or(GameError::TokenNotForGame)?;
         let found = match self.games().find(None, game).await {
-            Err(Refusal::GameUnknown | Refusal::GameSetAside) => Err(Refusal::TokenNotForGame),
+            Err(GameError::GameNotFound | GameError::GameSetAside) => Err(GameError::TokenNotForGame),
             found => found,
         }?;
         let seat = agents_seat(found.header(), agent, number)?;
@@ -158,14 +158,14 @@ impl Roster {
     ///
     /// # Errors
     /// The store is away, or the service stops.
-    pub(super) async fn attend(&self, seats: impl Iterator<Item = &Arc<LiveSeat>>) -> Result<(), Refusal> {
+    pub(super) async fn attend(&self, seats: impl Iterator<Item = &Arc<LiveSeat>>) -> Result<(), GameError> {
         let mut at_work = JoinSet::new();
         for live in seats.filter(|live| live.table.misses(Viewer::Seat(live.seat))) {
             let (games, live) = (self.games().clone(), live.clone());
             at_work.spawn(async move { games.attend(&live.table, live.seat).await });
         }
         while let Some(done) = at_work.join_next().await {
-            done.map_err(|error| Refusal::internal(format!("an attendance failed: {error}")))??;
+            done.map_err(|error| GameError::internal(format!("an attendance failed: {error}")))??;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use super::{Roster, poll::Terms, seats::Trace};
 use crate::{
     config::VALIDATION_MAX,
-    games::{Creator, GameHandle, LiveGame, Order, Refusal, VALIDATION_LABEL, id_in, timestamp},
+    games::{Creator, GameError, GameHandle, LiveGame, Order, VALIDATION_LABEL, id_in, timestamp},
     pb::{
         log::v1::StoredValidation,
         v1::{self as pb, GameEnding, SeatEnding, ValidationState},
@@ -71,7 +71,12 @@ impl Roster {
     ///
     /// # Errors
     /// There is no such agent, another validation of it runs, or the service stops.
-    pub async fn validate(&self, name: &str, trial: Trial, at_most: Duration) -> Result<pb::AgentValidation, Refusal> {
+    pub async fn validate(
+        &self,
+        name: &str,
+        trial: Trial,
+        at_most: Duration,
+    ) -> Result<pb::AgentValidation, GameError> {
         let mut running = match self.begin(name, trial)? {
             Begun::Decided(validation) => return Ok(validation),
             Begun::Running(running) => running,
@@ -80,14 +85,14 @@ impl Roster {
         let decided = running.wait_for(|validation| validation.state() != ValidationState::Running);
         let decided = tokio::select! {
             // Its task ends without a word only with the service.
-            decided = decided => decided.map_err(|_| Refusal::Draining).map(|validation| Some(validation.clone())),
+            decided = decided => decided.map_err(|_| GameError::Unavailable).map(|validation| Some(validation.clone())),
             () = time_over => Ok(None),
-            () = draining.cancelled() => Err(Refusal::Draining),
+            () = draining.cancelled() => Err(GameError::Unavailable),
         }?;
         Ok(decided.unwrap_or_else(|| running.borrow().clone()))
     }
 
-    fn begin(&self, name: &str, trial: Trial) -> Result<Begun, Refusal> {
+    fn begin(&self, name: &str, trial: Trial) -> Result<Begun, GameError> {
         let now_ms = self.games().now_ms();
         let mut trials = self.shared.trials.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (name.to_owned(), trial.request);
@@ -100,7 +105,7 @@ impl Roster {
                 let earlier = known.body.validations.iter().find(same).and_then(|stored| stored.validation.clone());
                 (earlier, known.terms(now_ms).cloned(), known.games())
             })
-            .ok_or(Refusal::AgentUnknown)?;
+            .ok_or(GameError::AgentUnknown)?;
         if let Some(earlier) = earlier {
             return Ok(Begun::Decided(earlier));
         }
@@ -114,7 +119,7 @@ impl Roster {
             return Ok(Begun::Decided(undecided(validation, hindrance, now_ms)));
         }
         if trials.keys().any(|(agent, _)| agent == name) {
-            return Err(Refusal::LimitReached { limit: "agent_validations_max" });
+            return Err(GameError::LimitReached { limit: "agent_validations_max" });
         }
         let (tell, running) = watch::channel(validation);
         let wanted = CancellationToken::new();
@@ -157,7 +162,7 @@ impl Roster {
         let decided = match self.play_trial(name, &trial, tell, wanted).await {
             Ok(decided) => decided,
             // The same request takes it up again.
-            Err(Refusal::Draining) => return,
+            Err(GameError::Unavailable) => return,
             Err(refusal) => undecided(running, refusal.to_string(), self.games().now_ms()),
         };
         if matches!(decided.state(), ValidationState::Passed | ValidationState::Failed) {
@@ -177,7 +182,7 @@ impl Roster {
         trial: &Trial,
         tell: &watch::Sender<pb::AgentValidation>,
         wanted: &CancellationToken,
-    ) -> Result<pb::AgentValidation, Refusal> {
+    ) -> Result<pb::AgentValidation, GameError> {
         let game = self.games().create(order(name, trial)).await?.game;
         tell.send_modify(|validation| validation.game = game.name.clone());
         let found = self.games().find(None, &game.name).await?;
@@ -211,7 +216,7 @@ impl Roster {
         found: &GameHandle,
         table: &LiveGame,
         wanted: &CancellationToken,
-    ) -> Result<(pb::Outcome, Cut), Refusal> {
+    ) -> Result<(pb::Outcome, Cut), GameError> {
         let draining = self.games().draining();
         let mut changed = self.changed();
         let mut time_over = self.games().clock().sleep(VALIDATION_MAX);
@@ -233,7 +238,7 @@ impl Roster {
                 _ = changed.changed() => {}
                 () = &mut time_over => cut = Cut::TookTooLong,
                 () = wanted.cancelled() => cut = Cut::Wanted,
-                () = draining.cancelled() => return Err(Refusal::Draining),
+                () = draining.cancelled() => return Err(GameError::Unavailable),
             }
         }
     }

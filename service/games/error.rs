@@ -9,7 +9,7 @@ use std::{
 /// A refusal. What it holds may be told to the caller.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "fields are named after what they hold; the variants are documented")]
-pub enum Refusal {
+pub enum GameError {
     /// Fields make no sense.
     #[error("the request is invalid: {}", Listed(.0))]
     InvalidField(Vec<InvalidField>),
@@ -27,7 +27,7 @@ pub enum Refusal {
     CallerNotLocal { why: String },
     /// No such game.
     #[error("there is no such game")]
-    GameUnknown,
+    GameNotFound,
     /// The chosen id is in use.
     #[error("another game has this id")]
     GameIdTaken,
@@ -93,39 +93,39 @@ pub enum Refusal {
     TooFast { limit: &'static str, wait: Duration },
     /// Starting or stopping.
     #[error("the service is starting or shutting down; send the same request again")]
-    Draining,
+    Unavailable,
     /// The store cannot be reached.
     #[error("the store is away; send the same request again")]
-    StoreAway,
+    StorageUnavailable,
     /// Our fault; the log has more under this id.
     #[error("this is a fault of the service, logged as incident {incident}")]
     Internal { incident: String },
 }
 
-impl Refusal {
+impl GameError {
     /// A fault of ours: logs what happened under a new id, and tells the caller the id alone.
-    pub fn internal(what: impl Display) -> Refusal {
+    pub fn internal(what: impl Display) -> GameError {
         let incident = format!("{:016x}", u64::from_be_bytes(random_bytes()));
         tracing::error!(incident, "{what}");
-        Refusal::Internal { incident }
+        GameError::Internal { incident }
     }
 
     /// One field that makes no sense.
-    pub fn field(path: impl Into<String>, reason: impl Into<String>) -> Refusal {
-        Refusal::InvalidField(vec![InvalidField::new(path, reason)])
+    pub fn field(path: impl Into<String>, reason: impl Into<String>) -> GameError {
+        GameError::InvalidField(vec![InvalidField::new(path, reason)])
     }
 }
 
-impl From<StorageError> for Refusal {
-    fn from(error: StorageError) -> Refusal {
+impl From<StorageError> for GameError {
+    fn from(error: StorageError) -> GameError {
         match error {
-            StorageError::IdTaken => Refusal::GameIdTaken,
-            StorageError::RequestIdReused => Refusal::RequestIdReused,
-            StorageError::Conflict => Refusal::internal("the log of a game is not where its owner believes it to be"),
-            StorageError::Damaged(what) => Refusal::internal(format!("the store is damaged: {what}")),
+            StorageError::IdTaken => GameError::GameIdTaken,
+            StorageError::RequestIdReused => GameError::RequestIdReused,
+            StorageError::Conflict => GameError::internal("the log of a game is not where its owner believes it to be"),
+            StorageError::Damaged(what) => GameError::internal(format!("the store is damaged: {what}")),
             StorageError::Away(reason) => {
                 tracing::warn!(reason, "the store is away");
-                Refusal::StoreAway
+                GameError::StorageUnavailable
             }
         }
     }
