@@ -57,7 +57,7 @@ struct Walk<'a> {
 
 /// Plays a tournament until it is over or the service stops. While it is paused, or cannot go on, it waits to be resumed.
 pub(super) async fn direct(arena: Arena, running: Arc<Running>) {
-    let mut bell = running.bell.subscribe();
+    let mut changes = running.changes.subscribe();
     if running.status() != TournamentStatus::Running
         && let Ok(mut walk) = Walk::new(&arena, &running)
     {
@@ -65,13 +65,13 @@ pub(super) async fn direct(arena: Arena, running: Arc<Running>) {
         let _ = walk.next(true).await;
     }
     loop {
-        bell.borrow_and_update();
+        changes.borrow_and_update();
         if running.cancelled.is_cancelled() {
             return arena.end(&running, TournamentStatus::Cancelled).await;
         }
         if running.status() != TournamentStatus::Running {
             tokio::select! {
-                _ = bell.changed() => continue,
+                _ = changes.changed() => continue,
                 () = running.cancelled.cancelled() => continue,
                 () = arena.drained() => return,
             }

@@ -230,11 +230,11 @@ impl Arena {
     /// There is no such tournament, or the store is away.
     pub async fn watch(&self, scope: Option<&str>, name: &str) -> Result<Watcher, GameError> {
         let found = self.find(scope, name).await?;
-        let bell = match &found {
-            TournamentHandle::Open(running) => Some(running.bell.subscribe()),
+        let changes = match &found {
+            TournamentHandle::Open(running) => Some(running.changes.subscribe()),
             TournamentHandle::Over(..) => None,
         };
-        Ok(Watcher { arena: self.clone(), found, bell, told: 0, is_over: false, rests: false })
+        Ok(Watcher { arena: self.clone(), found, changes, told: 0, is_over: false, rests: false })
     }
 
     /// Results of slots from this one on, in the order of the schedule, with the slot that the next page begins with; at most
@@ -303,12 +303,12 @@ impl Arena {
     /// There is no such tournament, the store is away, or the service stops.
     pub async fn cancel(&self, scope: Option<&str>, name: &str, reason: &str) -> Result<pb::Tournament, GameError> {
         if let TournamentHandle::Open(running) = self.find(scope, name).await? {
-            let mut bell = running.bell.subscribe();
+            let mut changes = running.changes.subscribe();
             running.change(|stored| stored.reason = reason.to_owned());
             running.cancelled.cancel();
             while !is_over(running.status()) {
                 tokio::select! {
-                    _ = bell.changed() => {}
+                    _ = changes.changed() => {}
                     () = self.drained() => return Err(GameError::Unavailable),
                 }
             }

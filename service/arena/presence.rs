@@ -84,12 +84,12 @@ pub(super) async fn until_ready(
 ) -> Result<Waited, GameError> {
     let config = running.config();
     let agents = agents(&config, slot);
-    let (mut changed, mut bell) = (arena.roster.changed(), running.bell.subscribe());
+    let (mut changed, mut changes) = (arena.roster.changed(), running.changes.subscribe());
     let look = arena.games.sleep(LOOK_EVERY);
     tokio::pin!(look);
     loop {
         changed.borrow_and_update();
-        bell.borrow_and_update();
+        changes.borrow_and_update();
         if running.status() != pb::TournamentStatus::Running {
             return Ok(Waited::Paused);
         }
@@ -112,7 +112,7 @@ pub(super) async fn until_ready(
         drop(turn);
         tokio::select! {
             _ = changed.changed() => {}
-            _ = bell.changed() => {}
+            _ = changes.changed() => {}
             () = &mut look => {
                 missing.iter().for_each(|&(name, room)| patience.count(name, room));
                 look.set(arena.games.sleep(LOOK_EVERY));

@@ -14,7 +14,7 @@ const TELL_EVERY: Duration = Duration::from_millis(200);
 pub struct Watcher {
     pub(super) arena: Arena,
     pub(super) found: TournamentHandle,
-    pub(super) bell: Option<watch::Receiver<u64>>,
+    pub(super) changes: Option<watch::Receiver<u64>>,
     /// Results that were told; of a tournament that was over from the beginning, the next slot.
     pub(super) told: usize,
     pub(super) is_over: bool,
@@ -34,9 +34,9 @@ impl Watcher {
         if std::mem::take(&mut self.rests) {
             self.pause().await?;
         }
-        let results = match (&self.found, &mut self.bell) {
-            (TournamentHandle::Open(running), Some(bell)) => {
-                bell.borrow_and_update();
+        let results = match (&self.found, &mut self.changes) {
+            (TournamentHandle::Open(running), Some(changes)) => {
+                changes.borrow_and_update();
                 // First where it stands: a result that comes after its end is none.
                 let was_over = is_over(running.status());
                 let results = running.results_from(self.told, Page::new(RESULTS_MAX));
@@ -84,11 +84,11 @@ impl Watcher {
 
     /// Returns when there is news, or it is time for a sign of life.
     async fn pause(&mut self) -> Result<(), GameError> {
-        let (arena, Some(bell)) = (&self.arena, &mut self.bell) else { return Ok(()) };
+        let (arena, Some(changes)) = (&self.arena, &mut self.changes) else { return Ok(()) };
         arena.games.sleep(TELL_EVERY).await;
         tokio::select! {
             // An end without a word is one as well.
-            _ = bell.changed() => Ok(()),
+            _ = changes.changed() => Ok(()),
             () = arena.games.sleep(HEARTBEAT_EVERY) => Ok(()),
             () = arena.drained() => Err(GameError::Unavailable),
         }

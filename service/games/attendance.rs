@@ -1,7 +1,7 @@
 //! Who was there. In a game with clocks nothing of a seat's hand is told, and no call with its token carried out, before a record says
 //! that the seat was there: from then on its silence is a forfeit, and its clock goes on if it stood since the service was down.
 //!
-//! Stored before it is shown, so that no restart forgets it. It rings nobody's bell and changes nobody's version: to all other
+//! Stored before it is shown, so that no restart forgets it. It rings nobody's notifier and changes nobody's version: to all other
 //! viewers nothing has happened.
 
 use super::{

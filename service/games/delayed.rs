@@ -8,7 +8,7 @@ use super::{
     GameHandle, Shared,
     error::GameError,
     header::Header,
-    live_game::{Bell, LiveGame, steps_after},
+    live_game::{LiveGame, Notifier, steps_after},
     position::Position,
     replay::Ended,
     tokens::ViewerAccess,
@@ -173,9 +173,9 @@ impl Delayed {
     }
 
     /// Rings when something happens that will be due; an ended game has none.
-    fn bell(&self) -> Option<Receiver<Bell>> {
+    fn notifier(&self) -> Option<Receiver<Notifier>> {
         match &self.0 {
-            Behind::Live(table) => Some(table.bell(Viewer::Spectator)),
+            Behind::Live(table) => Some(table.notifier(Viewer::Spectator)),
             Behind::Ended(_) => None,
         }
     }
@@ -204,12 +204,12 @@ impl Delayed {
         at_most: Duration,
     ) -> Result<(), GameError> {
         let found = GameHandle::Delayed(self.clone());
-        let mut bell = self.bell();
+        let mut changes = self.notifier();
         let mut time_over = shared.clock.sleep(at_most);
         while !self.is_there(wait, shared.clock.now_ms()) {
             pass.check(shared, &found)?;
             tokio::select! {
-                () = self.until_due(shared, &mut bell) => {}
+                () = self.until_due(shared, &mut changes) => {}
                 () = &mut time_over => return Ok(()),
                 () = shared.draining.cancelled() => return Err(GameError::Unavailable),
             }
@@ -218,14 +218,14 @@ impl Delayed {
     }
 
     /// Returns when the next moment is due, or one has come that will be.
-    async fn until_due(&self, shared: &Shared, bell: &mut Option<Receiver<Bell>>) {
+    async fn until_due(&self, shared: &Shared, changes: &mut Option<Receiver<Notifier>>) {
         match self.spectator_delay().next(shared.clock.now_ms()) {
             // What happens now is due later: whoever waits looks again, whether its token counts, say, and is told nothing.
             Some(pause) => tokio::select! {
                 () = shared.clock.sleep(pause) => {}
-                () = rung(bell) => {}
+                () = changed(changes) => {}
             },
-            None => rung(bell).await,
+            None => changed(changes).await,
         }
     }
 
@@ -242,10 +242,10 @@ impl Delayed {
     }
 }
 
-/// Returns when something happens; nothing does without a bell.
-async fn rung(bell: &mut Option<Receiver<Bell>>) {
-    match bell {
-        Some(bell) => bell.changed().await.expect("the table has the other end"),
+/// Returns when something happens; nothing does without a notifier.
+async fn changed(changes: &mut Option<Receiver<Notifier>>) {
+    match changes {
+        Some(changes) => changes.changed().await.expect("the table has the other end"),
         None => std::future::pending().await,
     }
 }
@@ -254,7 +254,7 @@ impl Watch {
     /// As for a live game, so much later.
     pub(super) async fn delayed(&self, found: &GameHandle, game: &Delayed) -> Result<(), Stop> {
         let extras = ViewExtras::new(game.header(), self.extras);
-        let mut bell = game.bell();
+        let mut changes = game.notifier();
         let now_ms = || self.shared.clock.now_ms();
         let mut known = match (self.resume_after, game.view(now_ms())) {
             (Some(known), view) if known <= view.view_version => known,
@@ -279,7 +279,7 @@ impl Watch {
                 let view = viewing::view(game.header(), &position, Viewer::Spectator, now_ms());
                 return self.send(Message::Ended(pb::GameEnded { view: Some(extras.view(view)) })).await;
             }
-            self.until_shown(found, game, &mut bell, known).await?;
+            self.until_shown(found, game, &mut changes, known).await?;
         }
     }
 
@@ -288,7 +288,7 @@ impl Watch {
         &self,
         found: &GameHandle,
         game: &Delayed,
-        bell: &mut Option<Receiver<Bell>>,
+        changes: &mut Option<Receiver<Notifier>>,
         view_version: u32,
     ) -> Result<(), Stop> {
         let mut beat = self.shared.clock.sleep(HEARTBEAT_EVERY);
@@ -299,7 +299,7 @@ impl Watch {
                 return Ok(());
             }
             tokio::select! {
-                () = game.until_due(&self.shared, bell) => {}
+                () = game.until_due(&self.shared, changes) => {}
                 () = &mut beat => {
                     self.send(Message::Heartbeat(pb::Heartbeat { view_version, clock: None })).await?;
                     beat = self.shared.clock.sleep(HEARTBEAT_EVERY);

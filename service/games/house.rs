@@ -6,7 +6,7 @@ use super::{
     error::GameError,
     header::Header,
     history::By,
-    live_game::{Bell, LiveGame},
+    live_game::{LiveGame, Notifier},
     pace::{self, Choice, Pace},
     position::Position,
     shared::Submission,
@@ -55,17 +55,17 @@ pub(super) fn seat_if_asked(shared: &Arc<Shared>, table: &Arc<LiveGame>, seat: S
 
 /// Plays a seat until the game is over or the service stops.
 async fn play(shared: Arc<Shared>, table: Arc<LiveGame>, seat: Seat, name: String) {
-    let mut bell = table.bell(Viewer::Seat(seat));
+    let mut changes = table.notifier(Viewer::Seat(seat));
     let mut player = Player::new(shared, table, seat, name);
     loop {
-        bell.borrow_and_update();
+        changes.borrow_and_update();
         let position = player.table.position();
         if position.outcome.is_some() {
             return;
         }
         let Some((decision_id, question)) = position.asked(seat) else {
             tokio::select! {
-                rung = bell.changed() => rung.expect("the table has the other end"),
+                changed = changes.changed() => changed.expect("the table has the other end"),
                 () = player.shared.draining.cancelled() => return,
             }
             continue;
@@ -88,7 +88,7 @@ struct Player {
     name: String,
     quick: Line,
     search: Line,
-    bell: watch::Receiver<Bell>,
+    changes: watch::Receiver<Notifier>,
     /// The choice that it is at, where its pace is not to tell anything.
     choice: Option<Choice>,
     has_failed: bool,
@@ -106,16 +106,16 @@ impl Player {
     fn new(shared: Arc<Shared>, table: Arc<LiveGame>, seat: Seat, name: String) -> Player {
         let line = |turns: &Arc<Turns>| turns.line(&table.header.created.principal, table.header.key);
         let (quick, search) = (line(&shared.thinkers.quick), line(&shared.thinkers.search));
-        let bell = table.bell(Viewer::Seat(seat));
-        Player { quick, search, bell, shared, table, seat, name, choice: None, has_failed: false }
+        let changes = table.notifier(Viewer::Seat(seat));
+        Player { quick, search, changes, shared, table, seat, name, choice: None, has_failed: false }
     }
 
     /// Waits; `None` if the game is over before, or the service stops.
     async fn wait<T>(&self, wait: impl Future<Output = T>) -> Option<T> {
-        let mut bell = self.bell.clone();
+        let mut changes = self.changes.clone();
         tokio::select! {
             waited = wait => Some(waited),
-            _ = bell.wait_for(|bell| bell.over) => None,
+            _ = changes.wait_for(|changes| changes.over) => None,
             () = self.shared.draining.cancelled() => None,
         }
     }

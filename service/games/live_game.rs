@@ -1,6 +1,6 @@
-//! What a live game shows to its readers: the published position, the steps to it, and a bell for each viewer.
+//! What a live game shows to its readers: the published position, the steps to it, and a notifier for each viewer.
 //!
-//! Only the game's owner publishes, and only what is stored. Readers never wait for it. A viewer's bell rings when that
+//! Only the game's owner publishes, and only what is stored. Readers never wait for it. A viewer's notifier rings when that
 //! viewer was told something, and when the game is over; nothing else can wake a viewer's call.
 
 use super::{
@@ -31,7 +31,7 @@ pub struct LiveGame {
     log: Log,
     recent: RwLock<Recent>,
     spectator_delay: Option<Box<SpectatorDelay>>,
-    bells: Vec<watch::Sender<Bell>>,
+    bells: Vec<watch::Sender<Notifier>>,
     /// By seat, held while it is recorded that the seat was there.
     attending: Vec<Arc<Mutex<()>>>,
     /// By viewer, held while its past is worked out again: one at a time, so that it waits for itself alone.
@@ -40,9 +40,9 @@ pub struct LiveGame {
     retries: Vec<Semaphore>,
 }
 
-/// What a viewer's bell has rung for.
+/// What a viewer's notifier has changed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bell {
+pub struct Notifier {
     /// The viewer's version.
     pub version: u32,
     /// Whether the game is over.
@@ -63,10 +63,10 @@ impl LiveGame {
         mailbox: mpsc::Sender<Ask>,
     ) -> LiveGame {
         let over = position.outcome.is_some();
-        let bell = |(mark, &replaced): (&ViewerProgress, &u32)| {
-            watch::Sender::new(Bell { version: mark.version, over, replaced })
+        let changes = |(mark, &replaced): (&ViewerProgress, &u32)| {
+            watch::Sender::new(Notifier { version: mark.version, over, replaced })
         };
-        let bells = position.marks.iter().zip(&position.replaced).map(bell).collect();
+        let bells = position.marks.iter().zip(&position.replaced).map(changes).collect();
         let attending = (0..header.seats()).map(|_| Arc::default()).collect();
         let places = |count: usize| header.viewers().map(|_| Semaphore::new(count)).collect();
         let (pasts, retries) = (places(1), places(RETRIES_WAITING_MAX));
@@ -100,9 +100,9 @@ impl LiveGame {
         }
         self.recent.write().unwrap_or_else(PoisonError::into_inner).push(step);
         self.published.store(position);
-        for (bell, (mark, replaced)) in self.bells.iter().zip(marks.iter().zip(replaced)) {
-            let rung = Bell { version: mark.version, over, replaced };
-            bell.send_if_modified(|bell| std::mem::replace(bell, rung) != rung);
+        for (changes, (mark, replaced)) in self.bells.iter().zip(marks.iter().zip(replaced)) {
+            let changed = Notifier { version: mark.version, over, replaced };
+            changes.send_if_modified(|changes| std::mem::replace(changes, changed) != changed);
         }
     }
 
@@ -143,12 +143,12 @@ impl LiveGame {
     }
 
     /// Lets whoever follows the game with this viewer's eyes look whether its token still counts.
-    pub fn ring(&self, viewer: Viewer) {
+    pub fn notify(&self, viewer: Viewer) {
         self.bells[self.header.index(viewer)].send_modify(|_| {});
     }
 
-    /// A viewer's bell.
-    pub fn bell(&self, viewer: Viewer) -> watch::Receiver<Bell> {
+    /// A viewer's notifier.
+    pub fn notifier(&self, viewer: Viewer) -> watch::Receiver<Notifier> {
         self.bells[self.header.index(viewer)].subscribe()
     }
 

@@ -75,7 +75,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tokio::{
-    sync::{Semaphore, mpsc, watch as bell},
+    sync::{Semaphore, mpsc, watch as notifier},
     task::JoinHandle,
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -129,7 +129,7 @@ impl Games {
                 ring,
                 live: RwLock::new(BTreeMap::new()),
                 ended: Mutex::default(),
-                opened: bell::Sender::new(None),
+                opened: notifier::Sender::new(None),
                 serving_since_ms: OnceLock::new(),
                 live_games_max: limits.live_games_max,
                 watchers: Watchers::default(),
@@ -169,7 +169,7 @@ impl Games {
     }
 
     /// The keys that sign tokens.
-    pub(crate) fn ring(&self) -> &KeyRing {
+    pub(crate) fn notify(&self) -> &KeyRing {
         &self.shared.ring
     }
 
@@ -294,16 +294,16 @@ impl Games {
                     GameHandle::Live(_) | GameHandle::Delayed(_) => continue,
                 };
             };
-            let mut bell = table.bell(Viewer::Spectator);
-            while !bell.borrow_and_update().over {
+            let mut changes = table.notifier(Viewer::Spectator);
+            while !changes.borrow_and_update().over {
                 tokio::select! {
-                    rung = bell.changed() => if rung.is_err() { break },
+                    changed = changes.changed() => if changed.is_err() { break },
                     () = self.shared.draining.cancelled() => return Err(GameError::Unavailable),
                 }
             }
             // Its owner puts it away before it closes the mailbox.
             table.mailbox.closed().await;
-            drop(bell);
+            drop(changes);
         }
     }
 

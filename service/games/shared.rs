@@ -198,7 +198,7 @@ impl Shared {
                 _ => {}
             }
             tokio::select! {
-                rung = opened.changed() => rung.expect("the sender lives in self"),
+                changed = opened.changed() => changed.expect("the sender lives in self"),
                 () = self.draining.cancelled() => return Err(GameError::Unavailable),
             }
         }

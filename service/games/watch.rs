@@ -1,13 +1,13 @@
 //! Following a game: waiting for a view, and the stream of all that a viewer is told.
 //!
-//! A follower wakes when its own bell rings, when its time is over, or when the service stops: never for anything that its
+//! A follower wakes when its own notifier rings, when its time is over, or when the service stops: never for anything that its
 //! viewer may not notice.
 
 use super::{
     GameHandle, Shared,
     error::GameError,
     header::Header,
-    live_game::{Bell, LiveGame, steps_after},
+    live_game::{LiveGame, Notifier, steps_after},
     position::Position,
     replay::Ended,
     tokens::ViewerAccess,
@@ -77,12 +77,12 @@ pub(super) async fn until(
         GameHandle::Ended(_) => return Ok(()),
     };
     let viewer = pass.viewer;
-    let mut bell = table.bell(viewer);
+    let mut changes = table.notifier(viewer);
     let mut time_over = shared.clock.sleep(at_most);
     while !is_there(shared, found, viewer, wait) {
         pass.check(shared, found)?;
         tokio::select! {
-            rung = bell.changed() => rung.expect("the table has the other end"),
+            changed = changes.changed() => changed.expect("the table has the other end"),
             () = &mut time_over => return Ok(()),
             () = shared.draining.cancelled() => return Err(GameError::Unavailable),
         }
@@ -149,7 +149,7 @@ impl Watch {
     async fn live(&self, found: &GameHandle, table: &LiveGame) -> Result<(), Stop> {
         let extras = ViewExtras::new(&table.header, self.extras);
         let index = table.header.index(self.viewer);
-        let mut bell = table.bell(self.viewer);
+        let mut changes = table.notifier(self.viewer);
         let mut position = table.position();
         let mut version = match self.resume_after {
             Some(version) if version <= position.marks[index].version => {
@@ -167,7 +167,7 @@ impl Watch {
             }
         };
         loop {
-            bell.borrow_and_update();
+            changes.borrow_and_update();
             self.pass.check(&self.shared, found)?;
             position = table.position();
             while version < position.marks[index].version {
@@ -185,7 +185,7 @@ impl Watch {
                 let view = extras.view(self.view(table, &position));
                 return self.send(Message::Ended(pb::GameEnded { view: Some(view) })).await;
             }
-            self.until_rung(table, &mut bell, version).await?;
+            self.changed(table, &mut changes, version).await?;
         }
     }
 
@@ -205,17 +205,17 @@ impl Watch {
         self.send(Message::Heartbeat(pb::Heartbeat { view_version, clock })).await
     }
 
-    /// Returns when the bell has rung; sends heartbeats meanwhile.
-    async fn until_rung(
+    /// Returns when the notifier has changed; sends heartbeats meanwhile.
+    async fn changed(
         &self,
         table: &LiveGame,
-        bell: &mut tokio::sync::watch::Receiver<Bell>,
+        changes: &mut tokio::sync::watch::Receiver<Notifier>,
         version: u32,
     ) -> Result<(), Stop> {
         loop {
             tokio::select! {
-                rung = bell.changed() => {
-                    rung.expect("the table has the other end");
+                changed = changes.changed() => {
+                    changed.expect("the table has the other end");
                     return Ok(());
                 }
                 () = self.shared.clock.sleep(HEARTBEAT_EVERY) => {

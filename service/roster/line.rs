@@ -29,7 +29,7 @@ pub struct Line {
     pub terms: Terms,
     /// Seats at which there may be something new.
     pending: Mutex<BTreeMap<SeatKey, Arc<LiveSeat>>>,
-    bell: Notify,
+    changes: Notify,
     ended: CancellationToken,
     reason: OnceLock<GameError>,
 }
@@ -51,9 +51,9 @@ struct Sent {
 
 impl Line {
     /// There may be something new at this seat.
-    pub(super) fn ring(&self, live: Arc<LiveSeat>) {
+    pub(super) fn notify(&self, live: Arc<LiveSeat>) {
         self.pending().insert(live.key(), live);
-        self.bell.notify_one();
+        self.changes.notify_one();
     }
 
     fn end(&self, reason: GameError) {
@@ -89,7 +89,7 @@ impl Roster {
             number,
             terms,
             pending: Mutex::new(known.seats.clone()),
-            bell: Notify::new(),
+            changes: Notify::new(),
             ended: CancellationToken::new(),
             reason: OnceLock::new(),
         });
@@ -163,7 +163,7 @@ impl Attached {
             tokio::select! {
                 biased;
                 stop = self.stopped() => return Err(stop),
-                () = self.line.bell.notified() => {}
+                () = self.line.changes.notified() => {}
                 () = self.roster.games().clock().sleep(HEARTBEAT_EVERY) => {
                     self.send(Message::Heartbeat(pb::AgentHeartbeat {})).await?;
                 }

@@ -69,7 +69,7 @@ impl Roster {
             for row in rows {
                 let body = RegisteredAgent::decode(row.body.as_slice());
                 let body = body.map_err(|_| RosterError::Broken(row.name.clone()))?;
-                self.games().ring().check_has(std::slice::from_ref(&body.token_key_id))?;
+                self.games().notify().check_has(std::slice::from_ref(&body.token_key_id))?;
                 self.state().agents.insert(row.name, Known::new(row.principal, body));
             }
         }
@@ -94,7 +94,7 @@ impl Roster {
                     display_name,
                     registered_at: Some(timestamp(self.games().now_ms())),
                     token_salt: random_bytes::<32>().to_vec(),
-                    token_key_id: self.games().ring().signing_id().to_owned(),
+                    token_key_id: self.games().notify().signing_id().to_owned(),
                     generation: FIRST_GENERATION,
                     request_digest: request.to_vec(),
                     ..RegisteredAgent::default()
@@ -172,7 +172,7 @@ impl Roster {
             known.seats.values().cloned().collect::<Vec<_>>()
         });
         for live in seats.unwrap_or_default() {
-            live.table.ring(Viewer::Seat(live.seat));
+            live.table.notify(Viewer::Seat(live.seat));
         }
     }
 
@@ -239,7 +239,7 @@ impl Roster {
             })
             .flatten()
             .ok_or(GameError::TokenUnknown)?;
-        match presented.is_genuine(self.games().ring(), &salt) {
+        match presented.is_genuine(self.games().notify(), &salt) {
             true => Ok((name.clone(), *generation, current)),
             false => Err(GameError::TokenUnknown),
         }
@@ -289,7 +289,7 @@ impl Roster {
 
     fn token(&self, name: &str, body: &RegisteredAgent, generation: u32) -> Result<Token, GameError> {
         let claims = AgentClaims { name: name.to_owned(), generation, key_id: body.token_key_id.clone() };
-        let token = claims.token(self.games().ring(), &body.token_salt);
+        let token = claims.token(self.games().notify(), &body.token_salt);
         token.ok_or_else(|| GameError::internal("the key ring lacks the key of an agent"))
     }
 }

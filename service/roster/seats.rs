@@ -1,4 +1,4 @@
-//! Seats of agents in games in play: for each a small task that hears the seat's own bell and passes the news on.
+//! Seats of agents in games in play: for each a small task that hears the seat's own notifier and passes the news on.
 
 use super::{Roster, State};
 use crate::{
@@ -85,12 +85,12 @@ impl Roster {
         self.games().spawn(self.clone().follow(live));
     }
 
-    /// Passes on what the seat's bell rings for, to the end of the game.
+    /// Passes on what the seat's notifier rings for, to the end of the game.
     async fn follow(self, live: Arc<LiveSeat>) {
         let draining = self.games().draining();
-        let mut bell = live.table.bell(Viewer::Seat(live.seat));
+        let mut changes = live.table.notifier(Viewer::Seat(live.seat));
         loop {
-            bell.borrow_and_update();
+            changes.borrow_and_update();
             let position = live.table.position();
             if let Some((decision_id, _)) = position.open_decision(Viewer::Seat(live.seat)) {
                 live.trace.asked.store(decision_id, Ordering::Relaxed);
@@ -107,7 +107,7 @@ impl Roster {
                 return;
             }
             tokio::select! {
-                rung = bell.changed() => rung.expect("the table has the other end"),
+                changed = changes.changed() => changed.expect("the table has the other end"),
                 () = draining.cancelled() => return,
             }
         }
@@ -121,7 +121,7 @@ impl Roster {
             known.seats.remove(&live.key());
         }
         if let Some(line) = &known.line {
-            line.ring(live.clone());
+            line.notify(live.clone());
         }
         known.news.send_modify(|count| *count += 1);
         if is_over {
@@ -129,7 +129,7 @@ impl Roster {
         }
     }
 
-    /// Looks after a seat anew, whose answer may have opened another decision without a ring of its bell.
+    /// Looks after a seat anew, whose answer may have opened another decision without a ring of its notifier.
     pub fn look_again(&self, agent: &str, game_id: &str, seat: Seat) {
         let live = self.with(agent, |known| known.seats.get(&(game_id.to_owned(), seat.number())).cloned()).flatten();
         if let Some(live) = live {

@@ -168,16 +168,16 @@ impl Scene {
 async fn answers_come_a_tick_after(ruleset: RulesetId) -> BTreeSet<Duration> {
     const HOUSE: &str = "search:5";
     let scene = Scene::open(ruleset, HOUSE, 1).await;
-    let mut bell = scene.table.bell(Viewer::Seat(Seat::new(0).expect("it is a seat")));
+    let mut changes = scene.table.notifier(Viewer::Seat(Seat::new(0).expect("it is a seat")));
     let mut ticks = BTreeSet::new();
     loop {
         scene.answer().await;
-        bell.borrow_and_update();
+        changes.borrow_and_update();
         if scene.is_over() {
             return ticks;
         }
         let (asked, tick) = (Instant::now(), scene.tick(HOUSE).expect("a seat of the house is asked"));
-        bell.changed().await.expect("the table is there");
+        changes.changed().await.expect("the table is there");
         let took = asked.elapsed();
         assert!(took >= tick && took < tick + 2 * MS, "{took:?} instead of {tick:?}");
         ticks.insert(tick);
@@ -198,12 +198,12 @@ async fn a09_the_house_among_itself_waits_for_nothing() {
         for strangers in [0, 1] {
             let scene = Scene::open(ruleset, "greedy", strangers).await;
             let began = Instant::now();
-            let mut bell = scene.table.bell(Viewer::Spectator);
+            let mut changes = scene.table.notifier(Viewer::Spectator);
             if strangers > 0 {
                 let found = crate::games::GameHandle::Live(scene.table.clone());
                 scene.games.resign(&found, Seat::new(0).expect("it is a seat")).await.expect("it may");
             }
-            bell.wait_for(|bell| bell.over).await.expect("the table is there");
+            changes.wait_for(|changes| changes.over).await.expect("the table is there");
             // The choice that was open when the last stranger left may still be waited for.
             assert!(began.elapsed() <= strangers as u32 * 20 * MS, "{:?}", began.elapsed());
         }
