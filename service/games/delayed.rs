@@ -87,7 +87,7 @@ impl SpectatorDelay {
     }
 
     /// What is shown now.
-    fn present(&self, now_ms: u64) -> Arc<Position> {
+    fn current_view(&self, now_ms: u64) -> Arc<Position> {
         let spectator_delay = self.spectator_delay.read().unwrap_or_else(PoisonError::into_inner);
         let shown = spectator_delay.iter().take_while(|moment| moment.due_ms <= now_ms).last();
         // A clock that was set back doesn't take back the first.
@@ -182,12 +182,12 @@ impl Delayed {
 
     /// The view of now.
     pub(super) fn view(&self, now_ms: u64) -> pb::View {
-        viewing::view(self.header(), &self.spectator_delay().present(now_ms), Viewer::Spectator, now_ms)
+        viewing::view(self.header(), &self.spectator_delay().current_view(now_ms), Viewer::Spectator, now_ms)
     }
 
     /// Whether there is nothing (more) to wait for.
-    pub(super) fn is_there(&self, wait: WaitFor, now_ms: u64) -> bool {
-        let position = self.spectator_delay().present(now_ms);
+    pub(super) fn is_ready(&self, wait: WaitFor, now_ms: u64) -> bool {
+        let position = self.spectator_delay().current_view(now_ms);
         let is_newer = matches!(wait, WaitFor::NewerThan(known) if version(&position) > known);
         is_newer || position.outcome.is_some()
     }
@@ -196,7 +196,7 @@ impl Delayed {
     ///
     /// # Errors
     /// The service stops, or the token is replaced.
-    pub(super) async fn until(
+    pub(super) async fn wait_until(
         &self,
         shared: &Shared,
         pass: ViewerAccess,
@@ -206,7 +206,7 @@ impl Delayed {
         let found = GameHandle::Delayed(self.clone());
         let mut changes = self.notifier();
         let mut time_over = shared.clock.sleep(at_most);
-        while !self.is_there(wait, shared.clock.now_ms()) {
+        while !self.is_ready(wait, shared.clock.now_ms()) {
             pass.check(shared, &found)?;
             tokio::select! {
                 () = self.until_due(shared, &mut changes) => {}
@@ -267,7 +267,7 @@ impl Watch {
         };
         loop {
             self.pass.check(&self.shared, found)?;
-            let position = game.spectator_delay().present(now_ms());
+            let position = game.spectator_delay().current_view(now_ms());
             while known < version(&position) {
                 for step in game.steps_after(&position, known).await? {
                     let update = self.update(&extras, &step, game.header());
@@ -294,7 +294,7 @@ impl Watch {
         let mut beat = self.shared.clock.sleep(HEARTBEAT_EVERY);
         loop {
             self.pass.check(&self.shared, found)?;
-            let position = game.spectator_delay().present(self.shared.clock.now_ms());
+            let position = game.spectator_delay().current_view(self.shared.clock.now_ms());
             if version(&position) != view_version || position.outcome.is_some() {
                 return Ok(());
             }

@@ -364,27 +364,27 @@ impl Games {
     ///
     /// # Errors
     /// A fault of ours.
-    pub fn present(&self, found: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
-        watch::present(&self.shared, found, viewer)
+    pub fn current_view(&self, found: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
+        watch::current_view(&self.shared, found, viewer)
     }
 
     /// Whether there is nothing to wait for.
-    pub fn is_there(&self, found: &GameHandle, viewer: Viewer, wait: WaitFor) -> bool {
-        watch::is_there(&self.shared, found, viewer, wait)
+    pub fn is_ready(&self, found: &GameHandle, viewer: Viewer, wait: WaitFor) -> bool {
+        watch::is_ready(&self.shared, found, viewer, wait)
     }
 
     /// Returns when what is waited for is there, or after `at_most`.
     ///
     /// # Errors
     /// The service stops, or the token is replaced.
-    pub async fn until(
+    pub async fn wait_until(
         &self,
         found: &GameHandle,
         pass: ViewerAccess,
         wait: WaitFor,
         at_most: Duration,
     ) -> Result<(), GameError> {
-        watch::until(&self.shared, found, pass, wait, at_most).await
+        watch::wait_until(&self.shared, found, pass, wait, at_most).await
     }
 
     /// A stream of what the viewer is told, into `messages`; perhaps in the stead of another one.

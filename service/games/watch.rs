@@ -37,7 +37,7 @@ pub enum WaitFor {
 }
 
 /// The viewer's view at once.
-pub(super) fn present(shared: &Shared, found: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
+pub(super) fn current_view(shared: &Shared, found: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
     match found {
         GameHandle::Live(table) => Ok(viewing::view(&table.header, &table.position(), viewer, shared.clock.now_ms())),
         GameHandle::Delayed(delayed) => Ok(delayed.view(shared.clock.now_ms())),
@@ -46,10 +46,10 @@ pub(super) fn present(shared: &Shared, found: &GameHandle, viewer: Viewer) -> Re
 }
 
 /// Whether there is nothing (more) to wait for.
-pub(super) fn is_there(shared: &Shared, found: &GameHandle, viewer: Viewer, wait: WaitFor) -> bool {
+pub(super) fn is_ready(shared: &Shared, found: &GameHandle, viewer: Viewer, wait: WaitFor) -> bool {
     let table = match found {
         GameHandle::Live(table) => table,
-        GameHandle::Delayed(delayed) => return delayed.is_there(wait, shared.clock.now_ms()),
+        GameHandle::Delayed(delayed) => return delayed.is_ready(wait, shared.clock.now_ms()),
         GameHandle::Ended(_) => return true,
     };
     let position = table.position();
@@ -64,7 +64,7 @@ pub(super) fn is_there(shared: &Shared, found: &GameHandle, viewer: Viewer, wait
 ///
 /// # Errors
 /// The service stops, or the token is replaced.
-pub(super) async fn until(
+pub(super) async fn wait_until(
     shared: &Shared,
     found: &GameHandle,
     pass: ViewerAccess,
@@ -73,13 +73,13 @@ pub(super) async fn until(
 ) -> Result<(), GameError> {
     let table = match found {
         GameHandle::Live(table) => table,
-        GameHandle::Delayed(delayed) => return delayed.until(shared, pass, wait, at_most).await,
+        GameHandle::Delayed(delayed) => return delayed.wait_until(shared, pass, wait, at_most).await,
         GameHandle::Ended(_) => return Ok(()),
     };
     let viewer = pass.viewer;
     let mut changes = table.notifier(viewer);
     let mut time_over = shared.clock.sleep(at_most);
-    while !is_there(shared, found, viewer, wait) {
+    while !is_ready(shared, found, viewer, wait) {
         pass.check(shared, found)?;
         tokio::select! {
             changed = changes.changed() => changed.expect("the table has the other end"),

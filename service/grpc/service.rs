@@ -179,15 +179,15 @@ impl GameService for Service {
         self.games.back(&found, pass.viewer).await?;
         let request = request.into_inner();
         if let Some((wait, at_most)) = decode::wait(&request)?
-            && !self.games.is_there(&found, pass.viewer, wait)
+            && !self.games.is_ready(&found, pass.viewer, wait)
         {
             drop(place);
             let _place = self.wait(holder(&found, pass.viewer), &found.header().created.principal)?;
-            self.games.until(&found, pass, wait, at_most).await?;
+            self.games.wait_until(&found, pass, wait, at_most).await?;
         }
         let extras =
             ViewExtras::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));
-        let view = extras.view(self.games.present(&found, pass.viewer)?);
+        let view = extras.view(self.games.current_view(&found, pass.viewer)?);
         Ok(errors::answer(pb::GetViewResponse { view: Some(view) })?)
     }
 
