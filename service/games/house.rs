@@ -23,16 +23,16 @@ use std::{sync::Arc, time::Duration};
 use tokio::{sync::watch, time::Instant};
 
 /// Where house agents wait for their turns to think.
-pub(super) struct Thinkers {
+pub(super) struct HouseAgentPermits {
     /// Policies that take next to nothing, so that they never wait for those that search.
     quick: Arc<Turns>,
     search: Arc<Turns>,
 }
 
-impl Thinkers {
+impl HouseAgentPermits {
     /// So many think at the same time.
-    pub(super) fn new(at_once: usize) -> Thinkers {
-        Thinkers { quick: Turns::new(at_once), search: Turns::new(at_once) }
+    pub(super) fn new(at_once: usize) -> HouseAgentPermits {
+        HouseAgentPermits { quick: Turns::new(at_once), search: Turns::new(at_once) }
     }
 }
 
@@ -105,7 +105,7 @@ struct Thought {
 impl Player {
     fn new(shared: Arc<Shared>, table: Arc<LiveGame>, seat: Seat, name: String) -> Player {
         let line = |turns: &Arc<Turns>| turns.line(&table.header.created.principal, table.header.key);
-        let (quick, search) = (line(&shared.thinkers.quick), line(&shared.thinkers.search));
+        let (quick, search) = (line(&shared.house_agent_permits.quick), line(&shared.house_agent_permits.search));
         let changes = table.notifier(Viewer::Seat(seat));
         Player { quick, search, changes, shared, table, seat, name, choice: None, has_failed: false }
     }

@@ -276,7 +276,7 @@ impl Owner {
         let stored = match &next.position.outcome {
             None => self.shared.storage.append(key, expected, vec![next.record.clone()]).await,
             Some(outcome) => {
-                let place = self.shared.packers.acquire().await;
+                let place = self.shared.replay_permits.acquire().await;
                 let ending = replay::ending(&self.table, &self.game, next, outcome).await?;
                 drop(place);
                 self.shared.storage.finish(key, expected, ending).await.map(|_| ())

@@ -5,7 +5,7 @@ use super::{
     error::GameError,
     header::{FIRST_GENERATION, Header},
     history::By,
-    house::Thinkers,
+    house::HouseAgentPermits,
     idle::IdleLimits,
     live_game::LiveGame,
     live_game_limit::LiveGameLimit,
@@ -46,12 +46,12 @@ pub(super) struct Shared {
     pub(super) watchers: Watchers,
     pub(super) live_game_limit: LiveGameLimit,
     pub(super) idle_limits: IdleLimits,
-    pub(super) thinkers: Thinkers,
+    pub(super) house_agent_permits: HouseAgentPermits,
     pub(super) house_pace_percent: u32,
     /// Games whose replays are made at the same time: more would only hold more threads and memory.
-    pub(super) packers: Semaphore,
+    pub(super) replay_permits: Semaphore,
     /// The same for those that are read.
-    pub(super) unpackers: Semaphore,
+    pub(super) replay_read_permits: Semaphore,
     pub(super) draining: CancellationToken,
     pub(super) figures: Figures,
     pub(super) seals: Seals,
@@ -162,7 +162,7 @@ impl Shared {
             GameLocation::Stored(header, Some(finished)) => (*header, finished),
         };
         // Few at a time, and one for all who ask for it: a replay takes megabytes.
-        let _place = self.unpackers.acquire().await.expect("it is never closed");
+        let _place = self.replay_read_permits.acquire().await.expect("it is never closed");
         if let Some(ended) = self.kept(header.id()) {
             return Ok(GameHandle::Ended(ended));
         }
