@@ -7,9 +7,9 @@
 use super::{
     GameHandle, Games,
     error::GameError,
+    game_task::{GameTask, Other},
     history::RecordKind,
     live_game::LiveGame,
-    owner::{Other, Owner},
     shared::{Shared, other},
 };
 use hierophant_rules::{Seat, Viewer};
@@ -77,7 +77,7 @@ async fn record(shared: &Shared, table: &LiveGame, seat: Seat) -> Result<(), Gam
     }
 }
 
-impl Owner {
+impl GameTask {
     /// Records that the seat's holder was there.
     pub(super) async fn attend(&mut self, seat: Seat) -> Result<(), GameError> {
         match self.game.position().is_missed(&self.table.header, Viewer::Seat(seat)) {

@@ -6,12 +6,12 @@ use super::{
     delayed::SpectatorDelay,
     error::GameError,
     game::Game,
+    game_task::{self, GameTask},
     header::{FIRST_GENERATION, Header, name_of, timestamp},
     history::{GameRecord, Recent, RecordKind},
     house,
     live_game::LiveGame,
     live_game_limit::LiveGamePermit,
-    owner::{self, Owner},
     transition::Transition,
 };
 use crate::{
@@ -117,7 +117,7 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<CreatedG
         created: record.encode_to_vec(),
     };
     // Dealt first, so that nothing is stored that cannot be played.
-    let (game, step) = owner::guarded(header.id(), || Game::deal(&header))?;
+    let (game, step) = game_task::guarded(header.id(), || Game::deal(&header))?;
     match shared.storage.create(new).await? {
         Creation::New(key) => {
             header.key = key;
@@ -228,9 +228,9 @@ fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: ReplayedGa
     let table = Arc::new(table);
     shared.remember(&table);
     let credited_until_ms = shared.clock.now_ms();
-    let owner = Owner { shared: shared.clone(), table: table.clone(), game, mailbox: asks, credited_until_ms };
+    let owner = GameTask { shared: shared.clone(), table: table.clone(), game, mailbox: asks, credited_until_ms };
     shared.tasks.spawn(async move {
-        owner.own().await;
+        owner.run().await;
         drop(place);
     });
     for seat in Seat::all(header.seats()) {
@@ -309,7 +309,7 @@ fn keep_ahead(shared: &Shared, last_ms: u64) {
 
 async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), GameError> {
     let header = Arc::new(Header::from_row(row)?);
-    let (mut game, deal) = owner::guarded(header.id(), || Game::deal(&header))?;
+    let (mut game, deal) = game_task::guarded(header.id(), || Game::deal(&header))?;
     let spectator_delay = SpectatorDelay::dealt(&header, &deal, game.position());
     let mut steps = vec![deal];
     loop {
@@ -318,7 +318,7 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), GameError> {
             break;
         }
         for record in records {
-            let step = owner::guarded(header.id(), || game.replay(&header, &record))?;
+            let step = game_task::guarded(header.id(), || game.replay(&header, &record))?;
             if let Some(spectator_delay) = &spectator_delay {
                 spectator_delay.push(&step, game.position());
             }

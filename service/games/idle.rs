@@ -1,7 +1,7 @@
 //! Games that nobody plays any more leave: those whose strangers were never there, and those that have rested for too long.
 //! Their replays stay. A game in which a clock runs ends by itself: giving it up would forgive a seat that has seen its hand.
 
-use super::{Shared, live_game::LiveGame, owner::Other, shared::other};
+use super::{Shared, game_task::Other, live_game::LiveGame, shared::other};
 use crate::{
     config::{SWEEP_EVERY_MAX, SWEEP_EVERY_MIN},
     metrics::Cause,

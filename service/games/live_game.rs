@@ -6,9 +6,9 @@
 use super::{
     delayed::SpectatorDelay,
     error::GameError,
+    game_task::Ask,
     header::Header,
     history::{self, By, GameRecord, Log, Recent, ReplayedGame, RequestDigest},
-    owner::Ask,
     position::{DecisionStatus, Position},
     transition::{Transition, ViewerProgress},
 };

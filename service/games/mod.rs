@@ -1,7 +1,7 @@
 //! The games: creating them, finding them, answering their decisions, following them.
 //!
 //! Knows neither calls nor metadata (that is `grpc`), and of storage only the contract. The way of an answer:
-//! [`Games::submit`] -> the owner's mailbox -> `owner` -> the rules -> the store -> `table` -> whoever follows.
+//! [`Games::submit`] -> the owner's mailbox -> `game_task` -> the rules -> the store -> `table` -> whoever follows.
 
 mod aside;
 #[cfg(test)]
@@ -13,13 +13,13 @@ mod delayed;
 mod endings;
 mod error;
 mod game;
+mod game_task;
 mod header;
 mod history;
 mod house;
 mod idle;
 mod live_game;
 mod live_game_limit;
-mod owner;
 mod pace;
 mod position;
 mod replay;
@@ -63,10 +63,10 @@ use crate::{
     secrets::{KeyRing, Principals, Token},
     storage::{Listing, Page, Storage},
 };
+use game_task::Other;
 use hierophant_rules::{Seat, Viewer};
 use idle::IdleLimits;
 use live_game_limit::LiveGameLimit;
-use owner::Other;
 use position::Position;
 use shared::{Shared, other};
 use std::{

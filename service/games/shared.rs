@@ -3,13 +3,13 @@
 use super::{
     GameHandle,
     error::GameError,
+    game_task::{self, Answer, Ask, Other},
     header::{FIRST_GENERATION, Header},
     history::By,
     house::HouseAgentPermits,
     idle::IdleLimits,
     live_game::LiveGame,
     live_game_limit::LiveGameLimit,
-    owner::{self, Answer, Ask, Other},
     replay::Ended,
     seals::Seals,
     watchers::Watchers,
@@ -218,7 +218,7 @@ impl Shared {
             self.figures.repeated();
             return Ok(earlier);
         }
-        let action = match owner::guarded(table.header.id(), || position.check(seat, action_code, action)) {
+        let action = match game_task::guarded(table.header.id(), || position.check(seat, action_code, action)) {
             Ok(action) => action,
             Err(refusal) => {
                 let is_counted = table.header.created.illegal_answers_max.is_some() && !validate_only;

@@ -4,9 +4,9 @@
 use super::{
     clocks,
     error::GameError,
+    game_task::GameTask,
     history::{By, RecordKind},
     house,
-    owner::Owner,
 };
 use crate::{
     clock::{StoodStill, to_ms},
@@ -28,7 +28,7 @@ enum DueAction {
     Standing,
 }
 
-impl Owner {
+impl GameTask {
     /// Does what there is to do for seats. Returns how long to wait until there may be more; `None`: until somebody asks.
     pub(super) async fn act_for_absent_seats(&mut self) -> Option<Duration> {
         if let Err(refusal) = self.credit_stops(self.shared.clock.now_ms()).await {
@@ -47,7 +47,7 @@ impl Owner {
                     // Whatever has arrived in time counts first, however late we come to it.
                     tokio::task::yield_now().await;
                     while let Ok(ask) = self.mailbox.try_recv() {
-                        self.take_up(ask).await;
+                        self.handle(ask).await;
                     }
                     self.expire_if_late(seat).await
                 }
@@ -166,7 +166,7 @@ impl Owner {
 
     /// Completes the seat's open choice by default actions.
     async fn default_choice(&mut self, seat: Seat) -> Result<(), GameError> {
-        let choice = |owner: &Owner| owner.game.position().asked(seat);
+        let choice = |owner: &GameTask| owner.game.position().asked(seat);
         let Some((mut decision_id, _)) = choice(self) else { return Ok(()) };
         // Every action brings the choice nearer to its end; the rules bound how many there are.
         loop {

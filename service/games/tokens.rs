@@ -7,9 +7,9 @@
 use super::{
     GameHandle, Games, Shared, delayed,
     error::GameError,
+    game_task::{GameTask, Other},
     header::{FIRST_GENERATION, id_in},
     history::{RecordKind, RequestDigest},
-    owner::{Other, Owner},
     shared::{GameLocation, other},
 };
 use crate::{
@@ -211,7 +211,7 @@ impl Games {
     }
 }
 
-impl Owner {
+impl GameTask {
     /// Replaces a viewer's token. Returns the generation that counts then.
     pub(super) async fn replace_token(
         &mut self,

@@ -96,7 +96,7 @@ pub enum Other {
 }
 
 /// A game with its owner at work.
-pub(super) struct Owner {
+pub(super) struct GameTask {
     pub(super) shared: Arc<Shared>,
     pub(super) table: Arc<LiveGame>,
     pub(super) game: Game,
@@ -105,9 +105,9 @@ pub(super) struct Owner {
     pub(super) credited_until_ms: u64,
 }
 
-impl Owner {
+impl GameTask {
     /// Owns the game until it is over or the service stops.
-    pub(super) async fn own(mut self) {
+    pub(super) async fn run(mut self) {
         while !self.is_over() {
             // On the heap, or a game that rests would keep room for all that an answer needs on its way.
             let pause = Box::pin(self.act_for_absent_seats()).await;
@@ -121,13 +121,13 @@ impl Owner {
                 () = sleep(&self.shared, pause) => continue,
             };
             let Some(ask) = ask else { break };
-            Box::pin(self.take_up(ask)).await;
+            Box::pin(self.handle(ask)).await;
         }
         // First, so that whoever finds the mailbox closed finds the ended game as well.
         self.shared.forget(&self.table);
         self.mailbox.close();
         while let Some(ask) = self.mailbox.recv().await {
-            Box::pin(self.turn_away(ask)).await;
+            Box::pin(self.reject_queued(ask)).await;
         }
     }
 
@@ -136,7 +136,7 @@ impl Owner {
     }
 
     /// Does what is asked. A caller that has gone away asks again and gets the same.
-    pub(super) async fn take_up(&mut self, ask: Ask) {
+    pub(super) async fn handle(&mut self, ask: Ask) {
         match ask {
             Ask::Answer(mut answer) => {
                 let span = answer.span.take().map_or_else(Span::none, |span| *span);
@@ -169,7 +169,7 @@ impl Owner {
     }
 
     /// Says why nothing is done any more.
-    async fn turn_away(&self, ask: Ask) {
+    async fn reject_queued(&self, ask: Ask) {
         let late = || if self.is_over() { GameError::GameOver } else { GameError::Unavailable };
         match ask {
             Ask::Answer(answer) => {
