@@ -23,15 +23,15 @@ use tokio::sync::{mpsc, oneshot};
 use tracing::{Instrument, Span};
 
 /// Something for the owner to do.
-pub enum Ask {
+pub enum Command {
     /// A seat answers.
-    Answer(Answer),
+    Submit(SubmitCommand),
     /// Something rarer.
     Other(Box<Other>),
 }
 
 /// An answer on its way to the owner.
-pub struct Answer {
+pub struct SubmitCommand {
     /// For whom.
     pub seat: Seat,
     /// Which decision, by the seat's own count.
@@ -100,7 +100,7 @@ pub(super) struct GameTask {
     pub(super) shared: Arc<Shared>,
     pub(super) table: Arc<LiveGame>,
     pub(super) game: Game,
-    pub(super) mailbox: mpsc::Receiver<Ask>,
+    pub(super) mailbox: mpsc::Receiver<Command>,
     /// Stops of the process that began before this are credited, in milliseconds since 1970.
     pub(super) credited_until_ms: u64,
 }
@@ -136,14 +136,14 @@ impl GameTask {
     }
 
     /// Does what is asked. A caller that has gone away asks again and gets the same.
-    pub(super) async fn handle(&mut self, ask: Ask) {
+    pub(super) async fn handle(&mut self, ask: Command) {
         match ask {
-            Ask::Answer(mut answer) => {
+            Command::Submit(mut answer) => {
                 let span = answer.span.take().map_or_else(Span::none, |span| *span);
                 let result = self.answer(&answer).instrument(span).await;
                 let _ = answer.reply.send(result);
             }
-            Ask::Other(other) => match *other {
+            Command::Other(other) => match *other {
                 Other::Illegal { seat, decision_id, arrived_ms, reply } => {
                     let result = self.count_illegal(seat, decision_id, arrived_ms).await;
                     let _ = reply.send(result);
@@ -169,10 +169,10 @@ impl GameTask {
     }
 
     /// Says why nothing is done any more.
-    async fn reject_queued(&self, ask: Ask) {
+    async fn reject_queued(&self, ask: Command) {
         let late = || if self.is_over() { GameError::GameOver } else { GameError::Unavailable };
         match ask {
-            Ask::Answer(answer) => {
+            Command::Submit(answer) => {
                 let result = match self.earlier(&answer).await {
                     Ok(Some(told)) => Ok(told),
                     Ok(None) => Err(late()),
@@ -180,7 +180,7 @@ impl GameTask {
                 };
                 let _ = answer.reply.send(result);
             }
-            Ask::Other(other) => match *other {
+            Command::Other(other) => match *other {
                 Other::Illegal { reply, .. } => drop(reply.send(Err(late()))),
                 Other::Resign { reply, .. } => drop(reply.send(Err(late()))),
                 Other::Attend { reply, .. } => drop(reply.send(Err(late()))),
@@ -190,8 +190,8 @@ impl GameTask {
         }
     }
 
-    async fn answer(&mut self, answer: &Answer) -> Result<pb::SubmitActionResponse, GameError> {
-        let Answer { seat, decision_id: _, action, by, arrived_ms, .. } = *answer;
+    async fn answer(&mut self, answer: &SubmitCommand) -> Result<pb::SubmitActionResponse, GameError> {
+        let SubmitCommand { seat, decision_id: _, action, by, arrived_ms, .. } = *answer;
         self.credit_stops(arrived_ms).await?;
         if by == By::Seat && self.is_late(seat, arrived_ms) {
             self.expire(seat).await?;
@@ -209,8 +209,8 @@ impl GameTask {
     }
 
     /// What this decision's answer was told earlier, if it has been answered.
-    async fn earlier(&self, answer: &Answer) -> Result<Option<pb::SubmitActionResponse>, GameError> {
-        let Answer { seat, decision_id, action, by, .. } = *answer;
+    async fn earlier(&self, answer: &SubmitCommand) -> Result<Option<pb::SubmitActionResponse>, GameError> {
+        let SubmitCommand { seat, decision_id, action, by, .. } = *answer;
         self.table.earlier(self.game.position(), seat, decision_id, action.code().0, by).await
     }
 

@@ -6,7 +6,7 @@
 use super::{
     delayed::SpectatorDelay,
     error::GameError,
-    game_task::Ask,
+    game_task::Command,
     header::Header,
     history::{self, By, GameRecord, Log, Recent, ReplayedGame, RequestDigest},
     position::{DecisionStatus, Position},
@@ -26,7 +26,7 @@ pub struct LiveGame {
     /// What is fixed about the game.
     pub header: Arc<Header>,
     /// Where answers are queued for the owner.
-    pub mailbox: mpsc::Sender<Ask>,
+    pub mailbox: mpsc::Sender<Command>,
     published: ArcSwap<Position>,
     log: Log,
     recent: RwLock<Recent>,
@@ -60,7 +60,7 @@ impl LiveGame {
         log: Log,
         recent: Recent,
         spectator_delay: Option<SpectatorDelay>,
-        mailbox: mpsc::Sender<Ask>,
+        mailbox: mpsc::Sender<Command>,
     ) -> LiveGame {
         let over = position.outcome.is_some();
         let changes = |(mark, &replaced): (&ViewerProgress, &u32)| {

@@ -3,7 +3,7 @@
 use super::{
     GameHandle,
     error::GameError,
-    game_task::{self, Answer, Ask, Other},
+    game_task::{self, Command, Other, SubmitCommand},
     header::{FIRST_GENERATION, Header},
     history::By,
     house::HouseAgentPermits,
@@ -234,7 +234,7 @@ impl Shared {
         }
         let span = tracing::debug_span!("submit");
         let span = (!span.is_disabled()).then(|| Box::new(span));
-        let answer = |reply| Ask::Answer(Answer { seat, decision_id, action, by, arrived_ms, reply, span });
+        let answer = |reply| Command::Submit(SubmitCommand { seat, decision_id, action, by, arrived_ms, reply, span });
         match self.ask(table, answer).await {
             Err(GameError::GameOver) => match self.fetch(self.locate(table.header.id()).await?).await? {
                 GameHandle::Ended(ended) => ended.told(seat, decision_id, action_code),
@@ -251,7 +251,7 @@ impl Shared {
     pub(super) async fn ask<T>(
         &self,
         table: &LiveGame,
-        ask: impl FnOnce(oneshot::Sender<Result<T, GameError>>) -> Ask,
+        ask: impl FnOnce(oneshot::Sender<Result<T, GameError>>) -> Command,
     ) -> Result<T, GameError> {
         let (reply, answer) = oneshot::channel();
         match table.mailbox.try_send(ask(reply)) {
@@ -283,6 +283,6 @@ pub struct Submission {
 }
 
 /// Something rare for a game's owner.
-pub(super) fn other(other: Other) -> Ask {
-    Ask::Other(Box::new(other))
+pub(super) fn other(other: Other) -> Command {
+    Command::Other(Box::new(other))
 }
