@@ -62,8 +62,8 @@ pub(crate) struct ServeArguments {
     metrics: MetricsArguments,
 
     /// Start although games in play cannot be read; calls to them are refused, everything else is served.
-    #[arg(long, env = "HIEROPHANT_SET_ASIDE_BROKEN_GAMES")]
-    set_aside_broken_games: bool,
+    #[arg(long, alias = "set-aside-broken-games", env = "HIEROPHANT_QUARANTINE_BROKEN_GAMES")]
+    quarantine_broken_games: bool,
 
     /// Start although the store lacks commits that it once had, as after restoring a backup. For one start, not for good.
     #[arg(long)]
@@ -126,8 +126,8 @@ async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError>
         Some(metrics) => listeners.with_metrics(metrics),
         None => listeners,
     };
-    let set_aside_broken_games = arguments.set_aside_broken_games;
-    let limits = Limits { set_aside_broken_games, ..arguments.limits.limits(is_for_others) };
+    let quarantine_broken_games = arguments.quarantine_broken_games;
+    let limits = Limits { quarantine_broken_games, ..arguments.limits.limits(is_for_others) };
     #[cfg(unix)]
     raise_open_files(limits.connections_max);
     let serving = serve(listeners, store, Arc::new(SystemClock), limits, told);

@@ -2,7 +2,6 @@
 
 use super::{
     Shared,
-    aside::{self, RecoveryError},
     delayed::SpectatorDelay,
     error::GameError,
     game::Game,
@@ -12,6 +11,7 @@ use super::{
     house,
     live_game::LiveGame,
     live_game_limit::LiveGamePermit,
+    quarantine::{self, RecoveryError},
     transition::Transition,
 };
 use crate::{
@@ -136,8 +136,8 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<CreatedG
 
 /// What was told at the creation of this game: a token that was replaced since stays the old one, which opens nothing.
 async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<CreatedGame, GameError> {
-    if row.set_aside.is_some() {
-        return Err(GameError::GameSetAside);
+    if row.quarantine.is_some() {
+        return Err(GameError::GameQuarantined);
     }
     let header = Header::from_row(row)?;
     shared.until_open(header.id()).await?;
@@ -242,12 +242,12 @@ fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: ReplayedGa
     }
 }
 
-/// Opens the table of every live game in the store. Games that cannot be resumed are set aside if `set_aside` says so, or
+/// Opens the table of every live game in the store. Games that cannot be resumed are quarantined if `quarantine` says so, or
 /// were so before.
 ///
 /// # Errors
 /// The store is away, or a game cannot be resumed.
-pub(super) async fn recover(shared: &Arc<Shared>, set_aside: bool) -> Result<(), RecoveryError> {
+pub(super) async fn recover(shared: &Arc<Shared>, quarantine: bool) -> Result<(), RecoveryError> {
     let mut after = Some(Cursor::Created(0));
     let mut count = 0usize;
     let mut broken = Vec::new();
@@ -261,11 +261,13 @@ pub(super) async fn recover(shared: &Arc<Shared>, set_aside: bool) -> Result<(),
             for (row, resumed) in resume_together(shared, std::mem::replace(&mut games, later)).await {
                 match resumed {
                     Ok(()) => {
-                        aside::take_back(shared, &row).await?;
+                        quarantine::take_back(shared, &row).await?;
                         count += 1;
                     }
                     Err(GameError::StorageUnavailable) => return Err(GameError::StorageUnavailable.into()),
-                    Err(refusal) if set_aside || row.set_aside.is_some() => aside::set(shared, &row, &refusal).await?,
+                    Err(refusal) if quarantine || row.quarantine.is_some() => {
+                        quarantine::set(shared, &row, &refusal).await?
+                    }
                     Err(refusal) => {
                         tracing::error!(game = row.id, %refusal, "a game cannot be resumed");
                         broken.push(row.id);

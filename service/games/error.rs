@@ -62,8 +62,8 @@ pub enum GameError {
     #[error("the decision was answered before, with another action")]
     AlreadyAnswered,
     /// The game's records cannot be read.
-    #[error("the game's records cannot be read; it was set aside until the service's operator has repaired them")]
-    GameSetAside,
+    #[error("the game's records cannot be read; it was quarantined until the service's operator has repaired them")]
+    GameQuarantined,
     /// A stream cannot go on from there.
     #[error("the stream cannot be resumed from this view version")]
     VersionUnknown,

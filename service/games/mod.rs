@@ -3,7 +3,6 @@
 //! Knows neither calls nor metadata (that is `grpc`), and of storage only the contract. The way of an answer:
 //! [`Games::submit`] -> the owner's mailbox -> `game_task` -> the rules -> the store -> `table` -> whoever follows.
 
-mod aside;
 #[cfg(test)]
 mod at_every_kind;
 mod attendance;
@@ -22,6 +21,7 @@ mod live_game;
 mod live_game_limit;
 mod pace;
 mod position;
+mod quarantine;
 mod replay;
 mod seals;
 mod shared;
@@ -35,7 +35,6 @@ mod viewing;
 mod watch;
 mod watchers;
 
-pub use aside::RecoveryError;
 pub use clocks::{Eliminated, GRACE_MS_DEFAULT, SeatCounters};
 pub use create::{CreatedGame, Creator, Order};
 pub use delayed::Delayed;
@@ -45,6 +44,7 @@ pub use header::{Header, TOURNAMENT_REQUEST, VALIDATION_LABEL, id_in, is_id, nam
 pub use history::By;
 pub use house::not_seated;
 pub use live_game::LiveGame;
+pub use quarantine::RecoveryError;
 pub use replay::Ended;
 pub use seals::Seals;
 pub use shared::{AgentSeats, Submission};
@@ -188,13 +188,13 @@ impl Games {
         ViewExtras::new(&table.header, extras).view(view)
     }
 
-    /// Resumes every game in play, then lets callers in. Games that cannot be resumed are set aside if `set_aside` says so.
+    /// Resumes every game in play, then lets callers in. Games that cannot be resumed are quarantined if `quarantine` says so.
     ///
     /// # Errors
     /// The store is away, or a game cannot be resumed.
-    pub async fn recover(&self, set_aside: bool) -> Result<(), RecoveryError> {
+    pub async fn recover(&self, quarantine: bool) -> Result<(), RecoveryError> {
         let began = Instant::now();
-        create::recover(&self.shared, set_aside).await?;
+        create::recover(&self.shared, quarantine).await?;
         let live = self.shared.live.read().unwrap_or_else(PoisonError::into_inner).len();
         self.shared.figures.recovered(live, began.elapsed());
         self.shared.tasks.spawn(idle::sweep(self.shared.clone(), self.shared.idle_limits));
@@ -284,7 +284,7 @@ impl Games {
     /// Waits for the end of a game, however long that takes.
     ///
     /// # Errors
-    /// There is no such game, it was set aside, or the service stops.
+    /// There is no such game, it was quarantined, or the service stops.
     pub async fn until_ended(&self, id: &str) -> Result<Arc<Ended>, GameError> {
         loop {
             let Some(table) = self.shared.table(id) else {

@@ -76,7 +76,7 @@ pub(super) enum GameLocation {
     /// In the store; with its ending, if it has ended.
     Stored(Box<Header>, Option<Finished>),
     /// In the store, and cannot be resumed.
-    SetAside(Box<Header>),
+    Quarantined(Box<Header>),
 }
 
 impl GameLocation {
@@ -84,7 +84,7 @@ impl GameLocation {
     pub(super) fn header(&self) -> &Header {
         match self {
             GameLocation::AtHand(found) => found.header(),
-            GameLocation::Stored(header, _) | GameLocation::SetAside(header) => header,
+            GameLocation::Stored(header, _) | GameLocation::Quarantined(header) => header,
         }
     }
 }
@@ -145,10 +145,10 @@ impl Shared {
             return Ok(GameLocation::AtHand(GameHandle::Ended(ended)));
         }
         let row = self.storage.find(id).await?.ok_or(GameError::GameNotFound)?;
-        if row.set_aside.is_some() {
+        if row.quarantine.is_some() {
             // Without its first record nobody's token can be checked; that there is such a game is all that is told.
-            let header = Header::from_row(&row).map_err(|_| GameError::GameSetAside)?;
-            return Ok(GameLocation::SetAside(Box::new(header)));
+            let header = Header::from_row(&row).map_err(|_| GameError::GameQuarantined)?;
+            return Ok(GameLocation::Quarantined(Box::new(header)));
         }
         Ok(GameLocation::Stored(Box::new(Header::from_row(&row)?), row.finished))
     }
@@ -158,7 +158,7 @@ impl Shared {
             GameLocation::AtHand(found) => return Ok(found),
             // It is in play, but not on its table: the service is stopping, or it could not be resumed.
             GameLocation::Stored(_, None) => return Err(GameError::Unavailable),
-            GameLocation::SetAside(_) => return Err(GameError::GameSetAside),
+            GameLocation::Quarantined(_) => return Err(GameError::GameQuarantined),
             GameLocation::Stored(header, Some(finished)) => (*header, finished),
         };
         // Few at a time, and one for all who ask for it: a replay takes megabytes.
@@ -194,7 +194,7 @@ impl Shared {
             }
             match self.storage.find(id).await? {
                 Some(row) if row.finished.is_some() => return Ok(()),
-                Some(row) if row.set_aside.is_some() => return Err(GameError::GameSetAside),
+                Some(row) if row.quarantine.is_some() => return Err(GameError::GameQuarantined),
                 _ => {}
             }
             tokio::select! {

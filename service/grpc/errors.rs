@@ -92,7 +92,7 @@ fn code_and_reason(refusal: &GameError) -> (Code, ErrorReason) {
         GameError::DecisionExpired => (Code::FailedPrecondition, ErrorReason::DecisionExpired),
         GameError::SeatOut => (Code::FailedPrecondition, ErrorReason::SeatOut),
         GameError::AlreadyAnswered => (Code::FailedPrecondition, ErrorReason::AlreadyAnswered),
-        GameError::GameSetAside => (Code::FailedPrecondition, ErrorReason::GameSetAside),
+        GameError::GameQuarantined => (Code::FailedPrecondition, ErrorReason::GameSetAside),
         GameError::Sealed => (Code::FailedPrecondition, ErrorReason::Sealed),
         GameError::TournamentUnknown => (Code::NotFound, ErrorReason::TournamentUnknown),
         GameError::TournamentIdTaken => (Code::AlreadyExists, ErrorReason::TournamentIdTaken),
@@ -176,7 +176,7 @@ mod tests {
         check(GameError::SeatOut, Code::FailedPrecondition, "SEAT_OUT");
         check(GameError::AlreadyAnswered, Code::FailedPrecondition, "ALREADY_ANSWERED");
         check(GameError::ReplayNotReady, Code::FailedPrecondition, "REPLAY_NOT_READY");
-        check(GameError::GameSetAside, Code::FailedPrecondition, "GAME_SET_ASIDE");
+        check(GameError::GameQuarantined, Code::FailedPrecondition, "GAME_SET_ASIDE");
         check(GameError::VersionUnknown, Code::OutOfRange, "VERSION_UNKNOWN");
         check(GameError::StreamReplaced, Code::Aborted, "STREAM_REPLACED");
         check(GameError::AgentUnknown, Code::NotFound, "AGENT_UNKNOWN");

@@ -135,7 +135,7 @@ pub async fn serve(
     let mut servers = listen(listeners, || router(service.clone(), contests.clone(), &health, &counts), &acceptor);
 
     let served = tokio::select! {
-        served = run(&games, &arena, &*kept, &health, limits.set_aside_broken_games, shutdown) => served,
+        served = run(&games, &arena, &*kept, &health, limits.quarantine_broken_games, shutdown) => served,
         Some(ended) = servers.join_next() => ended.unwrap_or(Ok(())).map_err(ServeError::from),
     };
     set_health(&health, ServingStatus::NotServing).await;
@@ -172,12 +172,12 @@ async fn run(
     arena: &Arena,
     storage: &dyn Storage,
     health: &HealthReporter,
-    set_aside: bool,
+    quarantine: bool,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
     tokio::pin!(shutdown);
     tokio::select! {
-        recovered = recover(games, arena, set_aside) => recovered?,
+        recovered = recover(games, arena, quarantine) => recovered?,
         () = &mut shutdown => return Ok(()),
     }
     storage.check().await?;
@@ -191,9 +191,9 @@ async fn run(
 }
 
 /// Seals come first: no game may be seen before it is known what is hidden.
-async fn recover(games: &Games, arena: &Arena, set_aside: bool) -> Result<(), RecoveryError> {
+async fn recover(games: &Games, arena: &Arena, quarantine: bool) -> Result<(), RecoveryError> {
     arena.recover().await?;
-    games.recover(set_aside).await
+    games.recover(quarantine).await
 }
 
 /// Whenever the principals have changed, ends what agents hold open that have lost their owner.

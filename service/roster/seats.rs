@@ -144,7 +144,7 @@ impl Roster {
     pub async fn seat_of(&self, agent: &str, game: &str, number: u32) -> Result<(GameHandle, Seat), GameError> {
         id_in(game).ok_or(GameError::TokenNotForGame)?;
         let found = match self.games().find(None, game).await {
-            Err(GameError::GameNotFound | GameError::GameSetAside) => Err(GameError::TokenNotForGame),
+            Err(GameError::GameNotFound | GameError::GameQuarantined) => Err(GameError::TokenNotForGame),
             found => found,
         }?;
         let seat = agents_seat(found.header(), agent, number)?;

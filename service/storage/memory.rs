@@ -108,7 +108,7 @@ impl Storage for MemoryStorage {
         if let Some(request) = &request {
             tables.by_request.insert(request.id.clone(), index);
         }
-        let row = GameRow { key, id, ruleset, labels, created_at_ms, created, finished: None, set_aside: None };
+        let row = GameRow { key, id, ruleset, labels, created_at_ms, created, finished: None, quarantine: None };
         tables.games.push(Stored { row, request, signing_key, records: Vec::new(), replay: None });
         Ok(Creation::New(key))
     }
@@ -136,10 +136,10 @@ impl Storage for MemoryStorage {
         Ok(sequence)
     }
 
-    async fn set_aside(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
+    async fn quarantine(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
         let mut tables = self.tables();
         let stored = tables.games.get_mut(position(game)).filter(|stored| stored.row.finished.is_none());
-        stored.ok_or(StorageError::Conflict)?.row.set_aside = reason;
+        stored.ok_or(StorageError::Conflict)?.row.quarantine = reason;
         Ok(())
     }
 

@@ -122,8 +122,8 @@ pub struct GameRow {
     pub created: Vec<u8>,
     /// How it ended, once it has.
     pub finished: Option<Finished>,
-    /// Why a live game was set aside, if it was.
-    pub set_aside: Option<String>,
+    /// Why a live game was quarantined, if it was.
+    pub quarantine: Option<String>,
 }
 
 impl fmt::Debug for GameRow {
@@ -248,7 +248,7 @@ pub trait Storage: Competitions {
     async fn finish(&self, game: GameKey, expected: u64, ending: Ending) -> Result<u64, StorageError>;
 
     /// Notes that a live game could not be resumed, and why; or, with `None`, that it is in play again.
-    async fn set_aside(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError>;
+    async fn quarantine(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError>;
 
     /// A live game's records after number `after`, at most [`TAIL_RECORDS_MAX`]; empty for an ended game.
     async fn tail(&self, game: GameKey, after: u64) -> Result<Vec<Vec<u8>>, StorageError>;

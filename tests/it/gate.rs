@@ -98,8 +98,8 @@ impl Storage for Gated {
         self.storage.finish(game, expected, ending).await
     }
 
-    async fn set_aside(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
-        self.storage.set_aside(game, reason).await
+    async fn quarantine(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
+        self.storage.quarantine(game, reason).await
     }
 
     async fn tail(&self, game: GameKey, after: u64) -> Result<Vec<Vec<u8>>, StorageError> {

@@ -260,8 +260,8 @@ impl Storage for SqliteStorage {
         self.write(2, move |connection| rows::finish(connection, game, expected, &ending)).await
     }
 
-    async fn set_aside(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
-        self.write(1, move |connection| rows::set_aside(connection, game, reason.as_deref())).await
+    async fn quarantine(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
+        self.write(1, move |connection| rows::quarantine(connection, game, reason.as_deref())).await
     }
 
     async fn tail(&self, game: GameKey, after: u64) -> Result<Vec<Vec<u8>>, StorageError> {

@@ -19,7 +19,7 @@ pub enum RecoveryError {
     /// These games, by id, cannot be read.
     #[error(
         "{} of the games in play cannot be resumed ({}); the log says why. Nothing about them was changed. Start the version \
-         that they were played with, or restore a backup; or start with --set-aside-broken-games: everything else is served \
+         that they were played with, or restore a backup; or start with --quarantine-broken-games: everything else is served \
          then, calls to these games get the reason GAME_SET_ASIDE, and each later start tries them again",
         .0.len(), Named(.0)
     )]
@@ -28,17 +28,17 @@ pub enum RecoveryError {
 
 /// Notes that a game cannot be resumed.
 pub(super) async fn set(shared: &Shared, row: &GameRow, refusal: &GameError) -> Result<(), GameError> {
-    tracing::error!(game = row.id, %refusal, "a game cannot be resumed; it is set aside");
-    Ok(shared.storage.set_aside(row.key, Some(refusal.to_string())).await?)
+    tracing::error!(game = row.id, %refusal, "a game cannot be resumed; it is quarantined");
+    Ok(shared.storage.quarantine(row.key, Some(refusal.to_string())).await?)
 }
 
-/// Notes that a game is in play again, if it was set aside.
+/// Notes that a game is in play again, if it was quarantined.
 pub(super) async fn take_back(shared: &Shared, row: &GameRow) -> Result<(), GameError> {
-    if row.set_aside.is_none() {
+    if row.quarantine.is_none() {
         return Ok(());
     }
-    tracing::info!(game = row.id, "a game that was set aside is in play again");
-    Ok(shared.storage.set_aside(row.key, None).await?)
+    tracing::info!(game = row.id, "a game that was quarantined is in play again");
+    Ok(shared.storage.quarantine(row.key, None).await?)
 }
 
 struct Named<'a>(&'a [String]);
