@@ -2,7 +2,7 @@
 //!
 //! Adding a ruleset is one line in the list at the bottom. Inside a ruleset, and in searches, use its own types.
 
-use crate::{ActionCode, Outcome, Question, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
+use crate::{ActionCode, OpenDecision, Outcome, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
 use alloc::{
     string::{String, ToString},
     vec::Vec,
@@ -240,13 +240,13 @@ macro_rules! catalog {
                 }
             }
 
-            /// See [`Ruleset::question`].
-            pub fn question(&self, seat: Seat) -> Option<Question<Kind>> {
+            /// See [`Ruleset::decision`].
+            pub fn decision(&self, seat: Seat) -> Option<OpenDecision<Kind>> {
                 match self {
-                    $(State::$name(state) => <$ruleset>::question(state, seat).map(|question| Question {
-                        kind: Kind::$name(question.kind),
-                        actor: question.actor,
-                        continues: question.continues,
+                    $(State::$name(state) => <$ruleset>::decision(state, seat).map(|decision| OpenDecision {
+                        kind: Kind::$name(decision.kind),
+                        actor: decision.actor,
+                        continues: decision.continues,
                     })),+
                 }
             }

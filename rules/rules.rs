@@ -55,7 +55,7 @@ pub enum ToAct {
 
 /// The decision that is open for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Question<Kind> {
+pub struct OpenDecision<Kind> {
     /// What is asked.
     pub kind: Kind,
     /// For whom the seat decides: itself, or a virtual player that it controls.
@@ -128,7 +128,7 @@ pub trait Ruleset: Sized + 'static {
     fn to_act(state: &Self::State) -> ToAct;
 
     /// The decision that is open for `seat`, if one is.
-    fn question(state: &Self::State, seat: Seat) -> Option<Question<Self::Kind>>;
+    fn decision(state: &Self::State, seat: Seat) -> Option<OpenDecision<Self::Kind>>;
 
     /// Replaces the contents of `into` by the seat's legal actions, ascending by code. Empty if the seat isn't asked.
     fn legal(state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>);

@@ -5,7 +5,7 @@
 
 pub mod properties;
 
-use crate::{Question, Rng, Ruleset, Seat, SeatSet, Viewer};
+use crate::{OpenDecision, Rng, Ruleset, Seat, SeatSet, Viewer};
 use alloc::{string::String, vec::Vec};
 
 /// The number of a card (or whatever else a ruleset hides) in its ruleset.
@@ -54,7 +54,7 @@ pub trait Testable: Ruleset {
     fn legal_in(view: &Self::View) -> Vec<Self::Action>;
 
     /// The open decision, from what a view holds alone.
-    fn question_in(view: &Self::View) -> Option<Question<Self::Kind>>;
+    fn decision_in(view: &Self::View) -> Option<OpenDecision<Self::Kind>>;
 
     /// By card, in how many zones it is. One each, always.
     fn zones_of_cards(state: &Self::State) -> Vec<u8>;

@@ -220,7 +220,7 @@ fn game(plan: &Plan, deal: u32, place: Seat, tally: &mut Tally) -> f64 {
             hierophant_rules::ToAct::Seats(seats) => seats.iter().next().expect("somebody is asked"),
         };
         let (view, legal) = (state.view(Viewer::Seat(seat)), state.legal(seat));
-        let kind = state.question(seat).map(|question| format!("{:?}", question.kind)).unwrap_or_default();
+        let kind = state.decision(seat).map(|decision| format!("{:?}", decision.kind)).unwrap_or_default();
         let stands_in = seat == place && !plan.only.is_empty() && !plan.only.contains(&kind);
         let player = if stands_in { &mut stand_in } else { &mut players[seat.index()] };
         let (begun, used_ns) = (Instant::now(), processor_ns());

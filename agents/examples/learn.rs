@@ -75,7 +75,7 @@ fn main() {
     write(&learner.weights, &output).expect("the output can be written");
 }
 
-/// Plays a game and takes what each seat sees at the first question of every turn and activation.
+/// Plays a game and takes what each seat sees at the first decision of every turn and activation.
 fn play((round, game): (u8, u32), rng: &mut ChaCha8Rng, weights: &[f32], lambda: f32, samples: &mut Vec<Sample>) {
     let setup = Setup::default();
     let mut seed = [3 + round; 32];

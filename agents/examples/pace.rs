@@ -40,7 +40,7 @@ fn play(name: &str, ruleset: RulesetId, deal: u8, by_kind: &mut BTreeMap<String,
     let mut count = 0u32;
     while let ToAct::Seats(seats) = state.to_act() {
         let seat = seats.iter().next().expect("a seat");
-        let kind = state.question(seat).expect("it is asked").kind;
+        let kind = state.decision(seat).expect("it is asked").kind;
         let (view, legal) = (state.view(Viewer::Seat(seat)), state.legal(seat));
         let mut seed = [deal; 32];
         seed[..4].copy_from_slice(&count.to_be_bytes());

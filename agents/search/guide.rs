@@ -24,7 +24,7 @@ pub trait Guide: Ruleset {
         Self::favourite(view, legal)
     }
 
-    /// Counts the stages of a game: positions can be judged when the first question of a stage is put. May fall back, for what
+    /// Counts the stages of a game: positions can be judged when the first decision of a stage is put. May fall back, for what
     /// is asked between two stages.
     fn stage(view: &Self::View) -> u32;
 

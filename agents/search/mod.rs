@@ -22,7 +22,7 @@
 //!
 //! # Contract
 //! It sees the view and nothing else: guesses come from [`Ruleset::possibilities`](hierophant_rules::Ruleset::possibilities).
-//! With a fixed number of iterations the same seed and the same questions get the same answers. Forced decisions are answered
+//! With a fixed number of iterations the same seed and the same decisions get the same answers. Forced decisions are answered
 //! without search; where the view allows no guess, and beyond what fits the tree, it plays its favourite. It has no clock:
 //! whoever has one says when to stop.
 

@@ -1,4 +1,4 @@
-//! The referee: takes answers and works off the agenda up to the next question.
+//! The referee: takes answers and works off the agenda up to the next decision.
 //!
 //! Whatever changes for a viewer goes through [`Referee::emit`], which shows it to the public part and to each viewer's
 //! knowledge, and takes out of hidden hands what leaves them. Other secrets (the order of the stock, what Death removed,

@@ -137,7 +137,7 @@ impl Seen<'_> {
 
     /// Why `action`, which isn't on the menu, isn't.
     fn rule_broken(&self, step: Step, action: Action) -> Illegal {
-        let kind = self.question().map(|question| question.kind);
+        let kind = self.decision().map(|decision| decision.kind);
         match (kind, action) {
             (Some(Kind::Act), Action::Discard(_)) => Illegal::CardNotUsable,
             (Some(Kind::Act), Action::Play(card)) => self.play_refused(card),

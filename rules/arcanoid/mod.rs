@@ -3,9 +3,9 @@
 //! Source: the author's one-page French summary of the rules, which has the last word, and the opening of his page. Where
 //! both are silent we follow a ruling; each is documented where it is carried out, and `docs/rules-notes.md` lists them.
 //!
-//! How a request runs through the files: [`action`] names the answers and [`kind`] the questions; [`seen`] says which answers
+//! How a request runs through the files: [`action`] names the answers and [`kind`] the kinds of decision; [`seen`] says which answers
 //! are legal for a seat (from what that seat sees, nothing else), with [`engagement`] and [`plays`]; `apply` and `resolve` carry
-//! one out and work off the [`agenda`] up to the next question, with `effects` for the majors, `stock` for drawing and votes,
+//! one out and work off the [`agenda`] up to the next decision, with `effects` for the majors, `stock` for drawing and votes,
 //! `rounds` for turns and rounds, `score` for battles; every change is an [`event`], which [`public`] (in `fold`), [`knowledge`]
 //! and [`view`] fold.
 //!
@@ -58,7 +58,7 @@ pub use setup::{Defect, DevilWins, Refill, Setup};
 pub use state::State;
 pub use view::View;
 
-use crate::{ActionCode, Question, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
+use crate::{ActionCode, OpenDecision, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
 use alloc::{string::String, vec::Vec};
 
 /// The ruleset's marker.
@@ -105,8 +105,8 @@ impl Ruleset for Arcanoid {
         ToAct::Seats(state.public.asked.iter().filter(|seat| !state.answers[seat.index()].complete).collect())
     }
 
-    fn question(state: &State, seat: Seat) -> Option<Question<Kind>> {
-        state.seen(seat)?.question()
+    fn decision(state: &State, seat: Seat) -> Option<OpenDecision<Kind>> {
+        state.seen(seat)?.decision()
     }
 
     fn legal(state: &State, seat: Seat, into: &mut Vec<Action>) {

@@ -12,7 +12,7 @@ use super::kind::Kind;
 use super::menu::Menu;
 use super::player::{Player, PlayerSet};
 use super::public::Public;
-use crate::{Question, Seat};
+use crate::{OpenDecision, Seat};
 use alloc::vec::Vec;
 
 /// Cards that the reserve can be given in one turn.
@@ -33,14 +33,14 @@ pub struct Seen<'a> {
 
 impl Seen<'_> {
     /// The open decision, if one is.
-    pub fn question(&self) -> Option<Question<Kind>> {
+    pub fn decision(&self) -> Option<OpenDecision<Kind>> {
         let step = self.open_step()?;
         let kind = match step {
             Step::Act if self.answer.adding => Kind::AddToReserve,
             Step::Act if !self.answer.fields.is_empty() => Kind::Engage,
             _ => step.kind()?,
         };
-        Some(Question { kind, actor: self.actor(step).actor(), continues: self.answer.is_begun() })
+        Some(OpenDecision { kind, actor: self.actor(step).actor(), continues: self.answer.is_begun() })
     }
 
     /// The step that waits for this seat.

@@ -15,7 +15,7 @@ use super::state::{State, knower};
 use super::view::View;
 use super::{Arcanoid, Player, resample};
 use crate::testing::{CardNumber, Testable};
-use crate::{Question, Rng, SEATS_MAX, Seat, SeatSet, Viewer, bounded};
+use crate::{OpenDecision, Rng, SEATS_MAX, Seat, SeatSet, Viewer, bounded};
 use alloc::{format, string::String, vec::Vec};
 
 /// Place of a card that lies open or in an engagement.
@@ -80,8 +80,8 @@ impl Testable for Arcanoid {
         view.legal()
     }
 
-    fn question_in(view: &View) -> Option<Question<Kind>> {
-        view.question()
+    fn decision_in(view: &View) -> Option<OpenDecision<Kind>> {
+        view.decision()
     }
 
     fn zones_of_cards(state: &State) -> Vec<u8> {
@@ -244,7 +244,7 @@ impl Testable for Arcanoid {
     }
 }
 
-/// Whether the same questions can be answered by naming either card, unseen.
+/// Whether the same decisions can be answered by naming either card, unseen.
 fn are_named_alike(one: Card, other: Card) -> bool {
     [false, true].iter().all(|&majors| callable(majors).contains(one) == callable(majors).contains(other))
 }

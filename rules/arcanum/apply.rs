@@ -1,4 +1,4 @@
-//! The referee: deals, takes answers, and works off the agenda up to the next question.
+//! The referee: deals, takes answers, and works off the agenda up to the next decision.
 //!
 //! Whatever changes for a viewer goes through [`Referee::emit`], which shows it to the public part and to each viewer's
 //! knowledge. Secrets (hands, rows, pile order, unfinished answers) change beside it, here and nowhere else.

@@ -5,7 +5,7 @@
 //! where it is carried out. The symbols of locations 1-9 and the Tower's grid stand in for the printed board ([`board`]).
 //!
 //! How a request runs through the files: [`action`] names the answers, `seen` says which are legal for a seat (from what
-//! that seat sees, nothing else), `apply` and `resolve` carry one out and work off the [`agenda`] up to the next question,
+//! that seat sees, nothing else), `apply` and `resolve` carry one out and work off the [`agenda`] up to the next decision,
 //! with `effects` on the table, `score` scores the Houses; every change is an [`event`], which [`public`], [`knowledge`] and
 //! [`view`] fold.
 
@@ -46,7 +46,7 @@ pub use setup::{Defect, Edition, Length, Majors, Setup, Version};
 pub use state::State;
 pub use view::View;
 
-use crate::{ActionCode, Question, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
+use crate::{ActionCode, OpenDecision, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
 use alloc::{string::String, vec::Vec};
 
 /// The numbers of [`Version::ALL`].
@@ -111,8 +111,8 @@ impl Ruleset for Arcanum {
         ToAct::Seats(state.public.asked.iter().filter(|seat| !state.answers[seat.index()].complete).collect())
     }
 
-    fn question(state: &State, seat: Seat) -> Option<Question<Kind>> {
-        state.seen(seat)?.question()
+    fn decision(state: &State, seat: Seat) -> Option<OpenDecision<Kind>> {
+        state.seen(seat)?.decision()
     }
 
     fn legal(state: &State, seat: Seat, into: &mut Vec<Action>) {

@@ -9,7 +9,7 @@ use super::answer::{Answer, EXCHANGE_MAX};
 use super::cards::{Card, CardSet, FigureSet, House, LocationSet};
 use super::public::Public;
 use super::setup::{HAND_LIMIT, Setup};
-use crate::{Actor, Question, Seat};
+use crate::{Actor, OpenDecision, Seat};
 use alloc::vec::Vec;
 
 /// Hidden cards that the Sun turns up, and figures that Judgement takes.
@@ -77,14 +77,14 @@ pub(super) struct Menu {
 
 impl Seen<'_> {
     /// The open decision, if one is.
-    pub fn question(&self) -> Option<Question<Kind>> {
+    pub fn decision(&self) -> Option<OpenDecision<Kind>> {
         let step = self.open_step()?;
         let continues = self.answer.is_begun();
         let kind = match step {
             Step::Joker if continues => Kind::ChooseLocation,
             _ => step.kind(self.public.playing)?,
         };
-        Some(Question { kind, actor: Actor::Seat(self.seat), continues })
+        Some(OpenDecision { kind, actor: Actor::Seat(self.seat), continues })
     }
 
     /// The step that waits for this seat.

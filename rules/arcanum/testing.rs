@@ -14,7 +14,7 @@ use super::state::{State, knower};
 use super::view::View;
 use super::{Arcanum, resample};
 use crate::testing::{CardNumber, Testable};
-use crate::{Question, Rng, Ruleset, Seat, SeatSet, Viewer, bounded};
+use crate::{OpenDecision, Rng, Ruleset, Seat, SeatSet, Viewer, bounded};
 use alloc::{format, string::String, vec::Vec};
 
 impl Testable for Arcanum {
@@ -74,8 +74,8 @@ impl Testable for Arcanum {
         view.legal()
     }
 
-    fn question_in(view: &View) -> Option<Question<Kind>> {
-        view.question()
+    fn decision_in(view: &View) -> Option<OpenDecision<Kind>> {
+        view.decision()
     }
 
     fn zones_of_cards(state: &State) -> Vec<u8> {

@@ -9,7 +9,7 @@ use super::public::Public;
 use super::seen::Seen;
 use super::setup::Setup;
 use super::{Action, Kind};
-use crate::{Question, Seat, Viewer};
+use crate::{OpenDecision, Seat, Viewer};
 use alloc::{sync::Arc, vec::Vec};
 
 /// Everything that one viewer may know, perfect recall included.
@@ -48,8 +48,8 @@ impl View {
     }
 
     /// The decision that is open for the viewer.
-    pub fn question(&self) -> Option<Question<Kind>> {
-        self.seen()?.question()
+    pub fn decision(&self) -> Option<OpenDecision<Kind>> {
+        self.seen()?.decision()
     }
 
     /// The viewer's legal actions, ascending by code; empty if it isn't asked.

@@ -50,7 +50,7 @@ pub struct Ended {
     pub outcome: Option<Outcome>,
 }
 
-/// A question to the viewer's seat.
+/// A decision put to the viewer's seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// The seat's own count of decisions.

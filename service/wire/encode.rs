@@ -34,7 +34,7 @@ mod told {
     use super::pb;
     use crate::wire::words::numbers;
     use hierophant_rules::{
-        Actor, Question, Viewer,
+        Actor, OpenDecision, Viewer,
         catalog::{Action, Event, Kind, RulesetId, Setup, View},
     };
 
@@ -100,20 +100,20 @@ mod told {
     }
 
     /// A seat's open decision with its legal actions, `typed` as well or as codes alone; without a clock.
-    pub fn decision(decision_id: u32, question: &Question<Kind>, legal: &[Action], typed: bool) -> pb::Decision {
-        let actor = match question.actor {
+    pub fn decision(decision_id: u32, decision: &OpenDecision<Kind>, legal: &[Action], typed: bool) -> pb::Decision {
+        let actor = match decision.actor {
             Actor::Seat(seat) => pb::decision::Actor::Seat(seat.number().into()),
             Actor::Virtual => pb::decision::Actor::VirtualPlayer(pb::VirtualPlayer {}),
         };
         pb::Decision {
             decision_id,
             actor: Some(actor),
-            continues: question.continues,
+            continues: decision.continues,
             legal_codes: legal.iter().map(|action| action.code().0).collect(),
             legal_actions: if typed { legal.iter().copied().map(super::action).collect() } else { Vec::new() },
             legal_texts: Vec::new(),
             decide_by: None,
-            kind: Some(kind(question.kind)),
+            kind: Some(kind(decision.kind)),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{decode::Reader, encode};
 use crate::pb;
 use hierophant_rules::{
-    Question, Seat, Seed, ToAct, Viewer, bounded,
+    OpenDecision, Seat, Seed, ToAct, Viewer, bounded,
     catalog::{self, Listed},
 };
 use prost::Message;
@@ -89,7 +89,7 @@ impl Client {
 
     /// The decision that is open for the viewer comes back as it was put.
     fn check_decision<R: Listed>(&self, game: &Game<R>, reader: &Reader) {
-        let Some((seat, asked)) = self.viewer.seat().and_then(|seat| Some((seat, question(game, seat)?))) else {
+        let Some((seat, asked)) = self.viewer.seat().and_then(|seat| Some((seat, decision(game, seat)?))) else {
             return;
         };
         let legal: Vec<_> = game.legal(seat).into_iter().map(R::any_action).collect();
@@ -101,9 +101,9 @@ impl Client {
     }
 }
 
-fn question<R: Listed>(game: &Game<R>, seat: Seat) -> Option<Question<catalog::Kind>> {
-    let Question { kind, actor, continues } = R::question(&game.state, seat)?;
-    Some(Question { kind: R::any_kind(kind), actor, continues })
+fn decision<R: Listed>(game: &Game<R>, seat: Seat) -> Option<OpenDecision<catalog::Kind>> {
+    let OpenDecision { kind, actor, continues } = R::decision(&game.state, seat)?;
+    Some(OpenDecision { kind: R::any_kind(kind), actor, continues })
 }
 
 /// A whole game, seen by everybody at the table and a spectator, move by move over the wire. Returns the number of answers.

@@ -34,8 +34,8 @@ pub fn choose(view: &View, legal: &[Action]) -> Action {
     if legal.len() == 1 {
         return first;
     }
-    let (Some(question), Some(situation)) = (view.question(), Situation::new(view)) else { return first };
-    let answer = decide(&situation, question.kind, legal);
+    let (Some(decision), Some(situation)) = (view.decision(), Situation::new(view)) else { return first };
+    let answer = decide(&situation, decision.kind, legal);
     // The heuristics reason about cards and rivals; should one name what isn't offered, any offer will do.
     if legal.contains(&answer) { answer } else { first }
 }

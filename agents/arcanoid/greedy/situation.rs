@@ -16,9 +16,9 @@ pub(super) struct Situation<'a> {
 impl<'a> Situation<'a> {
     /// `None` if nothing is asked.
     pub(super) fn new(view: &'a View) -> Option<Situation<'a>> {
-        let question = view.question()?;
+        let decision = view.decision()?;
         let seat = view.viewer.seat()?;
-        let player = match question.actor {
+        let player = match decision.actor {
             Actor::Seat(seat) => Player::at(seat),
             Actor::Virtual => Player::DEVIL,
         };

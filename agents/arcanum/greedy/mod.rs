@@ -55,8 +55,8 @@ pub fn choose_by(style: &'static Style, view: &View, legal: &[Action]) -> Action
     if legal.len() == 1 {
         return first;
     }
-    let (Some(question), Some(me)) = (view.question(), view.viewer.seat()) else { return first };
-    let answer = decide(&Situation::new(view, me, style), question.kind, legal);
+    let (Some(decision), Some(me)) = (view.decision(), view.viewer.seat()) else { return first };
+    let answer = decide(&Situation::new(view, me, style), decision.kind, legal);
     // The heuristics reason about cards and figures; should one name what isn't offered, any offer will do.
     if legal.contains(&answer) { answer } else { first }
 }

@@ -40,7 +40,7 @@ fn every_kind_of_game_is_played_to_its_end_and_the_same_way_each_time() {
         ] {
             let setup = Setup { players, length, edition, majors, ..Setup::default() };
             game(&setup, seed, |_, view, legal| {
-                asked[view.question().expect("the seat is asked").kind as usize] = true;
+                asked[view.decision().expect("the seat is asked").kind as usize] = true;
                 let action = choose(view, legal);
                 assert_eq!(choose(view, legal), action);
                 action

@@ -98,8 +98,8 @@ impl Game {
     pub(super) fn asks(self, players: &[Player], kind: Kind) -> Game {
         assert_eq!(self.state.public.asked, seats(players), "{:?}", self.state.public.agenda);
         for &player in players {
-            let question = Arcanoid::question(&self.state, seat(player)).expect("it is asked");
-            assert_eq!(question.kind, kind);
+            let decision = Arcanoid::decision(&self.state, seat(player)).expect("it is asked");
+            assert_eq!(decision.kind, kind);
         }
         self
     }
@@ -108,8 +108,8 @@ impl Game {
     #[track_caller]
     pub(super) fn turn_of(self, player: Player) -> Game {
         let who = self.state.public.decider(player);
-        let question = Arcanoid::question(&self.state, who).map(|question| (question.kind, question.actor));
-        assert_eq!(question, Some((Kind::Act, player.actor())), "{:?}", self.state.public.agenda);
+        let decision = Arcanoid::decision(&self.state, who).map(|decision| (decision.kind, decision.actor));
+        assert_eq!(decision, Some((Kind::Act, player.actor())), "{:?}", self.state.public.agenda);
         assert_eq!(player == Player::DEVIL, player.actor() == Actor::Virtual);
         self
     }

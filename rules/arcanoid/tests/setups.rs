@@ -46,7 +46,7 @@ fn starters(setup: &Setup) -> Vec<u8> {
                 starters.push(starter.number());
             }
         }
-        let Some(seat) = Seat::all(setup.players).find(|&seat| Arcanoid::question(&state, seat).is_some()) else {
+        let Some(seat) = Seat::all(setup.players).find(|&seat| Arcanoid::decision(&state, seat).is_some()) else {
             return starters;
         };
         Arcanoid::legal(&state, seat, &mut legal);

@@ -121,7 +121,7 @@ impl Game {
         }
         for who in self.waits_for().iter() {
             let legal = self.legal(who);
-            let kind = Arcanum::question(&self.state, who).expect("a question to who is asked").kind;
+            let kind = Arcanum::decision(&self.state, who).expect("a decision to who is asked").kind;
             assert!(!legal.is_empty() && legal.len() <= kind.legal_max(), "{kind:?}: {legal:?}");
             assert!(legal.is_sorted_by(|a, b| a.code() < b.code()));
         }
@@ -133,7 +133,7 @@ impl Game {
         let asked: SeatSet = seats.iter().map(|&number| seat(number)).collect();
         assert_eq!(self.public().asked, asked);
         for who in self.waits_for().iter() {
-            assert_eq!(Arcanum::question(&self.state, who).map(|question| question.kind), Some(kind));
+            assert_eq!(Arcanum::decision(&self.state, who).map(|decision| decision.kind), Some(kind));
         }
         assert!(!self.waits_for().is_empty());
         self

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 /// The ranks of the seat's legal actions, ascending, unless it goes on with a choice that nobody else sees.
 fn ranks<R: Ruleset>(state: &R::State, seat: Seat) -> Option<BTreeSet<u8>> {
-    R::question(state, seat).filter(|question| !question.continues)?;
+    R::decision(state, seat).filter(|decision| !decision.continues)?;
     let mut legal = Vec::new();
     R::legal(state, seat, &mut legal);
     Some(legal.into_iter().map(R::fallback_rank).collect())
@@ -26,14 +26,14 @@ pub(crate) fn kind_is_public<R: Testable>() {
                 if let (Some(one), Some(two)) = (ranks::<R>(&table.state, seat), ranks::<R>(&other, seat)) {
                     // Where the rules leave no common kind, whatever the seat does tells which it had.
                     let same = one.first() == two.first() || one.is_disjoint(&two);
-                    assert!(same, "{seat} is asked {:?}: {one:?}, {two:?}", R::question(&table.state, seat));
+                    assert!(same, "{seat} is asked {:?}: {one:?}, {two:?}", R::decision(&table.state, seat));
                     compared += 1;
                 }
             }
             table.answer(answer);
         }
     }
-    assert!(compared > 1_000, "{compared} questions");
+    assert!(compared > 1_000, "{compared} decisions");
 }
 
 /// Nobody answers anything, and still there is an end; the same one every time.

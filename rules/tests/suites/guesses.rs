@@ -32,7 +32,7 @@ fn at_views<R: Testable>(purpose: u32, stride: u32, mut look: impl FnMut(&Table<
     }
 }
 
-/// T02: the guess shows its viewer the same view, legal list and question, holds every card once, contradicts nothing that the view
+/// T02: the guess shows its viewer the same view, legal list and decision, holds every card once, contradicts nothing that the view
 /// knows, leaves others' pending answers open, and is the truth no more often than another draw of what is hidden would be.
 pub(crate) fn views_agree<R: Testable>() {
     let mut guesses = 0;
@@ -49,7 +49,7 @@ pub(crate) fn views_agree<R: Testable>() {
             let mut legal = Vec::new();
             R::legal(&state, seat, &mut legal);
             assert_eq!(legal, R::legal_in(&view));
-            assert_eq!(R::question(&state, seat), R::question_in(&view));
+            assert_eq!(R::decision(&state, seat), R::decision_in(&view));
         }
         guesses += 1;
         // Whether anything lies elsewhere than in the order of the piles.

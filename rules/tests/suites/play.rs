@@ -72,7 +72,7 @@ pub(crate) fn choose<R: Testable>(state: &R::State, rng: &mut dyn Rng) -> Option
     let seat = seats.iter().nth(bounded(rng, seats.len() as u32) as usize).expect("a live game waits for somebody");
     let mut legal = Vec::new();
     R::legal(state, seat, &mut legal);
-    assert!(!legal.is_empty(), "a live game lets {seat} act: {:?}", R::question(state, seat));
+    assert!(!legal.is_empty(), "a live game lets {seat} act: {:?}", R::decision(state, seat));
     let mut any = || legal[bounded(rng, legal.len() as u32) as usize];
     let mut action = any();
     for _ in 0..SECOND_THOUGHTS {

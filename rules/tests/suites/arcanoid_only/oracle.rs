@@ -19,7 +19,7 @@ fn legal_lists_are_what_an_oracle_says() {
         let mut table = Table::<Arcanoid>::deal(&setup, &seed(case));
         while let Some(answer) = table.choose(&mut rng) {
             let view = Arcanoid::view(&table.state, Viewer::Seat(answer.0));
-            let kind = Arcanoid::question(&table.state, answer.0).expect("it is asked").kind;
+            let kind = Arcanoid::decision(&table.state, answer.0).expect("it is asked").kind;
             let is_laborious = matches!(kind, Kind::Act | Kind::Engage);
             if !is_laborious || table.answers.len().is_multiple_of(STRIDE) {
                 let oracle = Oracle::new(&view, answer.0);
@@ -52,7 +52,7 @@ fn list(cards: CardSet) -> Vec<Card> {
 
 impl<'a> Oracle<'a> {
     fn new(view: &'a View, seat: Seat) -> Oracle<'a> {
-        let player = match view.question().expect("it is asked").actor {
+        let player = match view.decision().expect("it is asked").actor {
             Actor::Seat(seat) => Player::at(seat),
             Actor::Virtual => Player::DEVIL,
         };

@@ -43,7 +43,7 @@ fn the_oracle_agrees_with_every_legal_list() {
 }
 
 fn check(view: &View, table: &Table<Arcanum>) -> Kind {
-    let kind = view.question().expect("the seat is asked").kind;
+    let kind = view.decision().expect("the seat is asked").kind;
     let by_rules: Vec<Action> = legal(view, kind).into_iter().collect();
     let answers = table.answers.len();
     assert_eq!(

@@ -20,7 +20,7 @@ fn the_oracle_agrees_on_hands_that_are_hardly_ever_dealt() {
             let seat = answer.0;
             assert!(matches!(Arcanum::to_act(&table.state), ToAct::Seats(seats) if seats.contains(seat)));
             let view = Arcanum::view(&table.state, Viewer::Seat(seat));
-            let kind = view.question().expect("the seat is asked").kind;
+            let kind = view.decision().expect("the seat is asked").kind;
             if is_about_cards(kind) && view.answer == Default::default() {
                 for _ in 0..HANDS {
                     kinds[Arcanum::kind_number(kind)] += 1;

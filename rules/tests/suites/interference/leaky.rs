@@ -1,7 +1,7 @@
 //! A ruleset that betrays something: the honest one in a wrapper that adds to what leaves it.
 
 use hierophant_rules::testing::{CardNumber, Testable};
-use hierophant_rules::{ActionCode, Question, Rng, Ruleset, Seat, SeatSet, Seed, ToAct, Viewer};
+use hierophant_rules::{ActionCode, OpenDecision, Rng, Ruleset, Seat, SeatSet, Seed, ToAct, Viewer};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -98,8 +98,8 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
         R::to_act(state)
     }
 
-    fn question(state: &R::State, seat: Seat) -> Option<Question<R::Kind>> {
-        R::question(state, seat)
+    fn decision(state: &R::State, seat: Seat) -> Option<OpenDecision<R::Kind>> {
+        R::decision(state, seat)
     }
 
     fn legal(state: &R::State, seat: Seat, into: &mut Vec<R::Action>) {
@@ -216,8 +216,8 @@ impl<R: Testable, L: Leak<R>> Testable for Leaky<R, L> {
         R::legal_in(&view.inner)
     }
 
-    fn question_in(view: &Self::View) -> Option<Question<R::Kind>> {
-        R::question_in(&view.inner)
+    fn decision_in(view: &Self::View) -> Option<OpenDecision<R::Kind>> {
+        R::decision_in(&view.inner)
     }
 
     fn zones_of_cards(state: &R::State) -> Vec<u8> {

@@ -25,8 +25,8 @@ pub(super) fn check_all<R: Testable>(table: &Table<R>, rng: &mut dyn Rng, reach:
 fn note<R: Testable>(table: &Table<R>, viewer: Viewer, other: &R::State, reach: &mut Reach) {
     let truth = &table.state;
     for seat in R::asked(truth).iter() {
-        if let Some(question) = R::question(truth, seat) {
-            reach.kinds[R::kind_number(question.kind)] += 1;
+        if let Some(decision) = R::decision(truth, seat) {
+            reach.kinds[R::kind_number(decision.kind)] += 1;
         }
     }
     reach.phases[R::phase(truth)] += 1;
@@ -44,9 +44,9 @@ pub(super) fn check_position<R: Testable>(truth: &R::State, other: &R::State, vi
         return Err(format!("view of {viewer:?}: {}", difference(&format!("{one:?}"), &format!("{two:?}"))));
     }
     let Some(seat) = viewer.seat() else { return Ok(()) };
-    let (one, two) = (R::question(truth, seat), R::question(other, seat));
+    let (one, two) = (R::decision(truth, seat), R::decision(other, seat));
     if one != two {
-        return Err(format!("question to {seat}: {one:?} becomes {two:?}"));
+        return Err(format!("decision to {seat}: {one:?} becomes {two:?}"));
     }
     let (mut one, mut two) = (Vec::new(), Vec::new());
     R::legal(truth, seat, &mut one);

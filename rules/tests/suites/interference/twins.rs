@@ -105,7 +105,7 @@ impl<R: Testable> World<R> {
             };
         }
         // A choice of several cards can take one answer more or less if its cards come in another order.
-        let goes_on = |state| R::question(state, seat).is_some_and(|question| question.continues);
+        let goes_on = |state| R::decision(state, seat).is_some_and(|decision| decision.continues);
         if !viewer.is(seat) && goes_on(&table.state) != goes_on(&self.state) {
             return Ok(Fate::OutOfStep);
         }

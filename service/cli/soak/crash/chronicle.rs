@@ -86,7 +86,7 @@ impl Chronicle {
         self.state.apply(seat, action, facts).map_err(|illegal| format!("an answer is illegal: {}", illegal.rule))?;
         self.tell(facts)?;
         let codes = || self.state.legal(seat).iter().map(|action| action.code().0).collect();
-        let next = self.state.question(seat).map(|_| (decision + 1, codes()));
+        let next = self.state.decision(seat).map(|_| (decision + 1, codes()));
         let version = self.shown[seat.index()].len() as u32;
         self.replies.insert((seat, decision), Reply { code, version, next });
         Ok(())
