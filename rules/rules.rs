@@ -148,7 +148,7 @@ pub trait Ruleset: Sized + 'static {
     ///
     /// # Errors
     /// The rule that the action breaks; the state is then unchanged.
-    fn step(state: &mut Self::State, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
+    fn apply_quietly(state: &mut Self::State, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
 
     /// What `viewer` may know now.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;

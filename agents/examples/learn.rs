@@ -102,7 +102,7 @@ fn play((round, game): (u8, u32), rng: &mut ChaCha8Rng, weights: &[f32], lambda:
             let odd = bounded(rng, ODD) == 0;
             action = if odd { legal[bounded(rng, legal.len() as u32) as usize] } else { greedy::choose(&view, &legal) };
         }
-        Arcanum::step(&mut state, seat, action).expect("a legal answer");
+        Arcanum::apply_quietly(&mut state, seat, action).expect("a legal answer");
     };
     teach(&outcome, weights, lambda, &mut taken);
     samples.extend(taken.into_iter().map(|(_, sample)| sample));

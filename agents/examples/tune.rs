@@ -110,7 +110,7 @@ fn play(style: &'static Style, place: Seat, seed: &Seed) -> Outcome {
         let view = Arcanum::view(&state, Viewer::Seat(seat));
         let style = if seat == place { style } else { Style::plain() };
         let action = greedy::choose_by(style, &view, &legal);
-        Arcanum::step(&mut state, seat, action).expect("a legal answer");
+        Arcanum::apply_quietly(&mut state, seat, action).expect("a legal answer");
     }
 }
 

@@ -38,7 +38,7 @@ impl<R: Guide> Playouts<R> {
         let mut judged = Judged::after(R::stage(root));
         let (own, mut seat, mut action) = (seat, seat, action);
         for _ in 0..R::ANSWERS_MAX {
-            R::step(state, seat, action).ok()?;
+            R::apply_quietly(state, seat, action).ok()?;
             let next = match R::to_act(state) {
                 ToAct::Over(outcome) => {
                     let values = judged.so_far().unwrap_or_else(|| ended::<R>(&outcome));

@@ -90,7 +90,7 @@ fn first_view<R: Guide>(setup: &R::Setup) -> (R::View, Vec<R::Action>) {
         if legal.len() > 1 {
             return (R::view(&state, Viewer::Seat(seat)), legal);
         }
-        R::step(&mut state, seat, legal[0]).expect("a legal answer");
+        R::apply_quietly(&mut state, seat, legal[0]).expect("a legal answer");
     }
 }
 

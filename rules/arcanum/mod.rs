@@ -126,7 +126,7 @@ impl Ruleset for Arcanum {
         apply::apply(state, seat, action, facts)
     }
 
-    fn step(state: &mut State, seat: Seat, action: Action) -> Result<(), Illegal> {
+    fn apply_quietly(state: &mut State, seat: Seat, action: Action) -> Result<(), Illegal> {
         apply::apply(state, seat, action, &mut ())
     }
 

@@ -69,7 +69,7 @@ fn play_on<R: Ruleset>(state: &mut R::State, rng: &mut impl Rng, legal: &mut Vec
         let Some(seat) = next_seat::<R>(state) else { break };
         R::legal(state, seat, legal);
         let action = legal[bounded(rng, legal.len() as u32) as usize];
-        R::step(state, seat, action).expect("listed actions are legal");
+        R::apply_quietly(state, seat, action).expect("listed actions are legal");
         decisions += 1;
     }
     decisions

@@ -22,7 +22,7 @@ fn game(setup: &Setup, seed: u8, mut answer: impl FnMut(Seat, &View, &[Action]) 
         };
         Arcanum::legal(&state, seat, &mut legal);
         let action = answer(seat, &Arcanum::view(&state, Viewer::Seat(seat)), &legal);
-        Arcanum::step(&mut state, seat, action).expect("a legal answer");
+        Arcanum::apply_quietly(&mut state, seat, action).expect("a legal answer");
     }
     panic!("a game without an end");
 }

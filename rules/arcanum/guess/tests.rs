@@ -63,7 +63,7 @@ fn play(setup: &Setup, game: u32, mut look: impl FnMut(u32, &State)) {
         let seat = seats.iter().nth(bounded(&mut rng, seats.len() as u32) as usize).expect("not empty");
         Arcanum::legal(&state, seat, &mut legal);
         let action = legal[bounded(&mut rng, legal.len() as u32) as usize];
-        Arcanum::step(&mut state, seat, action).expect("legal");
+        Arcanum::apply_quietly(&mut state, seat, action).expect("legal");
         answers += 1;
     }
     look(answers, &state);

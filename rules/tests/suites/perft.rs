@@ -60,7 +60,7 @@ fn walk<R: Testable>(table: &Table<R>, state: &R::State, depth: usize, count: &m
     R::legal(state, seat, &mut legal);
     for action in legal {
         let mut next = state.clone();
-        R::step(&mut next, seat, action).expect("it is legal");
+        R::apply_quietly(&mut next, seat, action).expect("it is legal");
         walk::<R>(table, &next, depth - 1, count, hash);
     }
 }

@@ -120,7 +120,7 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
         Ok(())
     }
 
-    fn step(state: &mut R::State, seat: Seat, action: R::Action) -> Result<(), Self::Illegal> {
+    fn apply_quietly(state: &mut R::State, seat: Seat, action: R::Action) -> Result<(), Self::Illegal> {
         Self::apply(state, seat, action, &mut Vec::new())
     }
 
