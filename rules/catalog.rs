@@ -297,9 +297,9 @@ macro_rules! catalog {
         }
 
         impl Fact {
-            /// See [`Ruleset::seen_by`].
-            pub fn seen_by(&self, viewer: Viewer) -> Option<Event> {
-                match self { $(Fact::$name(fact) => <$ruleset>::seen_by(fact, viewer).map(Event::$name)),+ }
+            /// See [`Ruleset::visible_to`].
+            pub fn visible_to(&self, viewer: Viewer) -> Option<Event> {
+                match self { $(Fact::$name(fact) => <$ruleset>::visible_to(fact, viewer).map(Event::$name)),+ }
             }
         }
 

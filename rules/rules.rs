@@ -99,7 +99,7 @@ pub trait Ruleset: Sized + 'static {
     type Action: Copy + Debug + Ord + Send + Sync;
     /// The kinds of decision.
     type Kind: Copy + Debug + PartialEq + Send + Sync;
-    /// What happened, in full. Nothing but [`Ruleset::seen_by`] makes something of it that may be sent.
+    /// What happened, in full. Nothing but [`Ruleset::visible_to`] makes something of it that may be sent.
     type Fact: Clone + Debug + Send + Sync;
     /// What happened, as one viewer is told it.
     type Event: Clone + Debug + PartialEq + Send + Sync;
@@ -154,7 +154,7 @@ pub trait Ruleset: Sized + 'static {
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;
 
     /// What `viewer` is told of a fact; `None` if it doesn't even learn that something happened.
-    fn seen_by(fact: &Self::Fact, viewer: Viewer) -> Option<Self::Event>;
+    fn visible_to(fact: &Self::Fact, viewer: Viewer) -> Option<Self::Event>;
 
     /// Brings a view up to date: folding a viewer's events into its first view gives its present view.
     fn fold(view: &mut Self::View, event: &Self::Event);

@@ -88,7 +88,7 @@ pub trait Testable: Ruleset {
     fn swapped_action(action: Self::Action, twins: (CardNumber, CardNumber)) -> Self::Action;
 
     /// The cards whose faces `viewer` may learn from a fact. A second statement of the rules' table of who learns what,
-    /// independent of [`Ruleset::seen_by`].
+    /// independent of [`Ruleset::visible_to`].
     fn told(fact: &Self::Fact, viewer: Viewer) -> Vec<CardNumber>;
 
     /// The cards that an event names.

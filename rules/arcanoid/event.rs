@@ -1,6 +1,6 @@
 //! What happens in a game: facts in full, and events as one viewer is told them.
 //!
-//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::seen_by`], which holds the whole table of
+//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], which holds the whole table of
 //! who learns what.
 
 use super::action::Action;
@@ -173,7 +173,7 @@ impl Fact {
     }
 
     /// What `viewer` is told; `None` if it doesn't learn that something happened.
-    pub fn seen_by(&self, viewer: Viewer) -> Option<Event> {
+    pub fn visible_to(&self, viewer: Viewer) -> Option<Event> {
         let mut event = self.0.clone();
         match &mut event {
             Event::Picked { seat, .. } => {

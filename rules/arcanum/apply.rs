@@ -146,7 +146,7 @@ impl<S: Sink> Referee<'_, S> {
                 let knowledge = &mut knowledge[knower(viewer)];
                 match event {
                     Event::Passed { .. } | Event::Exchanged { .. } => {
-                        if let Some(told) = Fact::new(event.clone()).seen_by(viewer) {
+                        if let Some(told) = Fact::new(event.clone()).visible_to(viewer) {
                             knowledge.learn(viewer, &told, public, own, setup);
                         }
                     }

@@ -134,8 +134,8 @@ impl Ruleset for Arcanum {
         state.view(viewer)
     }
 
-    fn seen_by(fact: &Fact, viewer: Viewer) -> Option<Event> {
-        fact.seen_by(viewer)
+    fn visible_to(fact: &Fact, viewer: Viewer) -> Option<Event> {
+        fact.visible_to(viewer)
     }
 
     fn fold(view: &mut View, event: &Event) {

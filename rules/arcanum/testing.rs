@@ -1,6 +1,6 @@
 //! Arcanum opened to the project's own suites: where the cards are, and other truths that a viewer can't tell from this one.
 //!
-//! Written from the rules' table of who knows what, not from [`Fact::seen_by`]; it must not use `determinize`.
+//! Written from the rules' table of who knows what, not from [`Fact::visible_to`]; it must not use `determinize`.
 
 use super::action::{Action, Kind};
 use super::agenda::AGENDA_MAX;

@@ -72,7 +72,7 @@ impl Client {
     /// It is sent what happened, and the fresh view, which takes at most so many bytes.
     fn check<R: Listed>(&mut self, game: &Game<R>, reader: &Reader, facts: &[R::Fact], view_bytes_max: usize) {
         for fact in facts {
-            let Some(event) = R::seen_by(fact, self.viewer).map(R::any_event) else { continue };
+            let Some(event) = R::visible_to(fact, self.viewer).map(R::any_event) else { continue };
             let message = sent(&encode::event(&event, R::seats(&game.setup)));
             let told = reader.event(&message).unwrap_or_else(|field| panic!("{field} in {event:?}"));
             assert_eq!(told, event);
@@ -111,7 +111,7 @@ pub(super) fn check_game<R: Listed>(setup: R::Setup, luck: u8, view_bytes_max: u
     let (mut game, dealt) = Game::<R>::new(setup, luck);
     let (reader, seats) = (game.reader(), R::seats(&game.setup));
     let mut clients: Vec<_> = Viewer::all(seats).map(|viewer| Client::new(&game, &reader, viewer)).collect();
-    for event in dealt.iter().filter_map(|fact| R::seen_by(fact, Viewer::Spectator)).map(R::any_event) {
+    for event in dealt.iter().filter_map(|fact| R::visible_to(fact, Viewer::Spectator)).map(R::any_event) {
         assert_eq!(reader.event(&sent(&encode::event(&event, seats))), Ok(event));
     }
     while let Some(facts) = game.answer() {
@@ -127,7 +127,7 @@ pub(super) fn for_each_event<R: Listed>(setup: R::Setup, luck: u8, mut look: imp
     let (mut game, mut facts) = Game::<R>::new(setup, luck);
     let seats = R::seats(&game.setup);
     loop {
-        let told = facts.iter().flat_map(|fact| Viewer::all(seats).filter_map(|eyes| R::seen_by(fact, eyes)));
+        let told = facts.iter().flat_map(|fact| Viewer::all(seats).filter_map(|eyes| R::visible_to(fact, eyes)));
         told.for_each(|event| look(encode::event(&R::any_event(event), seats)));
         match game.answer() {
             Some(next) => facts = next,

@@ -31,7 +31,7 @@ impl Game {
         assert_eq!(taken, Ok(()), "{action} of {who}; legal are {:?}", self.legal(who));
         self.check_zones();
         for (viewer, view) in self.viewers().collect::<Vec<_>>().into_iter().zip(&mut views) {
-            self.facts.iter().filter_map(|fact| fact.seen_by(viewer)).for_each(|event| view.fold(&event));
+            self.facts.iter().filter_map(|fact| fact.visible_to(viewer)).for_each(|event| view.fold(&event));
             assert_eq!(*view, Arcanoid::view(&self.state, viewer), "{viewer:?}");
         }
     }
@@ -204,7 +204,7 @@ impl Game {
 
     /// What a viewer was told by the last call.
     pub(super) fn told(&self, viewer: Viewer) -> Vec<Event> {
-        self.facts.iter().filter_map(|fact| fact.seen_by(viewer)).collect()
+        self.facts.iter().filter_map(|fact| fact.visible_to(viewer)).collect()
     }
 
     pub(super) fn is_over(&self) -> bool {

@@ -23,7 +23,7 @@ fn every_battle_has_a_winner_and_all_battles_are_scored() {
         };
         let points: i32 = outcome.standings.iter().map(|standing| standing.victory_points).sum();
         assert_eq!(points, 8);
-        let told = facts.iter().filter_map(|fact| fact.seen_by(Viewer::Spectator));
+        let told = facts.iter().filter_map(|fact| fact.visible_to(Viewer::Spectator));
         assert_eq!(told.filter(|event| matches!(event, Event::RoundEnded { .. })).count(), 2);
     }
 }

@@ -42,7 +42,7 @@ fn starters(setup: &Setup) -> Vec<u8> {
     let mut starters = Vec::new();
     loop {
         for fact in facts.drain(..) {
-            if let Some(Event::RoundBegan { starter, .. }) = fact.seen_by(Viewer::Spectator) {
+            if let Some(Event::RoundBegan { starter, .. }) = fact.visible_to(Viewer::Spectator) {
                 starters.push(starter.number());
             }
         }

@@ -48,7 +48,7 @@ impl Game {
         }
         for view in &mut self.views {
             let viewer = view.viewer;
-            self.facts[known..].iter().filter_map(|fact| fact.seen_by(viewer)).for_each(|event| view.fold(&event));
+            self.facts[known..].iter().filter_map(|fact| fact.visible_to(viewer)).for_each(|event| view.fold(&event));
         }
         self.holds_always();
         self
@@ -101,7 +101,7 @@ impl Game {
     /// What a viewer was told since the game was set up.
     pub(super) fn told(&self, viewer: usize) -> Vec<Event> {
         let viewer = self.view(viewer).viewer;
-        self.facts.iter().filter_map(|fact| fact.seen_by(viewer)).collect()
+        self.facts.iter().filter_map(|fact| fact.visible_to(viewer)).collect()
     }
 
     /// No card is lost, views need events alone, nobody knows what isn't so, and who is asked has an answer.

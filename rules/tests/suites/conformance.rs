@@ -68,7 +68,7 @@ fn play<R: Testable>(table: &mut Table<R>, case: u32, reached: &mut Reached) {
 /// A viewer is told the faces that the rules' table allows it, no fewer and no more.
 fn check_told<R: Testable>(facts: &[R::Fact], viewer: Viewer) {
     for fact in facts {
-        let named = R::seen_by(fact, viewer).map_or(vec![], |event| R::named(&event));
+        let named = R::visible_to(fact, viewer).map_or(vec![], |event| R::named(&event));
         assert_eq!(named, R::told(fact, viewer), "{viewer:?} is told of {fact:?}");
     }
 }

@@ -93,7 +93,7 @@ pub(crate) fn all_actions<R: Ruleset>() -> Vec<R::Action> {
 
 /// What a viewer is told of these facts.
 pub(crate) fn told<R: Ruleset>(facts: &[R::Fact], viewer: Viewer) -> Vec<R::Event> {
-    facts.iter().filter_map(|fact| R::seen_by(fact, viewer)).collect()
+    facts.iter().filter_map(|fact| R::visible_to(fact, viewer)).collect()
 }
 
 /// FNV-1a over the debug text of what is fed to it. It depends on names of fields and on nothing of the machine.

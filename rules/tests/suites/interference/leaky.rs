@@ -128,8 +128,8 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
         With { inner: R::view(state, viewer), betrayed: L::in_view(state, viewer) }
     }
 
-    fn seen_by(fact: &Self::Fact, viewer: Viewer) -> Option<Self::Event> {
-        R::seen_by(&fact.inner, viewer).map(|inner| With { inner, betrayed: fact.betrayed })
+    fn visible_to(fact: &Self::Fact, viewer: Viewer) -> Option<Self::Event> {
+        R::visible_to(&fact.inner, viewer).map(|inner| With { inner, betrayed: fact.betrayed })
     }
 
     fn fold(view: &mut Self::View, event: &Self::Event) {

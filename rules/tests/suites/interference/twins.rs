@@ -135,6 +135,6 @@ impl<R: Testable> World<R> {
             R::told(fact, self.viewer).iter().any(|&card| card == self.twins.0 || card == self.twins.1)
         };
         let before = facts.iter().take_while(|fact| !shows(fact));
-        (before.filter_map(|fact| R::seen_by(fact, self.viewer)).collect(), facts.iter().any(shows))
+        (before.filter_map(|fact| R::visible_to(fact, self.viewer)).collect(), facts.iter().any(shows))
     }
 }
