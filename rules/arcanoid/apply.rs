@@ -35,9 +35,9 @@ impl Sink for () {
 
 /// Carries out an answer.
 pub(super) fn apply<S: Sink>(state: &mut State, seat: Seat, action: Action, sink: &mut S) -> Result<(), Illegal> {
-    let seen = state.seen(seat).ok_or(Illegal::NotAsked)?;
-    let step = seen.check(action)?;
-    let complete = seen.completes(step, action);
+    let context = state.decision_context(seat).ok_or(Illegal::NotAsked)?;
+    let step = context.check(action)?;
+    let complete = context.completes(step, action);
     Referee { state, sink }.answer(seat, step, action, complete);
     Ok(())
 }

@@ -3,11 +3,11 @@
 use super::action::Action;
 use super::agenda::Step;
 use super::cards::{Card, CardSet, Field, FieldSet};
+use super::decision_context::DecisionContext;
 use super::engagement::can_engage;
 use super::kind::Kind;
 use super::player::Player;
 use super::plays::PLAYED;
-use super::seen::Seen;
 use core::fmt;
 
 /// The rule that an action breaks.
@@ -124,7 +124,7 @@ impl fmt::Display for Illegal {
     }
 }
 
-impl Seen<'_> {
+impl DecisionContext<'_> {
     /// Checks an action against the open decision, which it returns.
     ///
     /// # Errors

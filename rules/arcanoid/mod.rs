@@ -3,7 +3,7 @@
 //! Source: the author's one-page French summary of the rules, which has the last word, and the opening of his page. Where
 //! both are silent we follow a ruling; each is documented where it is carried out, and `docs/rules-notes.md` lists them.
 //!
-//! How a request runs through the files: [`action`] names the answers and [`kind`] the kinds of decision; [`seen`] says which answers
+//! How a request runs through the files: [`action`] names the answers and [`kind`] the kinds of decision; `decision_context` says which answers
 //! are legal for a seat (from what that seat sees, nothing else), with [`engagement`] and [`plays`]; `apply` and `resolve` carry
 //! one out and work off the [`agenda`] up to the next decision, with `effects` for the majors, `stock` for drawing and votes,
 //! `rounds` for turns and rounds, `score` for battles; every change is an [`event`], which [`public`] (in `fold`), [`knowledge`]
@@ -16,6 +16,7 @@ pub mod action;
 pub mod agenda;
 pub mod answer;
 pub mod cards;
+pub mod decision_context;
 pub mod engagement;
 pub mod event;
 pub mod kind;
@@ -23,7 +24,6 @@ pub mod knowledge;
 pub mod player;
 pub mod plays;
 pub mod public;
-pub mod seen;
 pub mod setup;
 pub mod text;
 pub mod view;
@@ -106,13 +106,13 @@ impl Ruleset for Arcanoid {
     }
 
     fn decision(state: &State, seat: Seat) -> Option<OpenDecision<Kind>> {
-        state.seen(seat)?.decision()
+        state.decision_context(seat)?.decision()
     }
 
     fn legal(state: &State, seat: Seat, into: &mut Vec<Action>) {
         into.clear();
-        if let Some(seen) = state.seen(seat) {
-            seen.legal(into);
+        if let Some(context) = state.decision_context(seat) {
+            context.legal(into);
         }
     }
 

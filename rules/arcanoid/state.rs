@@ -2,9 +2,9 @@
 
 use super::answer::Answer;
 use super::cards::{CARDS, Card, CardSet};
+use super::decision_context::DecisionContext;
 use super::knowledge::Knowledge;
 use super::public::Public;
-use super::seen::Seen;
 use super::setup::{N, Setup};
 use super::view::View;
 use crate::{Seat, Seed, Viewer};
@@ -46,8 +46,8 @@ impl State {
     }
 
     /// What `seat` sees of its decision.
-    pub(super) fn seen(&self, seat: Seat) -> Option<Seen<'_>> {
-        (seat.number() < self.seats()).then(|| Seen {
+    pub(super) fn decision_context(&self, seat: Seat) -> Option<DecisionContext<'_>> {
+        (seat.number() < self.seats()).then(|| DecisionContext {
             public: &self.public,
             seat,
             hand: self.hands[seat.index()],

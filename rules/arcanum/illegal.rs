@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::agenda::Step;
 use super::cards::{Card, CardSet, Figure, Location};
-use super::seen::{Menu, Seen, Verb, picks_after};
+use super::decision_context::{DecisionContext, Menu, Verb, picks_after};
 use core::fmt;
 
 /// The rule that an action breaks.
@@ -112,7 +112,7 @@ impl fmt::Display for Illegal {
     }
 }
 
-impl Seen<'_> {
+impl DecisionContext<'_> {
     /// Checks an action against the open decision, which it returns.
     ///
     /// # Errors

@@ -4,7 +4,7 @@
 //! differences as one table. Where the books are silent or contradict themselves we follow a ruling; each is documented
 //! where it is carried out. The symbols of locations 1-9 and the Tower's grid stand in for the printed board ([`board`]).
 //!
-//! How a request runs through the files: [`action`] names the answers, `seen` says which are legal for a seat (from what
+//! How a request runs through the files: [`action`] names the answers, `decision_context` says which are legal for a seat (from what
 //! that seat sees, nothing else), `apply` and `resolve` carry one out and work off the [`agenda`] up to the next decision,
 //! with `effects` on the table, `score` scores the Houses; every change is an [`event`], which [`public`], [`knowledge`] and
 //! [`view`] fold.
@@ -14,11 +14,11 @@ pub mod agenda;
 pub mod answer;
 pub mod board;
 pub mod cards;
+pub mod decision_context;
 pub mod event;
 pub mod knowledge;
 pub mod public;
 pub mod score;
-pub mod seen;
 pub mod setup;
 pub mod text;
 pub mod view;
@@ -112,13 +112,13 @@ impl Ruleset for Arcanum {
     }
 
     fn decision(state: &State, seat: Seat) -> Option<OpenDecision<Kind>> {
-        state.seen(seat)?.decision()
+        state.decision_context(seat)?.decision()
     }
 
     fn legal(state: &State, seat: Seat, into: &mut Vec<Action>) {
         into.clear();
-        if let Some(seen) = state.seen(seat) {
-            seen.legal(into);
+        if let Some(context) = state.decision_context(seat) {
+            context.legal(into);
         }
     }
 

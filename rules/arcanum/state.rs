@@ -4,9 +4,9 @@ use super::answer::Answer;
 #[cfg(any(test, feature = "testing"))]
 use super::cards::CARDS;
 use super::cards::{Card, CardSet, Pile};
+use super::decision_context::DecisionContext;
 use super::knowledge::Knowledge;
 use super::public::Public;
-use super::seen::Seen;
 use super::setup::{N, Setup};
 use super::view::View;
 use crate::{Rng, Seat, Seed, Viewer, shuffle};
@@ -76,8 +76,8 @@ impl State {
     }
 
     /// What `seat` sees of its decision.
-    pub(super) fn seen(&self, seat: Seat) -> Option<Seen<'_>> {
-        (seat.number() < self.seats()).then(|| Seen {
+    pub(super) fn decision_context(&self, seat: Seat) -> Option<DecisionContext<'_>> {
+        (seat.number() < self.seats()).then(|| DecisionContext {
             setup: &self.setup,
             public: &self.public,
             seat,

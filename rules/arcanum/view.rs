@@ -3,10 +3,10 @@
 use super::agenda::Step;
 use super::answer::Answer;
 use super::cards::CardSet;
+use super::decision_context::DecisionContext;
 use super::event::Event;
 use super::knowledge::Knowledge;
 use super::public::Public;
-use super::seen::Seen;
 use super::setup::Setup;
 use super::{Action, Kind};
 use crate::{OpenDecision, Seat, Viewer};
@@ -35,9 +35,9 @@ pub struct View {
 
 impl View {
     /// The viewer's seat and what it sees of the present decision, if one is open for it.
-    pub fn seen(&self) -> Option<Seen<'_>> {
+    pub fn decision_context(&self) -> Option<DecisionContext<'_>> {
         let seat = self.viewer.seat()?;
-        Some(Seen {
+        Some(DecisionContext {
             setup: &self.setup,
             public: &self.public,
             seat,
@@ -49,14 +49,14 @@ impl View {
 
     /// The decision that is open for the viewer.
     pub fn decision(&self) -> Option<OpenDecision<Kind>> {
-        self.seen()?.decision()
+        self.decision_context()?.decision()
     }
 
     /// The viewer's legal actions, ascending by code; empty if it isn't asked.
     pub fn legal(&self) -> Vec<Action> {
         let mut actions = Vec::new();
-        if let Some(seen) = self.seen() {
-            seen.legal(&mut actions);
+        if let Some(context) = self.decision_context() {
+            context.legal(&mut actions);
         }
         actions
     }

@@ -17,7 +17,7 @@ pub const THREE: u8 = 3;
 
 /// What `seat` sees that bears on its decision.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
+pub struct DecisionContext<'a> {
     /// What the game was created with.
     pub setup: &'a Setup,
     /// What everybody sees.
@@ -75,7 +75,7 @@ pub(super) struct Menu {
     pub(super) tower: bool,
 }
 
-impl Seen<'_> {
+impl DecisionContext<'_> {
     /// The open decision, if one is.
     pub fn decision(&self) -> Option<OpenDecision<Kind>> {
         let step = self.open_step()?;

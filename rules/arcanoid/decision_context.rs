@@ -20,7 +20,7 @@ const ADDED_MAX: u8 = 2;
 
 /// What `seat` sees that bears on its decision.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
+pub struct DecisionContext<'a> {
     /// What everybody sees.
     pub public: &'a Public,
     /// Who decides.
@@ -31,7 +31,7 @@ pub struct Seen<'a> {
     pub answer: &'a Answer,
 }
 
-impl Seen<'_> {
+impl DecisionContext<'_> {
     /// The open decision, if one is.
     pub fn decision(&self) -> Option<OpenDecision<Kind>> {
         let step = self.open_step()?;
