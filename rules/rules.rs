@@ -7,7 +7,7 @@
 //! * a *state* is the truth, with private fields;
 //! * a *view* is what one viewer may know. It is the only one of the three that has a form on the wire.
 //!
-//! A *guess* is a state that is consistent with a view; search plays guesses forward and never sees the truth.
+//! A *determinization* is a state that is consistent with a view; search plays determinizations forward and never sees the truth.
 #![no_std]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -90,11 +90,11 @@ pub trait Ruleset: Sized + 'static {
     /// What one viewer may know.
     type View: Clone + Debug + PartialEq + Send + Sync;
     /// Where the hidden cards may be, as far as a viewer knows.
-    type Possibilities: Send + Sync;
+    type HiddenSampler: Send + Sync;
     /// All hidden cards, by place.
     type Hidden: Copy + Send + Sync;
     /// A state that is consistent with a view.
-    type Guess: Clone + Send;
+    type Determinization: Clone + Send;
     /// An answer.
     type Action: Copy + Debug + Ord + Send + Sync;
     /// The kinds of decision.
@@ -161,25 +161,25 @@ pub trait Ruleset: Sized + 'static {
 
     /// What a view allows, ready to draw from again and again; `None` only for a view that no game could have produced (a
     /// decoded one may be such).
-    fn possibilities(view: &Self::View) -> Option<Self::Possibilities>;
+    fn hidden_sampler(view: &Self::View) -> Option<Self::HiddenSampler>;
 
     /// A placement drawn uniformly from those that are consistent with the place sets, sizes and bounds of the view. How
     /// likely others' past choices were is not modelled.
-    fn draw(possibilities: &Self::Possibilities, rng: &mut dyn Rng) -> Option<Self::Hidden>;
+    fn draw(sampler: &Self::HiddenSampler, rng: &mut dyn Rng) -> Option<Self::Hidden>;
 
     /// The state behind `view` with the hidden cards placed so, as they were drawn from its possibilities. Chance to come is
     /// drawn anew, from `rng`; other seats' pending answers are open again. What they know is not the viewer's to tell: in the
-    /// guess they know no more than the sizes of hidden places.
-    fn guess(view: &Self::View, hidden: &Self::Hidden, rng: &mut dyn Rng) -> Self::Guess;
+    /// determinization they know no more than the sizes of hidden places.
+    fn determinize_with(view: &Self::View, hidden: &Self::Hidden, rng: &mut dyn Rng) -> Self::Determinization;
 
-    /// A guess at the truth behind `view`, drawn uniformly; `None` only for a view that no game could have produced.
-    fn determinize(view: &Self::View, rng: &mut dyn Rng) -> Option<Self::Guess> {
-        let hidden = Self::draw(&Self::possibilities(view)?, rng)?;
-        Some(Self::guess(view, &hidden, rng))
+    /// A determinization of `view`, drawn uniformly; `None` only for a view that no game could have produced.
+    fn determinize(view: &Self::View, rng: &mut dyn Rng) -> Option<Self::Determinization> {
+        let hidden = Self::draw(&Self::hidden_sampler(view)?, rng)?;
+        Some(Self::determinize_with(view, &hidden, rng))
     }
 
-    /// The state of a guess, to play forward.
-    fn guessed(guess: &mut Self::Guess) -> &mut Self::State;
+    /// The state of a determinization, to play forward.
+    fn state_mut(determinization: &mut Self::Determinization) -> &mut Self::State;
 
     /// The action's number.
     fn code(action: Self::Action) -> ActionCode;

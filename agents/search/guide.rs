@@ -28,7 +28,7 @@ pub trait Guide: Ruleset {
     /// is asked between two stages.
     fn stage(view: &Self::View) -> u32;
 
-    /// Whether what was hidden at the root has been shown since. In a guess that was chance: judgements before it are better.
+    /// Whether what was hidden at the root has been shown since. In a determinization that was chance: judgements before it are better.
     fn is_shown(root: &Self::View, now: &Self::View) -> bool;
 
     /// What each seat gets of the game, as shares of a win that sum to 1, judged without playing on. `seat` is the one that

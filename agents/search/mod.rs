@@ -2,11 +2,11 @@
 //!
 //! # How it decides
 //! It is SO-ISMCTS (Cowling, Powley, Whitehouse: *Information Set Monte Carlo Tree Search*, IEEE TCIAIG 4(2), 2012): each
-//! iteration draws a guess that is consistent with the view, goes down one tree of information sets that is shared by all guesses,
+//! iteration draws a determinization that is consistent with the view, goes down one tree of information sets that is shared by all determinizations,
 //! plays on, and credits every seat with what it got (max-n). What is published elsewhere, or our own, about it:
 //!
 //! * **At the root sequential halving** instead of UCB, after H-MCTS (Pepels, Cazenave, Winands, Lanctot: *Minimizing Simple
-//!   and Cumulative Regret in Monte-Carlo Tree Search*, 2014): all candidates are tried on the same guesses, with the same luck to
+//!   and Cumulative Regret in Monte-Carlo Tree Search*, 2014): all candidates are tried on the same determinizations, with the same luck to
 //!   come, and the worse half is dropped, until one is left. It must be clearly ahead of the own favourite to be given instead.
 //!   See `race`.
 //! * **Below it PUCT** (Rosin: *Multi-armed bandits with episode context*, 2011) with the favourites of the players told of
@@ -16,14 +16,14 @@
 //! * **Playouts by heuristic players of all seats**, rivals as greedy plays, the own seat as does best against them; cut off a
 //!   few stages after the decision. Each stage is judged by the ruleset's guide, and the mean counts: a judgement's own error
 //!   differs from stage to stage. In Arcanum a stage is an activation, and the judge was taught by temporal differences (Sutton
-//!   1988; Tesauro's TD-Gammon, 1995) what the deciding seat's own *view* is worth, so that what a guess hides adds little
+//!   1988; Tesauro's TD-Gammon, 1995) what the deciding seat's own *view* is worth, so that what a determinization hides adds little
 //!   noise, and what rivals' pushes tell of their rows is in it. A value is a share of the win. See `playout`, `guide` and
 //!   `arcanum::value`.
 //!
 //! # Contract
-//! It sees the view and nothing else: guesses come from [`Ruleset::possibilities`](hierophant_rules::Ruleset::possibilities).
+//! It sees the view and nothing else: determinizations come from [`Ruleset::hidden_sampler`](hierophant_rules::Ruleset::hidden_sampler).
 //! With a fixed number of iterations the same seed and the same decisions get the same answers. Forced decisions are answered
-//! without search; where the view allows no guess, and beyond what fits the tree, it plays its favourite. It has no clock:
+//! without search; where the view allows no determinization, and beyond what fits the tree, it plays its favourite. It has no clock:
 //! whoever has one says when to stop.
 
 mod guide;

@@ -1,4 +1,4 @@
-//! One line of play from a guess to a value: down the tree, then on by the favourites of all seats, to the end or to where
+//! One line of play from a determinization to a value: down the tree, then on by the favourites of all seats, to the end or to where
 //! the guide judges.
 
 use super::guide::{BySeat, Guide, shares};
@@ -23,7 +23,7 @@ impl<R: Guide> Playouts<R> {
         Playouts { tree: Tree::default(), legal: Vec::new(), codes: Vec::new() }
     }
 
-    /// What each seat gets of a game that goes on from `state` with this answer of `seat`; sums to 1. `None` if the guess can't be
+    /// What each seat gets of a game that goes on from `state` with this answer of `seat`; sums to 1. `None` if the determinization can't be
     /// played on.
     pub(super) fn play(
         &mut self,

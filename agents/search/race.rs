@@ -1,4 +1,4 @@
-//! The root: candidates compared on the same guesses, the worse half dropped, until one is left beside the own favourite.
+//! The root: candidates compared on the same determinizations, the worse half dropped, until one is left beside the own favourite.
 
 use super::Search;
 use super::guide::Guide;
@@ -8,7 +8,7 @@ use hierophant_rules::Seat;
 const CANDIDATES_MAX: usize = 16;
 /// Iterations that a candidate must get for it to be worth trying.
 const PER_CANDIDATE: u32 = 12;
-/// How many standard errors another answer must be ahead of the favourite to be given instead: with few guesses the best of many
+/// How many standard errors another answer must be ahead of the favourite to be given instead: with few determinizations the best of many
 /// is mostly the luckiest.
 const DOUBT: f32 = 2.0;
 
@@ -16,7 +16,7 @@ const DOUBT: f32 = 2.0;
 #[derive(Clone, Copy)]
 struct Candidate<A> {
     action: A,
-    /// By how much it was better than the favourite, and that squared, summed over all guesses so far.
+    /// By how much it was better than the favourite, and that squared, summed over all determinizations so far.
     lead: f32,
     squares: f32,
 }
@@ -25,8 +25,8 @@ struct Candidate<A> {
 enum Halt {
     /// The time was up.
     Stopped,
-    /// No guess can be drawn, or it can't be played on.
-    NoGuess,
+    /// No determinization can be drawn, or it can't be played on.
+    NoDeterminization,
 }
 
 /// Picks one of `legal`, of which there are two or more.
@@ -40,32 +40,32 @@ pub(super) fn decide<R: Guide>(
     let Some(seat) = R::seat(view) else { return favourite };
     search.playouts.tree.clear();
     let iterations = search.iterations;
-    let Some(possibilities) = R::possibilities(view) else { return favourite };
-    Race { search, view, possibilities, seat, stop }.run(legal, iterations).unwrap_or(favourite)
+    let Some(sampler) = R::hidden_sampler(view) else { return favourite };
+    Race { search, view, sampler, seat, stop }.run(legal, iterations).unwrap_or(favourite)
 }
 
 struct Race<'a, R: Guide> {
     search: &'a mut Search<R>,
     view: &'a R::View,
-    possibilities: R::Possibilities,
+    sampler: R::HiddenSampler,
     seat: Seat,
     stop: &'a dyn Fn() -> bool,
 }
 
 impl<R: Guide> Race<'_, R> {
-    /// The best of the candidates by so many iterations, or by those that there was time for; `None` if there is no guess.
+    /// The best of the candidates by so many iterations, or by those that there was time for; `None` if there is no determinization.
     fn run(&mut self, legal: &[R::Action], iterations: u32) -> Option<R::Action> {
         let most = (iterations / PER_CANDIDATE).clamp(2, CANDIDATES_MAX as u32) as usize;
         let mut candidates = ranked::<R>(self.view, legal, most);
         let rounds = candidates.len().next_power_of_two().trailing_zeros();
         let mut total = 0;
         'race: for _ in 0..rounds {
-            let guesses = iterations / (rounds * candidates.len() as u32);
-            for _ in 0..guesses.max(1) {
+            let determinizations = iterations / (rounds * candidates.len() as u32);
+            for _ in 0..determinizations.max(1) {
                 match self.compare(&mut candidates) {
                     Ok(()) => total += 1,
                     Err(Halt::Stopped) => break 'race,
-                    Err(Halt::NoGuess) => return None,
+                    Err(Halt::NoDeterminization) => return None,
                 }
             }
             // The favourite runs to the end. Stable: of equals the one that the heuristics like better.
@@ -76,19 +76,19 @@ impl<R: Guide> Race<'_, R> {
         Some(if candidates[1].is_ahead(total as f32) { candidates[1] } else { candidates[0] }.action)
     }
 
-    /// Tries all candidates on one guess; all or none of them are credited.
+    /// Tries all candidates on one determinization; all or none of them are credited.
     fn compare(&mut self, candidates: &mut [Candidate<R::Action>]) -> Result<(), Halt> {
-        let hidden = R::draw(&self.possibilities, &mut self.search.rng).ok_or(Halt::NoGuess)?;
-        let guess = R::guess(self.view, &hidden, &mut self.search.rng);
+        let hidden = R::draw(&self.sampler, &mut self.search.rng).ok_or(Halt::NoDeterminization)?;
+        let determinization = R::determinize_with(self.view, &hidden, &mut self.search.rng);
         let mut values = [0.0; CANDIDATES_MAX];
         for (candidate, value) in candidates.iter().zip(&mut values) {
             if (self.stop)() {
                 return Err(Halt::Stopped);
             }
-            let mut guess = guess.clone();
-            let state = R::guessed(&mut guess);
+            let mut determinization = determinization.clone();
+            let state = R::state_mut(&mut determinization);
             let shares = self.search.playouts.play(self.view, state, self.seat, candidate.action);
-            *value = shares.ok_or(Halt::NoGuess)?[self.seat.index()];
+            *value = shares.ok_or(Halt::NoDeterminization)?[self.seat.index()];
         }
         for (candidate, value) in candidates.iter_mut().zip(values) {
             let lead = value - values[0];
@@ -100,11 +100,11 @@ impl<R: Guide> Race<'_, R> {
 }
 
 impl<A> Candidate<A> {
-    /// Whether it is clearly better than the favourite, after so many guesses.
-    fn is_ahead(&self, guesses: f32) -> bool {
-        let (mean, square) = (self.lead / guesses.max(1.0), self.squares / guesses.max(1.0));
-        let error = ((square - mean * mean).max(0.0) / guesses.max(1.0)).sqrt();
-        guesses > 1.0 && mean > DOUBT * error
+    /// Whether it is clearly better than the favourite, after so many determinizations.
+    fn is_ahead(&self, determinizations: f32) -> bool {
+        let (mean, square) = (self.lead / determinizations.max(1.0), self.squares / determinizations.max(1.0));
+        let error = ((square - mean * mean).max(0.0) / determinizations.max(1.0)).sqrt();
+        determinizations > 1.0 && mean > DOUBT * error
     }
 }
 

@@ -1,4 +1,4 @@
-//! Whole games of each ruleset, and what the search promises: the same answers, bounded memory, no answer without a guess.
+//! Whole games of each ruleset, and what the search promises: the same answers, bounded memory, no answer without a determinization.
 
 use super::{Guide, Search};
 use crate::{Policy, policy};
@@ -126,7 +126,7 @@ fn it_stops_when_it_is_told_to() {
 }
 
 #[test]
-fn a_view_that_allows_no_guess_is_answered_by_the_favourite() {
+fn a_view_that_allows_no_determinization_is_answered_by_the_favourite() {
     let (mut view, legal) = first_view::<Arcanum>(&arcanum::Setup::default());
     view.public.hand_sizes[usize::from(view.viewer == Viewer::Seat(Seat::FIRST))] += 60;
     let favourite = Arcanum::own_favourite(&view, &legal);

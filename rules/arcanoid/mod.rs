@@ -29,9 +29,9 @@ pub mod text;
 pub mod view;
 
 mod apply;
+mod determinization;
 mod effects;
 mod fold;
-mod guess;
 mod illegal;
 mod menu;
 mod resolve;
@@ -49,8 +49,8 @@ mod testing;
 pub use action::{ACTION_SPACE, Action};
 pub use answer::Answer;
 pub use cards::{Card, CardSet, Category, Field, FieldSet};
+pub use determinization::{Determinization, Hidden, HiddenSampler};
 pub use event::{Event, Faces, Fact};
-pub use guess::{Guess, Hidden, Possibilities};
 pub use illegal::Illegal;
 pub use kind::Kind;
 pub use player::{Player, PlayerSet};
@@ -77,9 +77,9 @@ impl Ruleset for Arcanoid {
     type Defect = Defect;
     type State = State;
     type View = View;
-    type Possibilities = Possibilities;
+    type HiddenSampler = HiddenSampler;
     type Hidden = Hidden;
-    type Guess = Guess;
+    type Determinization = Determinization;
     type Action = Action;
     type Kind = Kind;
     type Fact = Fact;
@@ -136,20 +136,20 @@ impl Ruleset for Arcanoid {
         view.fold(event);
     }
 
-    fn possibilities(view: &View) -> Option<Possibilities> {
-        Possibilities::of(view)
+    fn hidden_sampler(view: &View) -> Option<HiddenSampler> {
+        HiddenSampler::new(view)
     }
 
-    fn draw(possibilities: &Possibilities, rng: &mut dyn Rng) -> Option<Hidden> {
-        possibilities.draw(rng)
+    fn draw(sampler: &HiddenSampler, rng: &mut dyn Rng) -> Option<Hidden> {
+        sampler.draw(rng)
     }
 
-    fn guess(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Guess {
-        Guess::at(view, hidden, rng)
+    fn determinize_with(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Determinization {
+        Determinization::new(view, hidden, rng)
     }
 
-    fn guessed(guess: &mut Guess) -> &mut State {
-        &mut guess.0
+    fn state_mut(determinization: &mut Determinization) -> &mut State {
+        &mut determinization.0
     }
 
     fn code(action: Action) -> ActionCode {

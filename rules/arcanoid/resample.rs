@@ -5,8 +5,8 @@
 use super::Arcanoid;
 use super::answer::Answer;
 use super::cards::{Card, CardSet};
+use super::determinization::uninformed;
 use super::event::Event;
-use super::guess::vague;
 use super::knowledge::Knowledge;
 use super::setup::{DevilWins, N, Refill, Setup};
 use super::state::{State, knower};
@@ -46,7 +46,7 @@ pub(super) fn redraw(truth: &State, viewer: Viewer, rng: &mut dyn Rng) -> State 
     other.seed = Seed::new(seed);
     exchange_hidden_cards(&mut other, viewer, rng);
     for knower_of in Viewer::all(N as u8).filter(|&other| other != viewer) {
-        other.knowledge[knower(knower_of)] = vague(knower_of, &other.public);
+        other.knowledge[knower(knower_of)] = uninformed(knower_of, &other.public);
     }
     answer_anew(&mut other, viewer, rng);
     other

@@ -24,8 +24,8 @@ pub mod text;
 pub mod view;
 
 mod apply;
+mod determinization;
 mod effects;
-mod guess;
 mod illegal;
 mod resolve;
 mod state;
@@ -39,8 +39,8 @@ mod testing;
 
 pub use action::{ACTION_SPACE, Action, Kind};
 pub use cards::{Card, CardSet, Court, Figure, FigureSet, House, Location, LocationSet, Pile};
+pub use determinization::{Determinization, Hidden, HiddenSampler};
 pub use event::{Event, Faces, Fact};
-pub use guess::{Guess, Hidden, Possibilities};
 pub use illegal::Illegal;
 pub use setup::{Defect, Edition, Length, Majors, Setup, Version};
 pub use state::State;
@@ -77,9 +77,9 @@ impl Ruleset for Arcanum {
     type Defect = Defect;
     type State = State;
     type View = View;
-    type Possibilities = Possibilities;
+    type HiddenSampler = HiddenSampler;
     type Hidden = Hidden;
-    type Guess = Guess;
+    type Determinization = Determinization;
     type Action = Action;
     type Kind = Kind;
     type Fact = Fact;
@@ -142,20 +142,20 @@ impl Ruleset for Arcanum {
         view.fold(event);
     }
 
-    fn possibilities(view: &View) -> Option<Possibilities> {
-        Possibilities::of(view)
+    fn hidden_sampler(view: &View) -> Option<HiddenSampler> {
+        HiddenSampler::new(view)
     }
 
-    fn draw(possibilities: &Possibilities, rng: &mut dyn Rng) -> Option<Hidden> {
-        possibilities.draw(rng)
+    fn draw(sampler: &HiddenSampler, rng: &mut dyn Rng) -> Option<Hidden> {
+        sampler.draw(rng)
     }
 
-    fn guess(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Guess {
-        Guess::at(view, hidden, rng)
+    fn determinize_with(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Determinization {
+        Determinization::new(view, hidden, rng)
     }
 
-    fn guessed(guess: &mut Guess) -> &mut State {
-        &mut guess.0
+    fn state_mut(determinization: &mut Determinization) -> &mut State {
+        &mut determinization.0
     }
 
     fn code(action: Action) -> ActionCode {

@@ -6,8 +6,8 @@ use super::action::{Action, Kind};
 use super::agenda::AGENDA_MAX;
 use super::answer::Answer;
 use super::cards::{CARDS, Card, CardSet, Pile};
+use super::determinization::uninformed;
 use super::event::{Event, Faces, Fact};
-use super::guess::vague;
 use super::knowledge::{Knowledge, Span};
 use super::setup::{Edition, Length, Majors, N, Setup};
 use super::state::{State, knower};
@@ -251,10 +251,10 @@ impl Testable for Arcanum {
     }
 }
 
-/// What the suites may set up that no `Ruleset` function can: vague knowledge of everybody else.
+/// What the suites may set up that no `Ruleset` function can: uninformed knowledge of everybody else.
 pub(super) fn make_others_vague(state: &mut State, viewer: Viewer) {
     for other in Viewer::all(N as u8).filter(|&other| other != viewer) {
-        state.knowledge[knower(other)] = vague(other, &state.public);
+        state.knowledge[knower(other)] = uninformed(other, &state.public);
     }
 }
 

@@ -127,7 +127,7 @@ fn make_legal_list<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
     });
 }
 
-/// A guess at the truth behind a seat's view.
+/// A determinization of a seat's view.
 #[divan::bench(types = [Arcanum, Arcanoid], args = [3, 4, 5])]
 fn determinize<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
     let view = R::view(&middle::<R>(players), Viewer::Seat(Seat::FIRST));

@@ -189,8 +189,8 @@ pub(super) fn check_damaged_views<R: Listed>(setup: &R::Setup, viewer: Viewer, a
 fn use_view<R: Listed>(view: &R::View) {
     assert!(!R::render_view(view).is_empty());
     let mut luck = Seed::new([79; 32]).at(0, 0);
-    if let Some(mut guess) = R::determinize(view, &mut luck) {
-        R::to_act(R::guessed(&mut guess));
+    if let Some(mut determinization) = R::determinize(view, &mut luck) {
+        R::to_act(R::state_mut(&mut determinization));
     }
 }
 

@@ -6,7 +6,7 @@ use crate::arcanoid::agenda::Step;
 use crate::arcanoid::answer::Answer;
 use crate::arcanoid::apply::resume;
 use crate::arcanoid::cards::FieldSet;
-use crate::arcanoid::guess::vague;
+use crate::arcanoid::determinization::uninformed;
 use crate::arcanoid::knowledge::Knowledge;
 use crate::arcanoid::public::{Chariot, Engagement, Hermit, Justice, Public, Strength, Temperance};
 use crate::arcanoid::setup::N;
@@ -184,7 +184,7 @@ impl Table {
             knowledge: core::array::from_fn(|_| Knowledge::before_deal()),
         };
         for viewer in Viewer::all(N as u8) {
-            state.knowledge[knower(viewer)] = vague(viewer, &state.public);
+            state.knowledge[knower(viewer)] = uninformed(viewer, &state.public);
         }
         resume(&mut state, &mut ());
         Game::new(state)

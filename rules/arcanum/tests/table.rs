@@ -221,7 +221,7 @@ impl Table {
         public.row_sizes = rows.map(CardSet::len);
         let viewers: Vec<Viewer> = Seat::all(N as u8).map(Viewer::Seat).chain([Viewer::Spectator]).collect();
         let fool_moves = setup.constants().temperance_moves_fool;
-        let knowledge = core::array::from_fn(|i| vague(viewers[i], &public, &rows, fool_moves));
+        let knowledge = core::array::from_fn(|i| uninformed(viewers[i], &public, &rows, fool_moves));
         let state = State {
             setup: Arc::new(setup),
             seed: Seed::new([1; 32]),
@@ -239,7 +239,7 @@ impl Table {
 }
 
 /// What a viewer knows who has seen nothing but sizes. Unless Temperance moves it, the Fool is hidden for all to see.
-fn vague(viewer: Viewer, public: &Public, rows: &[CardSet; N], fool_moves: bool) -> Knowledge {
+fn uninformed(viewer: Viewer, public: &Public, rows: &[CardSet; N], fool_moves: bool) -> Knowledge {
     let mut knowledge = Knowledge { piles: CardSet::ALL, ..Knowledge::default() };
     for seat in Seat::all(N as u8).filter(|&seat| !viewer.is(seat)) {
         let i = seat.index();

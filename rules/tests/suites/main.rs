@@ -9,10 +9,10 @@ mod arcanoid_only;
 mod arcanum_only;
 
 mod conformance;
+mod determinizations;
 mod fallback;
 mod fuzz;
 mod golden;
-mod guesses;
 mod interference;
 mod order;
 mod perft;
@@ -76,19 +76,19 @@ macro_rules! suites {
 
             /// T02.
             #[test]
-            fn a_guess_shows_its_viewer_what_the_truth_shows_it() {
-                guesses::views_agree::<R>();
+            fn a_determinization_shows_its_viewer_what_the_truth_shows_it() {
+                determinizations::views_agree::<R>();
             }
 
             /// T26.
             #[test]
-            fn the_luck_of_a_guess_is_not_the_luck_of_the_game() {
-                guesses::luck_is_their_own::<R>();
+            fn the_luck_of_a_determinization_is_not_the_luck_of_the_game() {
+                determinizations::luck_is_their_own::<R>();
             }
 
             #[test]
-            fn a_guess_can_be_played_to_the_end() {
-                guesses::play_to_the_end::<R>();
+            fn a_determinization_can_be_played_to_the_end() {
+                determinizations::play_to_the_end::<R>();
             }
 
             /// T28: the corpus of `fuzz/`, and random bytes.

@@ -69,9 +69,9 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
     type Defect = R::Defect;
     type State = R::State;
     type View = With<R::View>;
-    type Possibilities = R::Possibilities;
+    type HiddenSampler = R::HiddenSampler;
     type Hidden = R::Hidden;
-    type Guess = R::Guess;
+    type Determinization = R::Determinization;
     type Action = R::Action;
     type Kind = R::Kind;
     type Fact = With<R::Fact>;
@@ -136,20 +136,20 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
         R::fold(&mut view.inner, &event.inner);
     }
 
-    fn possibilities(view: &Self::View) -> Option<R::Possibilities> {
-        R::possibilities(&view.inner)
+    fn hidden_sampler(view: &Self::View) -> Option<R::HiddenSampler> {
+        R::hidden_sampler(&view.inner)
     }
 
-    fn draw(possibilities: &R::Possibilities, rng: &mut dyn Rng) -> Option<R::Hidden> {
-        R::draw(possibilities, rng)
+    fn draw(sampler: &R::HiddenSampler, rng: &mut dyn Rng) -> Option<R::Hidden> {
+        R::draw(sampler, rng)
     }
 
-    fn guess(view: &Self::View, hidden: &R::Hidden, rng: &mut dyn Rng) -> R::Guess {
-        R::guess(&view.inner, hidden, rng)
+    fn determinize_with(view: &Self::View, hidden: &R::Hidden, rng: &mut dyn Rng) -> R::Determinization {
+        R::determinize_with(&view.inner, hidden, rng)
     }
 
-    fn guessed(guess: &mut R::Guess) -> &mut R::State {
-        R::guessed(guess)
+    fn state_mut(determinization: &mut R::Determinization) -> &mut R::State {
+        R::state_mut(determinization)
     }
 
     fn code(action: R::Action) -> ActionCode {

@@ -13,20 +13,20 @@ use alloc::{sync::Arc, vec::Vec};
 
 /// A state that is consistent with a view. It can be played forward, never stored or served.
 #[derive(Clone, Debug)]
-pub struct Guess(pub(super) State);
+pub struct Determinization(pub(super) State);
 
-impl Guess {
+impl Determinization {
     /// The state behind `view` with the hidden cards placed so.
     ///
     /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. What they know is not the
-    /// viewer's to tell: in the guess they know no more than the sizes of hidden places.
-    pub(super) fn at(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Guess {
+    /// viewer's to tell: in the determinization they know no more than the sizes of hidden places.
+    pub(super) fn new(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Determinization {
         let mut seed = [0; 32];
         rng.fill_bytes(&mut seed);
         let mut answers = [Answer::default(); N];
         let mut knowledge = core::array::from_fn(|i| {
             let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
-            vague(viewer, &view.public)
+            uninformed(viewer, &view.public)
         });
         knowledge[knower(view.viewer)] = view.knowledge.clone();
         if let Viewer::Seat(seat) = view.viewer {
@@ -45,12 +45,12 @@ impl Guess {
         state.public.stock_size = 0;
         state.put_under(hidden.stock, rng);
         state.public.stock_size = view.public.stock_size;
-        Guess(state)
+        Determinization(state)
     }
 }
 
-/// What a viewer knows of whom a guess can't tell more: the sizes, which are public.
-pub(super) fn vague(viewer: Viewer, public: &Public) -> Knowledge {
+/// What a viewer knows of whom a determinization can't tell more: the sizes, which are public.
+pub(super) fn uninformed(viewer: Viewer, public: &Public) -> Knowledge {
     let all_if = |size: u8| if size > 0 { CardSet::ALL } else { CardSet::EMPTY };
     let mut knowledge = Knowledge {
         stock: all_if(public.stock_size),
@@ -75,7 +75,7 @@ pub struct Hidden {
 }
 
 /// Everything that a view allows, ready to draw from again and again.
-pub struct Possibilities {
+pub struct HiddenSampler {
     /// The viewer's own cards, in place.
     own: Hidden,
     /// What each place of the sampler is.
@@ -91,9 +91,9 @@ enum Zone {
     Buried,
 }
 
-impl Possibilities {
+impl HiddenSampler {
     /// What `view` allows; `None` if nothing.
-    pub(super) fn of(view: &View) -> Option<Possibilities> {
+    pub(super) fn new(view: &View) -> Option<HiddenSampler> {
         let own = own_cards(view)?;
         let seats = Seat::all(view.setup.players);
         let mut zones: Vec<Zone> = seats.filter(|&seat| !view.viewer.is(seat)).map(Zone::Hand).collect();
@@ -106,7 +106,7 @@ impl Possibilities {
         };
         let hidden: Vec<HiddenCard> = cards.iter().map(hidden).collect();
         let sampler = Sampler::new(&places, &hidden)?;
-        Some(Possibilities { own, zones, cards, sampler })
+        Some(HiddenSampler { own, zones, cards, sampler })
     }
 
     /// One of them.

@@ -1,4 +1,4 @@
-//! Guesses on positions so small that every possibility can be counted: each comes up as often as any other.
+//! Determinizations on positions so small that every possibility can be counted: each comes up as often as any other.
 
 use crate::play::{Table, chance, seed};
 use hierophant_rules::arcanum::knowledge::{Knowledge, Span};
@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 const POSITIONS: u32 = 60;
 /// Possibilities that a position has at most.
 const POSSIBILITIES_MAX: usize = 400;
-/// Guesses for each possibility.
-const GUESSES_EACH: usize = 40;
+/// Determinizations for each possibility.
+const DRAWS_EACH: usize = 40;
 
 /// Where hidden cards can be: hands and rows of seats 1 and 2, and the two piles. Seat 0 looks on with nothing in hand.
 const PLACES: usize = 6;
@@ -106,10 +106,10 @@ fn possibilities(view: &View, sizes: &[u8; PLACES]) -> Vec<Deal> {
     deals
 }
 
-/// The deal of a guess at the truth behind the view.
-fn guessed(view: &View, rng: &mut dyn Rng) -> Deal {
-    let mut guess = Arcanum::determinize(view, rng).expect("the truth is one possibility");
-    let state = Arcanum::guessed(&mut guess);
+/// The deal of a determinization of the view.
+fn sampled_deal(view: &View, rng: &mut dyn Rng) -> Deal {
+    let mut determinization = Arcanum::determinize(view, rng).expect("the truth is one possibility");
+    let state = Arcanum::state_mut(&mut determinization);
     let seen = |seat: u8| Arcanum::view(state, Viewer::Seat(Seat::new(seat).expect("a small number is a seat")));
     let (one, two) = (seen(1), seen(2));
     let held = [one.hand, one.row, two.hand, two.row];
@@ -124,7 +124,7 @@ fn threshold(freedom: f64) -> f64 {
 }
 
 #[test]
-fn every_possibility_is_guessed_as_often() {
+fn every_possibility_is_drawn_as_often() {
     let (mut tested, mut possible) = (0, 0);
     for case in 0..POSITIONS {
         let (view, truth) = position(case);
@@ -137,14 +137,14 @@ fn every_possibility_is_guessed_as_often() {
         let mut counts: BTreeMap<[u128; PLACES], u32> = deals.iter().map(|deal| (key(deal), 0)).collect();
         assert_eq!(counts.len(), deals.len());
         let mut rng = chance(21, case);
-        for _ in 0..GUESSES_EACH * deals.len() {
-            let deal = guessed(&view, &mut rng);
+        for _ in 0..DRAWS_EACH * deals.len() {
+            let deal = sampled_deal(&view, &mut rng);
             *counts.get_mut(&key(&deal)).unwrap_or_else(|| panic!("case {case}: {deal:?} isn't possible")) += 1;
         }
         tested += usize::from(deals.len() > 1);
         possible += deals.len();
         if deals.len() > 1 {
-            let expected = GUESSES_EACH as f64;
+            let expected = DRAWS_EACH as f64;
             let found: f64 = counts.values().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
             let freedom = (deals.len() - 1) as f64;
             assert!(found < threshold(freedom), "case {case}: chi-square {found} at {freedom} degrees of freedom");

@@ -10,9 +10,9 @@ fn rng(purpose: u32, count: u32) -> ChaCha12Rng {
     Seed::new([5; 32]).at(purpose, count)
 }
 
-/// A possibility, drawn as guesses are.
+/// A possibility, drawn as determinizations are.
 fn drawn(view: &View, rng: &mut dyn Rng) -> Option<Hidden> {
-    Possibilities::of(view)?.draw(rng)
+    HiddenSampler::new(view)?.draw(rng)
 }
 
 /// Whether `view` allows that the hidden cards lie so.
@@ -108,14 +108,14 @@ fn what_is_drawn_is_possible() {
 }
 
 #[test]
-fn a_guess_looks_like_the_truth() {
+fn a_determinization_looks_like_the_truth() {
     let mut rng = rng(3, 0);
     for (game, setup) in (0..).zip(setups().step_by(5)) {
         play(&setup, game, |answers, state| {
             for viewer in Viewer::all(setup.players).filter(|_| answers % 6 == game % 6) {
                 let view = state.view(viewer);
-                let guess = Arcanum::determinize(&view, &mut rng).expect("a game's view");
-                assert!(guess.0.view(viewer) == view, "{viewer:?} after {answers} answers of game {game}");
+                let determinization = Arcanum::determinize(&view, &mut rng).expect("a game's view");
+                assert!(determinization.0.view(viewer) == view, "{viewer:?} after {answers} answers of game {game}");
             }
         });
     }

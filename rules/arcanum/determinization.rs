@@ -16,14 +16,14 @@ mod tests;
 
 /// A state that is consistent with a view. It can be played forward, never stored or served.
 #[derive(Clone, Debug)]
-pub struct Guess(pub(super) State);
+pub struct Determinization(pub(super) State);
 
-impl Guess {
+impl Determinization {
     /// The state behind `view` with the hidden cards placed so.
     ///
     /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. What they know is not the
-    /// viewer's to tell: in the guess they know no more than the sizes of hidden places.
-    pub(super) fn at(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Guess {
+    /// viewer's to tell: in the determinization they know no more than the sizes of hidden places.
+    pub(super) fn new(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Determinization {
         let mut seed = [0; 32];
         rng.fill_bytes(&mut seed);
         let mut piles = Piles::EMPTY;
@@ -32,13 +32,13 @@ impl Guess {
         let mut answers = [Answer::default(); N];
         let mut knowledge = core::array::from_fn(|i| {
             let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
-            vague(viewer, &view.public)
+            uninformed(viewer, &view.public)
         });
         knowledge[knower(view.viewer)] = view.knowledge.clone();
         if let Viewer::Seat(seat) = view.viewer {
             answers[seat.index()] = view.answer;
         }
-        Guess(State {
+        Determinization(State {
             setup: Arc::clone(&view.setup),
             seed: Seed::new(seed),
             public: view.public.clone(),
@@ -52,8 +52,8 @@ impl Guess {
     }
 }
 
-/// What a viewer knows of whom a guess can't tell more: the sizes, which are public.
-pub(super) fn vague(viewer: Viewer, public: &Public) -> Knowledge {
+/// What a viewer knows of whom a determinization can't tell more: the sizes, which are public.
+pub(super) fn uninformed(viewer: Viewer, public: &Public) -> Knowledge {
     let mut knowledge = Knowledge { piles: CardSet::ALL, ..Knowledge::default() };
     for seat in Seat::all(N as u8).filter(|&seat| !viewer.is(seat)) {
         let i = seat.index();
@@ -85,7 +85,7 @@ pub struct Hidden {
 const ROW_CARDS: CardSet = CardSet::MINORS.union(CardSet::FOOL);
 
 /// Everything that a view allows, ready to draw from again and again.
-pub struct Possibilities {
+pub struct HiddenSampler {
     /// The viewer's own cards, in place.
     own: Hidden,
     /// What each place of the sampler is.
@@ -102,9 +102,9 @@ enum Zone {
     MajorPile,
 }
 
-impl Possibilities {
+impl HiddenSampler {
     /// What `view` allows; `None` if nothing.
-    pub(super) fn of(view: &View) -> Option<Possibilities> {
+    pub(super) fn new(view: &View) -> Option<HiddenSampler> {
         let own = own_cards(view)?;
         let mut zones = Vec::new();
         let seats = view.setup.players;
@@ -122,7 +122,7 @@ impl Possibilities {
         };
         let hidden: Vec<HiddenCard> = cards.iter().map(hidden).collect();
         let sampler = Sampler::new(&places, &hidden)?;
-        Some(Possibilities { own, kinds: zones, cards, sampler })
+        Some(HiddenSampler { own, kinds: zones, cards, sampler })
     }
 
     /// One of them.

@@ -1,9 +1,9 @@
-//! Guesses are uniform over all that a view allows: held against every possibility, found by trying.
+//! Determinizations are uniform over all that a view allows: held against every possibility, found by trying.
 
 use super::game::Game;
 use super::notation::{P1, call, cards, discard, play, seat};
 use super::table::Table;
-use crate::arcanoid::guess::{Hidden, Possibilities};
+use crate::arcanoid::determinization::{Hidden, HiddenSampler};
 use crate::arcanoid::{Action, Card, CardSet, Category, Player, View};
 use crate::{Seat, Seed, Viewer};
 use alloc::vec::Vec;
@@ -53,9 +53,9 @@ fn check(game: &Game, viewer: Viewer, least: usize) {
     assert!(possible.len() >= least, "{} possibilities", possible.len());
     let mut counts = alloc::vec![0_usize; possible.len()];
     let mut rng = Seed::new([9; 32]).at(0, 0);
-    let possibilities = Possibilities::of(&view).expect("there are some");
+    let sampler = HiddenSampler::new(&view).expect("there are some");
     for _ in 0..DRAWS * possible.len() {
-        let drawn = possibilities.draw(&mut rng).expect("there are some");
+        let drawn = sampler.draw(&mut rng).expect("there are some");
         let index = possible.iter().position(|one| *one == drawn).expect("it is among the possible ones");
         counts[index] += 1;
     }
