@@ -12,7 +12,7 @@ use super::illegal::Illegal;
 use super::player::Player;
 use super::public::Public;
 use super::setup::N;
-use super::state::{State, knower};
+use super::state::{State, viewer_index};
 use super::view::hand_after;
 use crate::{Seat, SeatSet, Viewer};
 use alloc::vec::Vec;
@@ -61,7 +61,7 @@ impl<S: Sink> Referee<'_, S> {
         let State { setup, public, hands, knowledge, .. } = &mut *self.state;
         if event.bears_on_knowledge() {
             for viewer in Viewer::all(setup.players) {
-                let knowledge = &mut knowledge[knower(viewer)];
+                let knowledge = &mut knowledge[viewer_index(viewer)];
                 match event {
                     Event::Looked { .. } => {
                         if let Some(told) = Fact::new(event.clone()).visible_to(viewer) {

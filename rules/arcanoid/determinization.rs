@@ -5,7 +5,7 @@ use super::cards::{Card, CardSet};
 use super::knowledge::Knowledge;
 use super::public::Public;
 use super::setup::{N, SEATS_MIN};
-use super::state::{State, Stock, knower};
+use super::state::{State, Stock, viewer_index};
 use super::view::View;
 use crate::sample::{HiddenCard, Place, Sampler};
 use crate::{Rng, SEATS_MAX, Seat, Seed, Viewer};
@@ -28,7 +28,7 @@ impl Determinization {
             let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
             uninformed(viewer, &view.public)
         });
-        knowledge[knower(view.viewer)] = view.knowledge.clone();
+        knowledge[viewer_index(view.viewer)] = view.knowledge.clone();
         if let Viewer::Seat(seat) = view.viewer {
             answers[seat.index()] = view.answer;
         }

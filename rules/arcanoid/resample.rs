@@ -9,7 +9,7 @@ use super::determinization::uninformed;
 use super::event::Event;
 use super::knowledge::Knowledge;
 use super::setup::{DevilWins, N, Refill, Setup};
-use super::state::{State, knower};
+use super::state::{State, viewer_index};
 use crate::testing::CardNumber;
 use crate::{Rng, Ruleset, Seat, Seed, Viewer, bounded, shuffle};
 use alloc::vec::Vec;
@@ -45,8 +45,8 @@ pub(super) fn redraw(truth: &State, viewer: Viewer, rng: &mut dyn Rng) -> State 
     rng.fill_bytes(&mut seed);
     other.seed = Seed::new(seed);
     exchange_hidden_cards(&mut other, viewer, rng);
-    for knower_of in Viewer::all(N as u8).filter(|&other| other != viewer) {
-        other.knowledge[knower(knower_of)] = uninformed(knower_of, &other.public);
+    for other_viewer in Viewer::all(N as u8).filter(|&other| other != viewer) {
+        other.knowledge[viewer_index(other_viewer)] = uninformed(other_viewer, &other.public);
     }
     answer_anew(&mut other, viewer, rng);
     other

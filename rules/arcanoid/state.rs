@@ -35,7 +35,7 @@ impl Stock {
 }
 
 /// Index of a viewer's knowledge.
-pub(super) fn knower(viewer: Viewer) -> usize {
+pub(super) fn viewer_index(viewer: Viewer) -> usize {
     viewer.seat().map_or(N, Seat::index)
 }
 

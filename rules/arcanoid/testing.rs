@@ -11,7 +11,7 @@ use super::event::{Event, Faces, Fact};
 use super::kind::Kind;
 use super::knowledge::Knowledge;
 use super::setup::{DevilWins, Refill, Setup};
-use super::state::{State, knower};
+use super::state::{State, viewer_index};
 use super::view::View;
 use super::{Arcanoid, Player, resample};
 use crate::testing::{CardNumber, Testable};
@@ -226,7 +226,7 @@ impl Testable for Arcanoid {
             if let Some(seat) = viewer.seat() {
                 known.hands[seat.index()] = CardSet::EMPTY;
             }
-            state.knowledge[knower(viewer)] = known;
+            state.knowledge[viewer_index(viewer)] = known;
         }
     }
 

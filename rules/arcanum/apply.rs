@@ -12,7 +12,7 @@ use super::illegal::Illegal;
 use super::knowledge::Knowledge;
 use super::public::Public;
 use super::setup::{Defect, HAND_LIMIT, N, Setup};
-use super::state::{Piles, State, knower};
+use super::state::{Piles, State, viewer_index};
 use crate::{Rng, Seat, SeatSet, Seed, Viewer, bounded};
 use alloc::{sync::Arc, vec::Vec};
 
@@ -143,7 +143,7 @@ impl<S: Sink> Referee<'_, S> {
         if event.bears_on_knowledge() {
             for viewer in Viewer::all(setup.players) {
                 let own = viewer.seat().map_or(CardSet::EMPTY, |seat| hands[seat.index()].union(rows[seat.index()]));
-                let knowledge = &mut knowledge[knower(viewer)];
+                let knowledge = &mut knowledge[viewer_index(viewer)];
                 match event {
                     Event::Passed { .. } | Event::Exchanged { .. } => {
                         if let Some(told) = Fact::new(event.clone()).visible_to(viewer) {

@@ -5,7 +5,7 @@ use super::cards::{Card, CardSet, Pile};
 use super::knowledge::{Knowledge, Span};
 use super::public::Public;
 use super::setup::{N, SEATS_MAX, SEATS_MIN};
-use super::state::{Piles, State, knower};
+use super::state::{Piles, State, viewer_index};
 use super::view::View;
 use crate::sample::{HiddenCard, Place, Sampler};
 use crate::{Rng, Seat, Seed, Viewer};
@@ -34,7 +34,7 @@ impl Determinization {
             let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
             uninformed(viewer, &view.public)
         });
-        knowledge[knower(view.viewer)] = view.knowledge.clone();
+        knowledge[viewer_index(view.viewer)] = view.knowledge.clone();
         if let Viewer::Seat(seat) = view.viewer {
             answers[seat.index()] = view.answer;
         }

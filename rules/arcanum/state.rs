@@ -65,7 +65,7 @@ impl Piles {
 }
 
 /// Index of a viewer's knowledge.
-pub(super) fn knower(viewer: Viewer) -> usize {
+pub(super) fn viewer_index(viewer: Viewer) -> usize {
     viewer.seat().map_or(N, Seat::index)
 }
 

@@ -10,7 +10,7 @@ use super::determinization::uninformed;
 use super::event::{Event, Faces, Fact};
 use super::knowledge::{Knowledge, Span};
 use super::setup::{Edition, Length, Majors, N, Setup};
-use super::state::{State, knower};
+use super::state::{State, viewer_index};
 use super::view::View;
 use super::{Arcanum, resample};
 use crate::testing::{CardNumber, Testable};
@@ -233,7 +233,7 @@ impl Testable for Arcanum {
                 (known.hands[i], known.rows[i]) = (state.hands[i], state.rows[i]);
                 known.minors[i] = Span { least: minors, most: minors };
             }
-            state.knowledge[knower(viewer)] = known;
+            state.knowledge[viewer_index(viewer)] = known;
         }
     }
 
@@ -254,7 +254,7 @@ impl Testable for Arcanum {
 /// What the suites may set up that no `Ruleset` function can: uninformed knowledge of everybody else.
 pub(super) fn make_others_vague(state: &mut State, viewer: Viewer) {
     for other in Viewer::all(N as u8).filter(|&other| other != viewer) {
-        state.knowledge[knower(other)] = uninformed(other, &state.public);
+        state.knowledge[viewer_index(other)] = uninformed(other, &state.public);
     }
 }
 

@@ -216,7 +216,7 @@ impl Game {
     }
 
     /// The cards that may lie in a hand as far as another player knows.
-    pub(super) fn may_hold(&self, knower: Player, holder: Player) -> CardSet {
-        self.view(knower).knowledge.hands[holder.index()]
+    pub(super) fn may_hold(&self, viewer: Player, holder: Player) -> CardSet {
+        self.view(viewer).knowledge.hands[holder.index()]
     }
 }

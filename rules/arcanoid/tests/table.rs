@@ -10,7 +10,7 @@ use crate::arcanoid::determinization::uninformed;
 use crate::arcanoid::knowledge::Knowledge;
 use crate::arcanoid::public::{Chariot, Engagement, Hermit, Justice, Public, Strength, Temperance};
 use crate::arcanoid::setup::N;
-use crate::arcanoid::state::{State, Stock, knower};
+use crate::arcanoid::state::{State, Stock, viewer_index};
 use crate::arcanoid::{Card, CardSet, Player, Setup};
 use crate::{Seat, Seed, Viewer};
 use alloc::{sync::Arc, vec::Vec};
@@ -184,7 +184,7 @@ impl Table {
             knowledge: core::array::from_fn(|_| Knowledge::before_deal()),
         };
         for viewer in Viewer::all(N as u8) {
-            state.knowledge[knower(viewer)] = uninformed(viewer, &state.public);
+            state.knowledge[viewer_index(viewer)] = uninformed(viewer, &state.public);
         }
         resume(&mut state, &mut ());
         Game::new(state)
