@@ -164,7 +164,7 @@ fn own_cards(view: &View) -> Option<Hidden> {
 
 /// Open cards counted place by place.
 fn open_count(public: &Public) -> usize {
-    let piles = [public.discards, public.pool, public.annex, public.devil_hand, public.permanents()];
+    let piles = [public.discards, public.pool, public.open_extra, public.devil_hand, public.permanents()];
     let reserve = public.chariot.map_or(CardSet::EMPTY, |chariot| chariot.reserve);
     let declared = public.declared.map_or(CardSet::EMPTY, |declared| declared.cards);
     let mut count = piles.iter().chain([&reserve, &declared]).map(|cards| usize::from(cards.len())).sum::<usize>();

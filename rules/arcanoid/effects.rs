@@ -108,8 +108,9 @@ impl<S: Sink> Referee<'_, S> {
     fn has_to_give(&self, player: Player, card: Card) -> bool {
         let public = self.public();
         let hand = player.seat().map_or(public.devil_hand, |seat| self.state.hands[seat.index()]);
-        let annex = public.strength.is_some_and(|strength| strength.on == Some(player)) && public.annex.contains(card);
-        hand.contains(card) || annex || public.reserve(player).is_some_and(|reserve| reserve.contains(card))
+        let open_extra =
+            public.strength.is_some_and(|strength| strength.on == Some(player)) && public.open_extra.contains(card);
+        hand.contains(card) || open_extra || public.reserve(player).is_some_and(|reserve| reserve.contains(card))
     }
 }
 

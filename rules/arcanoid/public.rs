@@ -131,7 +131,7 @@ pub struct Public {
     /// Strength.
     pub strength: Option<Strength>,
     /// The face-up cards of the seat whose hand Strength extends by two.
-    pub annex: CardSet,
+    pub open_extra: CardSet,
     /// Temperance.
     pub temperance: Option<Temperance>,
     /// Who controls the Devil, once it has come; it may have retired since.
@@ -175,7 +175,7 @@ impl Public {
             pool: CardSet::EMPTY,
             hermit: None,
             strength: None,
-            annex: CardSet::EMPTY,
+            open_extra: CardSet::EMPTY,
             temperance: None,
             devil: None,
             devil_hand: CardSet::EMPTY,
@@ -243,7 +243,7 @@ impl Public {
     pub fn usable(&self, player: Player) -> CardSet {
         let mut cards = self.pool;
         if self.strength.is_some_and(|strength| strength.on == Some(player)) {
-            cards = cards.union(self.annex);
+            cards = cards.union(self.open_extra);
         }
         if player.is_devil() || self.justice == Some(Justice::Shared) {
             cards = cards.union(self.devil_hand);
@@ -268,7 +268,7 @@ impl Public {
     }
 
     /// Open extra cards of a seat, by Strength.
-    pub fn annex_limit(&self, player: Player) -> u8 {
+    pub fn open_extra_limit(&self, player: Player) -> u8 {
         let extra = self.extra(Some(player));
         if player.is_devil() || extra == 1 { 0 } else { extra }
     }
@@ -285,9 +285,9 @@ impl Public {
 
     /// Cards that `player` holds in all: in hand, as open extra cards, and in its Chariot's reserve.
     pub fn holding(&self, player: Player) -> u8 {
-        let annex =
-            if self.strength.is_some_and(|strength| strength.on == Some(player)) { self.annex.len() } else { 0 };
-        self.hand_size(player) + annex + self.reserve(player).map_or(0, CardSet::len)
+        let open_extra =
+            if self.strength.is_some_and(|strength| strength.on == Some(player)) { self.open_extra.len() } else { 0 };
+        self.hand_size(player) + open_extra + self.reserve(player).map_or(0, CardSet::len)
     }
 
     /// Every card that stands in an engagement.
@@ -312,7 +312,7 @@ impl Public {
     /// The cards that lie open to all.
     pub fn open_cards(&self) -> CardSet {
         let mut cards = self.discards.union(self.engaged_cards()).union(self.permanents());
-        cards = cards.union(self.pool).union(self.annex).union(self.devil_hand);
+        cards = cards.union(self.pool).union(self.open_extra).union(self.devil_hand);
         if let Some(chariot) = self.chariot {
             cards = cards.union(chariot.reserve);
         }
@@ -343,7 +343,7 @@ impl Public {
         if self.discards.meets(CardSet::FOOL) || is_reserved {
             return false;
         }
-        if self.pool.union(self.annex).union(self.devil_hand).meets(CardSet::FOOL) {
+        if self.pool.union(self.open_extra).union(self.devil_hand).meets(CardSet::FOOL) {
             return self.usable(player).meets(CardSet::FOOL);
         }
         player.seat().is_some_and(|seat| self.hand_sizes[seat.index()] > 0)

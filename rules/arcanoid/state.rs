@@ -84,7 +84,9 @@ impl State {
         let mut add = |cards: CardSet| cards.iter().for_each(|card| counts[card.number() as usize] += 1);
         self.hands.iter().for_each(|hand| add(*hand));
         self.stock().iter().for_each(|card| add(card.alone()));
-        [self.buried, public.discards, public.pool, public.annex, public.devil_hand].into_iter().for_each(&mut add);
+        [self.buried, public.discards, public.pool, public.open_extra, public.devil_hand]
+            .into_iter()
+            .for_each(&mut add);
         add(public.permanents());
         public.playing.iter().for_each(|card| add(card.alone()));
         public.declared.iter().for_each(|declared| add(declared.cards));

@@ -70,7 +70,7 @@ impl<S: Sink> Referee<'_, S> {
         let public = self.public();
         let left = match to {
             Draw::Fill(player) if public.is_active(player) => {
-                self.missing_in_hand(player) + self.missing_in_annex(player)
+                self.missing_in_hand(player) + self.missing_in_open_extra(player)
             }
             Draw::Fill(_) | Draw::Hand(_) => 0,
             Draw::Pool => public.pool_limit().saturating_sub(public.pool.len()),
@@ -82,8 +82,8 @@ impl<S: Sink> Referee<'_, S> {
         self.public().hand_limit(player).saturating_sub(self.public().hand_size(player))
     }
 
-    fn missing_in_annex(&self, player: Player) -> u8 {
-        self.public().annex_limit(player).saturating_sub(self.public().annex.len())
+    fn missing_in_open_extra(&self, player: Player) -> u8 {
+        self.public().open_extra_limit(player).saturating_sub(self.public().open_extra.len())
     }
 
     /// Draws `left` cards; asks for a renewal first if the stock is too small, afterwards if it has run out.

@@ -29,7 +29,7 @@ impl Situation<'_> {
         let Action::Call(card) = action else { return 0.0 };
         let public = self.public();
         let reserve = public.chariot.map_or(CardSet::EMPTY, |chariot| chariot.reserve);
-        let is_open = reserve.union(public.annex).union(public.devil_hand).contains(card);
+        let is_open = reserve.union(public.open_extra).union(public.devil_hand).contains(card);
         let hidden = self.view.knowledge.hands.iter().any(|hand| hand.contains(card));
         if self.cards.contains(card) || !hidden && !is_open {
             return -1.0;

@@ -116,7 +116,7 @@ fn a_fool_in_the_pool_is_the_nearest_players_who_wants_it() {
 
 #[test]
 fn a_fool_among_strengths_open_cards_is_its_owners() {
-    let table = Table::new(3).hand(P1, "S8").hand(P2, "B2").hand(P3, "B3").strength(Some(P3), 2).annex("F C2");
+    let table = Table::new(3).hand(P1, "S8").hand(P2, "B2").hand(P3, "B3").strength(Some(P3), 2).open_extra("F C2");
     table.game().engage(P1, "S", "S8").asks(&[P3], Kind::Steal).act(P3, &[Action::Steal]).stands(P3, 'S', "S8");
 }
 

@@ -61,7 +61,7 @@ fn the_hanged_man_needs_somebody_with_cards_or_a_pool() {
     cannot(bare.clone(), 12);
     can(bare.clone().hand(P2, "B2"), 12);
     can(bare.clone().chariot(P2, "C2"), 12);
-    can(bare.clone().strength(Some(P2), 2).annex("C2"), 12);
+    can(bare.clone().strength(Some(P2), 2).open_extra("C2"), 12);
     can(bare.clone().pool("C2"), 12);
     can(bare.clone().devil(P2, "C2"), 12);
     // Not the pool that it comes from alone, nor the Devil whose last card it is.
@@ -100,7 +100,7 @@ fn a_call_needs_somebody_else_with_a_card() {
         cannot(alone(number).chariot(P1, "C2").pool("C3"), number);
         can(alone(number).hand(P2, "B2"), number);
         can(alone(number).chariot(P2, "C2"), number);
-        can(alone(number).strength(Some(P2), 2).annex("C2"), number);
+        can(alone(number).strength(Some(P2), 2).open_extra("C2"), number);
         can(alone(number).devil(P1, "C2"), number);
     }
 }

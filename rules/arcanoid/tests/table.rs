@@ -137,8 +137,8 @@ impl Table {
         self
     }
 
-    pub(super) fn annex(mut self, words: &str) -> Table {
-        self.public.annex = cards(words);
+    pub(super) fn open_extra(mut self, words: &str) -> Table {
+        self.public.open_extra = cards(words);
         self
     }
 

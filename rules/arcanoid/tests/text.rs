@@ -12,7 +12,7 @@ use alloc::{string::String, vec::Vec};
 fn page(viewer: Viewer) -> String {
     let table = Table::new(3).hand(P1, "S8 S9 D2 M1").hand(P2, "F M20 CK").hand(P3, "B2 B3").on_top("C1").stock(12);
     let table = table.engaged(P1, "BC", "M3 M4").engaged(P2, "B", "B4 B9").abdicated(P2, "C").engaged(P3, "D", "DN");
-    let table = table.chariot(P3, "C7 C8").hermit(P1, 2).strength(Some(P2), 2).annex("D9 D10").temperance(P3, 'D');
+    let table = table.chariot(P3, "C7 C8").hermit(P1, 2).strength(Some(P2), 2).open_extra("D9 D10").temperance(P3, 'D');
     let table = table.devil(P3, "B10 M2").shared().discards("S1 S2 M13");
     let game = table.game().act(P1, &[Action::Engage(fields("S")), Action::Pick(card("S8")), Action::Pick(card("S9"))]);
     let game = game.act(P1, &[Action::Done]);

@@ -136,9 +136,9 @@ fn table(view: &View) -> String {
     }
     if let Some(strength) = public.strength {
         let whose = strength.on.map_or("the pool".into(), |player| name(view, player));
-        let colon = if public.annex.is_empty() { "" } else { ":" };
+        let colon = if public.open_extra.is_empty() { "" } else { ":" };
         let more = counted(strength.extra, "card");
-        lines.push((Card::STRENGTH, format!("{whose}, {more} more{colon}"), public.annex));
+        lines.push((Card::STRENGTH, format!("{whose}, {more} more{colon}"), public.open_extra));
     }
     if let Some(temperance) = public.temperance {
         let what = format!("{}, on {}", name(view, temperance.owner), temperance.field);

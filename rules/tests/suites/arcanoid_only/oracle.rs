@@ -65,7 +65,7 @@ impl<'a> Oracle<'a> {
         let public = self.public;
         let mut cards = if player.is_devil() { Vec::new() } else { list(hand) };
         if public.strength.is_some_and(|strength| strength.on == Some(player)) {
-            cards.extend(list(public.annex));
+            cards.extend(list(public.open_extra));
         }
         match public.justice {
             Some(Justice::Pool) => cards.extend(list(public.pool)),
@@ -99,10 +99,10 @@ impl<'a> Oracle<'a> {
 
     /// Cards held in hand, open before its owner, and in reserve.
     fn held(&self, player: Player) -> usize {
-        let annex = self.public.strength.is_some_and(|strength| strength.on == Some(player));
+        let open_extra = self.public.strength.is_some_and(|strength| strength.on == Some(player));
         let reserve = self.public.chariot.filter(|chariot| chariot.owner == player);
         self.hand_size(player)
-            + if annex { usize::from(self.public.annex.len()) } else { 0 }
+            + if open_extra { usize::from(self.public.open_extra.len()) } else { 0 }
             + reserve.map_or(0, |chariot| usize::from(chariot.reserve.len()))
     }
 

@@ -74,7 +74,7 @@ fn public(message: &pb::View, setup: &Setup, asked: SeatSet) -> Result<Public> {
         pool: cards(&message.pool).at("pool")?,
         hermit: message.hermit.as_ref().map(|message| hermit(message, players)).transpose().at("hermit")?,
         strength: message.strength.as_ref().map(|message| strength(message, players)).transpose().at("strength")?,
-        annex: cards(&message.annex).at("annex")?,
+        open_extra: cards(&message.annex).at("annex")?,
         temperance: message.temperance.as_ref().map(|m| temperance(m, players)).transpose().at("temperance")?,
         devil: message.devil.map(|number| seat(number, players)).transpose().at("devil")?,
         devil_hand: cards(&message.devil_hand).at("devil_hand")?,
