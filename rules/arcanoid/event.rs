@@ -11,20 +11,20 @@ use crate::{Seat, SeatSet, Viewer};
 
 /// Cards that some viewers see and others only count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Faces {
+pub struct CardFaces {
     count: u8,
     shown: Option<CardSet>,
 }
 
-impl Faces {
+impl CardFaces {
     /// Cards whose faces are told.
-    pub const fn shown(cards: CardSet) -> Faces {
-        Faces { count: cards.len(), shown: Some(cards) }
+    pub const fn shown(cards: CardSet) -> CardFaces {
+        CardFaces { count: cards.len(), shown: Some(cards) }
     }
 
     /// Cards of which only the number is told.
-    pub const fn hidden(count: u8) -> Faces {
-        Faces { count, shown: None }
+    pub const fn hidden(count: u8) -> CardFaces {
+        CardFaces { count, shown: None }
     }
 
     /// How many.
@@ -38,8 +38,8 @@ impl Faces {
     }
 
     /// The same, to a viewer who may see them or not.
-    const fn masked(self, may_see: bool) -> Faces {
-        if may_see { self } else { Faces::hidden(self.count) }
+    const fn masked(self, may_see: bool) -> CardFaces {
+        if may_see { self } else { CardFaces::hidden(self.count) }
     }
 }
 
@@ -52,7 +52,7 @@ pub enum Event {
     /// A player's turn begins; `extra` if it is one of the Hermit's.
     TurnBegan { player: Player, extra: bool },
     /// A seat drew into its hidden hand.
-    Drew { seat: Seat, faces: Faces },
+    Drew { seat: Seat, faces: CardFaces },
     /// A player drew cards that lie face up: a seat's extra cards by Strength, or the Devil's hand.
     DrewOpen { player: Player, cards: CardSet },
     /// The Justice pool got cards from the stock.
@@ -82,7 +82,7 @@ pub enum Event {
     /// The card in play went to the discard pile.
     CardDone { card: Card },
     /// High Priestess: this player looked at all hidden cards of a seat. The Devil looks with its controller's eyes, `by`.
-    Looked { player: Player, by: Seat, at: Seat, faces: Faces },
+    Looked { player: Player, by: Seat, at: Seat, faces: CardFaces },
     /// Hierophant: all hidden cards of this category in a seat's hand are shown; they stay there.
     Shown { seat: Seat, category: Category, cards: CardSet },
     /// Chariot: it lies before a player with a reserve of these cards.

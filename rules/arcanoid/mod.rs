@@ -50,7 +50,7 @@ pub use action::{ACTION_SPACE, Action};
 pub use answer::Answer;
 pub use cards::{Card, CardSet, Category, Field, FieldSet};
 pub use determinization::{Determinization, Hidden, HiddenSampler};
-pub use event::{Event, Faces, Fact};
+pub use event::{CardFaces, Event, Fact};
 pub use illegal::Illegal;
 pub use kind::Kind;
 pub use player::{Player, PlayerSet};

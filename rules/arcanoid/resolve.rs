@@ -5,7 +5,7 @@ use super::agenda::{Draw, Step};
 use super::apply::{Referee, Sink};
 use super::cards::{Card, CardSet, FieldSet};
 use super::engagement::is_stealable;
-use super::event::{Event, Faces};
+use super::event::{CardFaces, Event};
 use super::player::{PLAYERS, Player};
 use super::setup::Refill;
 use crate::Seat;
@@ -146,7 +146,7 @@ impl<S: Sink> Referee<'_, S> {
             (Step::ExtraTurn, _) => self.extra_turn(action),
             (Step::Look, Action::Player(target)) => {
                 if let Some(at) = target.seat() {
-                    let faces = Faces::shown(self.state.hands[at.index()]);
+                    let faces = CardFaces::shown(self.state.hands[at.index()]);
                     self.emit(&Event::Looked { player, by: seat, at, faces });
                 }
             }

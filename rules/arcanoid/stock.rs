@@ -3,7 +3,7 @@
 use super::agenda::{Draw, Step};
 use super::apply::{Referee, Sink};
 use super::cards::CardSet;
-use super::event::{Event, Faces};
+use super::event::{CardFaces, Event};
 use super::player::Player;
 use super::state::State;
 use crate::{Rng, Seat, shuffle};
@@ -168,7 +168,7 @@ impl<S: Sink> Referee<'_, S> {
         let cards = self.top(count);
         match player.seat() {
             Some(seat) => {
-                self.emit(&Event::Drew { seat, faces: Faces::shown(cards) });
+                self.emit(&Event::Drew { seat, faces: CardFaces::shown(cards) });
                 let hand = &mut self.state.hands[seat.index()];
                 *hand = hand.union(cards);
             }

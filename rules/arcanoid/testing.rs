@@ -7,7 +7,7 @@ use super::agenda::{AGENDA_MAX, Step};
 use super::answer::Answer;
 use super::cards::{CARDS, Card, CardSet};
 use super::decision_context::callable;
-use super::event::{Event, Faces, Fact};
+use super::event::{CardFaces, Event, Fact};
 use super::kind::Kind;
 use super::knowledge::Knowledge;
 use super::setup::{DevilWins, Refill, Setup};
@@ -164,7 +164,7 @@ impl Testable for Arcanoid {
     }
 
     fn told(fact: &Fact, viewer: Viewer) -> Vec<CardNumber> {
-        let all = |faces: Faces| faces.cards().unwrap_or_default();
+        let all = |faces: CardFaces| faces.cards().unwrap_or_default();
         let only_to = |seat: Seat, cards: CardSet| if viewer.is(seat) { cards } else { CardSet::EMPTY };
         let cards = match fact.in_full() {
             Event::RoundBegan { .. } => CardSet::ALL,
@@ -198,7 +198,7 @@ impl Testable for Arcanoid {
         // As many cards, and always the same.
         let some = |cards: CardSet| CardSet::ALL.iter().take(cards.len().into()).collect();
         match event {
-            Event::Drew { seat, faces } => Event::Drew { seat, faces: Faces::hidden(faces.count()) },
+            Event::Drew { seat, faces } => Event::Drew { seat, faces: CardFaces::hidden(faces.count()) },
             Event::DrewOpen { player, cards } => Event::DrewOpen { player, cards: some(cards) },
             Event::PoolFilled { cards } => Event::PoolFilled { cards: some(cards) },
             other => other,

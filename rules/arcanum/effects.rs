@@ -3,7 +3,7 @@
 use super::agenda::Step;
 use super::apply::{Referee, Sink};
 use super::cards::{Card, CardSet, Figure, House, Location, LocationSet, Pile};
-use super::event::{Event, Faces};
+use super::event::{CardFaces, Event};
 use super::public::PRESTIGE_MAX;
 use super::state::State;
 use crate::Seat;
@@ -18,7 +18,7 @@ impl<S: Sink> Referee<'_, S> {
         while drawn < wanted {
             let cards = self.take_from(pile, wanted - drawn);
             if !cards.is_empty() || (drawn == 0 && !self.can_reshuffle(pile)) {
-                self.emit(&Event::Drew { seat, pile, faces: Faces::shown(cards) });
+                self.emit(&Event::Drew { seat, pile, faces: CardFaces::shown(cards) });
                 let hand = &mut self.state.hands[seat.index()];
                 *hand = hand.union(cards);
                 drawn += cards.len();
@@ -57,7 +57,7 @@ impl<S: Sink> Referee<'_, S> {
             self.reshuffle(Pile::Minor);
         }
         let cards = self.take_from(Pile::Minor, 1);
-        self.emit(&Event::Vaulted { seat, faces: Faces::shown(cards) });
+        self.emit(&Event::Vaulted { seat, faces: CardFaces::shown(cards) });
         let row = &mut self.state.rows[seat.index()];
         *row = row.union(cards);
     }
@@ -141,7 +141,7 @@ impl<S: Sink> Referee<'_, S> {
             self.emit(&Event::Declined { seat });
             return;
         }
-        self.emit(&Event::Hid { seat, faces: Faces::shown(cards) });
+        self.emit(&Event::Hid { seat, faces: CardFaces::shown(cards) });
         let State { hands, rows, .. } = &mut *self.state;
         hands[seat.index()] = hands[seat.index()].minus(cards);
         rows[seat.index()] = rows[seat.index()].union(cards);

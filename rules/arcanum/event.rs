@@ -11,20 +11,20 @@ use crate::{Seat, SeatSet, Viewer};
 
 /// Cards that some viewers see and others only count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Faces {
+pub struct CardFaces {
     count: u8,
     shown: Option<CardSet>,
 }
 
-impl Faces {
+impl CardFaces {
     /// Cards whose faces are told.
-    pub const fn shown(cards: CardSet) -> Faces {
-        Faces { count: cards.len(), shown: Some(cards) }
+    pub const fn shown(cards: CardSet) -> CardFaces {
+        CardFaces { count: cards.len(), shown: Some(cards) }
     }
 
     /// Cards of which only the number is told.
-    pub const fn hidden(count: u8) -> Faces {
-        Faces { count, shown: None }
+    pub const fn hidden(count: u8) -> CardFaces {
+        CardFaces { count, shown: None }
     }
 
     /// How many.
@@ -38,8 +38,8 @@ impl Faces {
     }
 
     /// The same, to a viewer who may see them or not.
-    const fn masked(self, may_see: bool) -> Faces {
-        if may_see { self } else { Faces::hidden(self.count) }
+    const fn masked(self, may_see: bool) -> CardFaces {
+        if may_see { self } else { CardFaces::hidden(self.count) }
     }
 }
 
@@ -56,15 +56,15 @@ pub enum Event {
     /// Its activation is over.
     ActivationEnded { seat: Seat },
     /// A seat drew into its hand; none if both the pile and its discard pile were empty.
-    Drew { seat: Seat, pile: Pile, faces: Faces },
+    Drew { seat: Seat, pile: Pile, faces: CardFaces },
     /// A seat drew straight into its hidden row (Treasure Vault).
-    Vaulted { seat: Seat, faces: Faces },
+    Vaulted { seat: Seat, faces: CardFaces },
     /// A discard pile became a new draw pile.
     Reshuffled { pile: Pile },
     /// A seat discarded from its hand.
     Discarded { seat: Seat, cards: CardSet },
     /// A seat hid cards from its hand.
-    Hid { seat: Seat, faces: Faces },
+    Hid { seat: Seat, faces: CardFaces },
     /// A seat hid the Fool as its Major play.
     FoolHidden { seat: Seat },
     /// By what it does, or needn't do, a seat shows that its hand holds `least..=most` Minors.
@@ -94,9 +94,9 @@ pub enum Event {
     /// A removed figure came back.
     FigureReturned { seat: Seat, figure: Figure, to: Location },
     /// The Wheel: by seat, what it passed to its left.
-    Passed { seats: u8, passed: [Faces; N] },
+    Passed { seats: u8, passed: [CardFaces; N] },
     /// Temperance: `count` cards each way; `opened` were open cards of the row, `taken` face-down ones.
-    Exchanged { seat: Seat, count: u8, opened: CardSet, taken: Faces, given: Faces },
+    Exchanged { seat: Seat, count: u8, opened: CardSet, taken: CardFaces, given: CardFaces },
     /// Sun: hidden cards were turned face up.
     TurnedUp { seat: Seat, cards: CardSet },
     /// The Houses are scored; `reduced` by the World.

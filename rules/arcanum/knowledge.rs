@@ -8,7 +8,7 @@
 //! Only certain knowledge is kept: what follows from the number of cards alone, or from how likely a choice was, is not.
 
 use super::cards::{Card, CardSet};
-use super::event::{Event, Faces};
+use super::event::{CardFaces, Event};
 use super::public::Public;
 use super::setup::{N, Setup};
 use crate::{Seat, Viewer};
@@ -206,7 +206,7 @@ impl Knowledge {
         }
     }
 
-    fn passed(&mut self, viewer: Viewer, seats: u8, passed: &[Faces; N], before: &Public) {
+    fn passed(&mut self, viewer: Viewer, seats: u8, passed: &[CardFaces; N], before: &Public) {
         let old = self.clone();
         let mine = viewer.seat().map_or(CardSet::EMPTY, |seat| passed[seat.index()].cards().unwrap_or_default());
         for seat in Seat::all(seats).filter(|&seat| !viewer.is(seat)) {
@@ -252,7 +252,7 @@ impl Knowledge {
         seat: Seat,
         count: u8,
         opened: CardSet,
-        taken: Faces,
+        taken: CardFaces,
         before: &Public,
         own: CardSet,
         setup: &Setup,

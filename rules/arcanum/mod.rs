@@ -40,7 +40,7 @@ mod testing;
 pub use action::{ACTION_SPACE, Action, Kind};
 pub use cards::{Card, CardSet, Court, Figure, FigureSet, House, Location, LocationSet, Pile};
 pub use determinization::{Determinization, Hidden, HiddenSampler};
-pub use event::{Event, Faces, Fact};
+pub use event::{CardFaces, Event, Fact};
 pub use illegal::Illegal;
 pub use setup::{Defect, Edition, Length, Majors, Setup, Version};
 pub use state::State;

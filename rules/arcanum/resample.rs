@@ -6,7 +6,7 @@ use super::action::Action;
 use super::answer::Answer;
 use super::board::{Board, Symbols};
 use super::cards::{Card, CardSet, LocationSet, Pile};
-use super::event::{Event, Faces};
+use super::event::{CardFaces, Event};
 use super::knowledge::Knowledge;
 use super::setup::{Edition, Length, Majors, N, Setup, Version};
 use super::state::State;
@@ -157,7 +157,7 @@ pub(super) fn card_of(action: Action) -> CardSet {
 
 /// All cards whose faces an event shows.
 pub(super) fn cards_named(event: &Event) -> CardSet {
-    let shown = |faces: &Faces| faces.cards().unwrap_or_default();
+    let shown = |faces: &CardFaces| faces.cards().unwrap_or_default();
     match event {
         Event::Drew { faces, .. } | Event::Vaulted { faces, .. } | Event::Hid { faces, .. } => shown(faces),
         Event::Discarded { cards, .. }

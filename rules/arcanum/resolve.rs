@@ -5,7 +5,7 @@ use super::agenda::Step;
 use super::answer::Answer;
 use super::apply::{Referee, Sink};
 use super::cards::{Card, CardSet, House, Pile};
-use super::event::{Event, Faces};
+use super::event::{CardFaces, Event};
 use super::setup::{HAND_LIMIT, N};
 use crate::Seat;
 
@@ -272,7 +272,7 @@ impl<S: Sink> Referee<'_, S> {
         let seats = self.state.seats();
         let mut given = [CardSet::EMPTY; N];
         self.clockwise().for_each(|(seat, answer)| given[seat.index()] = answer.cards);
-        self.emit(&Event::Passed { seats, passed: given.map(Faces::shown) });
+        self.emit(&Event::Passed { seats, passed: given.map(CardFaces::shown) });
         for seat in Seat::all(seats) {
             let hand = &mut self.state.hands[seat.index()];
             *hand = hand.minus(given[seat.index()]);
@@ -306,8 +306,8 @@ impl<S: Sink> Referee<'_, S> {
             seat,
             count: answer.cards.len(),
             opened,
-            taken: Faces::shown(taken),
-            given: Faces::shown(answer.put),
+            taken: CardFaces::shown(taken),
+            given: CardFaces::shown(answer.put),
         });
         let (hand, row) = (&mut self.state.hands[i], &mut self.state.rows[i]);
         *hand = hand.minus(answer.put).union(answer.cards);

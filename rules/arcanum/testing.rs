@@ -7,7 +7,7 @@ use super::agenda::AGENDA_MAX;
 use super::answer::Answer;
 use super::cards::{CARDS, Card, CardSet, Pile};
 use super::determinization::uninformed;
-use super::event::{Event, Faces, Fact};
+use super::event::{CardFaces, Event, Fact};
 use super::knowledge::{Knowledge, Span};
 use super::setup::{Edition, Length, Majors, N, Setup};
 use super::state::{State, viewer_index};
@@ -166,7 +166,7 @@ impl Testable for Arcanum {
     }
 
     fn told(fact: &Fact, viewer: Viewer) -> Vec<CardNumber> {
-        let all = |faces: Faces| faces.cards().unwrap_or_default();
+        let all = |faces: CardFaces| faces.cards().unwrap_or_default();
         let only_to = |seat: Seat, cards: CardSet| if viewer.is(seat) { cards } else { CardSet::EMPTY };
         let cards = match fact.in_full() {
             Event::Drew { seat, faces, .. } | Event::Vaulted { seat, faces } | Event::Hid { seat, faces } => {
@@ -203,8 +203,8 @@ impl Testable for Arcanum {
 
     fn without_luck(event: Event) -> Event {
         match event {
-            Event::Drew { seat, pile, faces } => Event::Drew { seat, pile, faces: Faces::hidden(faces.count()) },
-            Event::Vaulted { seat, faces } => Event::Vaulted { seat, faces: Faces::hidden(faces.count()) },
+            Event::Drew { seat, pile, faces } => Event::Drew { seat, pile, faces: CardFaces::hidden(faces.count()) },
+            Event::Vaulted { seat, faces } => Event::Vaulted { seat, faces: CardFaces::hidden(faces.count()) },
             other => other,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::notation::{DEVIL, P1, P2, P3, card, cards, fields, seat};
 use super::table::Table;
-use crate::arcanoid::event::{Event, Faces};
+use crate::arcanoid::event::{CardFaces, Event};
 use crate::arcanoid::text::{event, view};
 use crate::arcanoid::{Action, Arcanoid, CardSet, Category, Player};
 use crate::{Ruleset, Viewer};
@@ -67,8 +67,8 @@ fn check(what: Event, line: &str) {
 #[test]
 fn events_are_lines() {
     check(Event::RoundBegan { round: 2, starter: seat(P2) }, "Round 2 begins; Bob starts");
-    check(Event::Drew { seat: seat(P1), faces: Faces::hidden(2) }, "Ada draws 2 cards");
-    check(Event::Drew { seat: seat(P1), faces: Faces::shown(cards("S1")) }, "Ada draws 1 card: Ace of Swords");
+    check(Event::Drew { seat: seat(P1), faces: CardFaces::hidden(2) }, "Ada draws 2 cards");
+    check(Event::Drew { seat: seat(P1), faces: CardFaces::shown(cards("S1")) }, "Ada draws 1 card: Ace of Swords");
     check(
         Event::Declared { player: DEVIL, fields: fields("S"), cards: cards("S8 S9"), reserve: false },
         "The Devil engages 8 of Swords, 9 of Swords (17) on Swords",
