@@ -59,7 +59,7 @@ impl<S: Sink> Referee<'_, S> {
     pub(super) fn emit(&mut self, event: &Event) {
         self.sink.note(event);
         let State { setup, public, hands, knowledge, .. } = &mut *self.state;
-        if event.bears_on_knowledge() {
+        if event.affects_knowledge() {
             for viewer in Viewer::all(setup.players) {
                 let knowledge = &mut knowledge[viewer_index(viewer)];
                 match event {

@@ -125,7 +125,7 @@ pub enum Event {
 
 impl Event {
     /// Whether the event can change what somebody knows about hidden places (see `Knowledge::learn`).
-    pub(super) const fn bears_on_knowledge(&self) -> bool {
+    pub(super) const fn affects_knowledge(&self) -> bool {
         matches!(
             self,
             Event::RoundBegan { .. }

@@ -140,7 +140,7 @@ impl<S: Sink> Referee<'_, S> {
     pub(super) fn emit(&mut self, event: &Event) {
         self.sink.note(event);
         let State { setup, public, hands, rows, knowledge, .. } = &mut *self.state;
-        if event.bears_on_knowledge() {
+        if event.affects_knowledge() {
             for viewer in Viewer::all(setup.players) {
                 let own = viewer.seat().map_or(CardSet::EMPTY, |seat| hands[seat.index()].union(rows[seat.index()]));
                 let knowledge = &mut knowledge[viewer_index(viewer)];
