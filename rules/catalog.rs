@@ -23,7 +23,7 @@ pub struct Illegal {
 
 /// The numbers of a ruleset that clients plan with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Facts {
+pub struct RulesetInfo {
     /// See [`Ruleset::ID`].
     pub id: &'static str,
     /// See [`Ruleset::VERSION`].
@@ -41,29 +41,29 @@ pub struct Facts {
 }
 
 /// A ruleset that is in the list: what its own types are called here, and back.
-pub trait Listed: Ruleset {
+pub trait Registered: Ruleset {
     /// Its name.
     const NAME: RulesetId;
 
     /// A setup of it as any ruleset's.
-    fn any_setup(setup: Self::Setup) -> Setup;
+    fn into_any_setup(setup: Self::Setup) -> Setup;
     /// A view of it as any ruleset's.
-    fn any_view(view: Self::View) -> View;
+    fn into_any_view(view: Self::View) -> View;
     /// A kind of decision of it as any ruleset's.
-    fn any_kind(kind: Self::Kind) -> Kind;
+    fn into_any_kind(kind: Self::Kind) -> Kind;
     /// An action of it as any ruleset's.
-    fn any_action(action: Self::Action) -> Action;
+    fn into_any_action(action: Self::Action) -> Action;
     /// An event of it as any ruleset's.
-    fn any_event(event: Self::Event) -> Event;
+    fn into_any_event(event: Self::Event) -> Event;
 
     /// The setup, if it is one of this ruleset.
-    fn own_setup(setup: &Setup) -> Option<&Self::Setup>;
+    fn from_any_setup(setup: &Setup) -> Option<&Self::Setup>;
     /// The view, if it is one of this ruleset.
-    fn own_view(view: &View) -> Option<&Self::View>;
+    fn from_any_view(view: &View) -> Option<&Self::View>;
     /// The action, if it is one of this ruleset.
-    fn own_action(action: Action) -> Option<Self::Action>;
+    fn from_any_action(action: Action) -> Option<Self::Action>;
     /// The event, if it is one of this ruleset.
-    fn own_event(event: &Event) -> Option<&Self::Event>;
+    fn from_any_event(event: &Event) -> Option<&Self::Event>;
 }
 
 macro_rules! catalog {
@@ -98,51 +98,51 @@ macro_rules! catalog {
 
         $(
             #[allow(unreachable_patterns)]
-            impl Listed for $ruleset {
+            impl Registered for $ruleset {
                 const NAME: RulesetId = RulesetId::$name;
 
-                fn any_setup(setup: Self::Setup) -> Setup {
+                fn into_any_setup(setup: Self::Setup) -> Setup {
                     Setup::$name(setup)
                 }
 
-                fn any_view(view: Self::View) -> View {
+                fn into_any_view(view: Self::View) -> View {
                     View::$name(view)
                 }
 
-                fn any_kind(kind: Self::Kind) -> Kind {
+                fn into_any_kind(kind: Self::Kind) -> Kind {
                     Kind::$name(kind)
                 }
 
-                fn any_action(action: Self::Action) -> Action {
+                fn into_any_action(action: Self::Action) -> Action {
                     Action::$name(action)
                 }
 
-                fn any_event(event: Self::Event) -> Event {
+                fn into_any_event(event: Self::Event) -> Event {
                     Event::$name(event)
                 }
 
-                fn own_setup(setup: &Setup) -> Option<&Self::Setup> {
+                fn from_any_setup(setup: &Setup) -> Option<&Self::Setup> {
                     match setup {
                         Setup::$name(setup) => Some(setup),
                         _ => None,
                     }
                 }
 
-                fn own_view(view: &View) -> Option<&Self::View> {
+                fn from_any_view(view: &View) -> Option<&Self::View> {
                     match view {
                         View::$name(view) => Some(view),
                         _ => None,
                     }
                 }
 
-                fn own_action(action: Action) -> Option<Self::Action> {
+                fn from_any_action(action: Action) -> Option<Self::Action> {
                     match action {
                         Action::$name(action) => Some(action),
                         _ => None,
                     }
                 }
 
-                fn own_event(event: &Event) -> Option<&Self::Event> {
+                fn from_any_event(event: &Event) -> Option<&Self::Event> {
                     match event {
                         Event::$name(event) => Some(event),
                         _ => None,
@@ -156,9 +156,9 @@ macro_rules! catalog {
             pub const ALL: &'static [RulesetId] = &[$(RulesetId::$name),+];
 
             /// The numbers that clients plan with.
-            pub const fn facts(self) -> Facts {
+            pub const fn info(self) -> RulesetInfo {
                 match self {
-                    $(RulesetId::$name => Facts {
+                    $(RulesetId::$name => RulesetInfo {
                         id: <$ruleset as Ruleset>::ID,
                         version: <$ruleset as Ruleset>::VERSION,
                         versions: <$ruleset as Ruleset>::VERSIONS,
@@ -172,7 +172,7 @@ macro_rules! catalog {
 
             /// The ruleset of this name.
             pub fn named(id: &str) -> Option<RulesetId> {
-                Self::ALL.iter().copied().find(|ruleset| ruleset.facts().id == id)
+                Self::ALL.iter().copied().find(|ruleset| ruleset.info().id == id)
             }
 
             /// The action with this code, if the ruleset has one.

@@ -14,7 +14,7 @@ fn main() {
     let name = arguments.next().unwrap_or_else(|| "search:200".into());
     let ruleset = arguments.next().unwrap_or_else(|| "arcanum".into());
     let deals: u8 = arguments.next().and_then(|count| count.parse().ok()).unwrap_or(10);
-    let ruleset = RulesetId::ALL.iter().find(|id| id.facts().id == ruleset).expect("a ruleset");
+    let ruleset = RulesetId::ALL.iter().find(|id| id.info().id == ruleset).expect("a ruleset");
     let mut by_kind: BTreeMap<String, Vec<f64>> = BTreeMap::new();
     for deal in 0..deals {
         play(&name, *ruleset, deal, &mut by_kind);

@@ -37,7 +37,7 @@ mod tree;
 pub use guide::{BySeat, Guide, shares};
 
 use crate::Policy;
-use hierophant_rules::catalog::{Action, Listed, View};
+use hierophant_rules::catalog::{Action, Registered, View};
 use playout::Playouts;
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
@@ -73,7 +73,7 @@ impl<R: Guide> Search<R> {
     }
 }
 
-impl<R: Guide + Listed> Policy for Search<R> {
+impl<R: Guide + Registered> Policy for Search<R> {
     /// # Panics
     /// If the game is one of another ruleset.
     fn choose(&mut self, view: &View, legal: &[Action]) -> Action {
@@ -85,10 +85,10 @@ impl<R: Guide + Listed> Policy for Search<R> {
     }
 }
 
-impl<R: Guide + Listed> Search<R> {
+impl<R: Guide + Registered> Search<R> {
     fn within(&mut self, view: &View, legal: &[Action], stop: &dyn Fn() -> bool) -> Action {
-        let view = R::own_view(view).expect("a policy is made for games of one ruleset");
-        let legal: Vec<R::Action> = legal.iter().filter_map(|&action| R::own_action(action)).collect();
-        R::any_action(self.search(view, &legal, stop))
+        let view = R::from_any_view(view).expect("a policy is made for games of one ruleset");
+        let legal: Vec<R::Action> = legal.iter().filter_map(|&action| R::from_any_action(action)).collect();
+        R::into_any_action(self.search(view, &legal, stop))
     }
 }

@@ -46,7 +46,7 @@ fn play() -> Replay {
         entries.push(entry(entries.len() as i64, Record::Answered(answer), &facts));
     }
     let message = wire::encode::setup(&setup);
-    let version = setup.ruleset().facts().version;
+    let version = setup.ruleset().info().version;
     let game = Game {
         name: "games/g".to_owned(),
         ruleset: "arcanum".to_owned(),

@@ -123,16 +123,16 @@ mod told {
         description: &str,
         parameters: pb::ruleset::Parameters,
     ) -> pb::Ruleset {
-        let facts = ruleset.facts();
+        let info = ruleset.info();
         pb::Ruleset {
-            id: facts.id.to_owned(),
-            version: facts.version,
-            versions: facts.versions.to_vec(),
-            seats_min: facts.seats.0.into(),
-            seats_max: facts.seats.1.into(),
-            action_space: facts.action_space,
-            legal_max: crate::wire::words::limit(facts.legal_max),
-            answers_max: facts.answers_max,
+            id: info.id.to_owned(),
+            version: info.version,
+            versions: info.versions.to_vec(),
+            seats_min: info.seats.0.into(),
+            seats_max: info.seats.1.into(),
+            action_space: info.action_space,
+            legal_max: crate::wire::words::limit(info.legal_max),
+            answers_max: info.answers_max,
             house_agents: Vec::new(),
             default_setup: Some(super::setup(default)),
             description: description.to_owned(),

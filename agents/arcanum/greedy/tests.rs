@@ -8,7 +8,7 @@ use hierophant_rules::arcanum::agenda::{Agenda, Step};
 use hierophant_rules::arcanum::{
     Action, Arcanum, Card, CardSet, Edition, House, Kind, Length, Majors, Setup, State, View,
 };
-use hierophant_rules::catalog::{self, Listed, RulesetId};
+use hierophant_rules::catalog::{self, Registered, RulesetId};
 use hierophant_rules::{Outcome, Ruleset, Seat, SeatSet, Seed, ToAct, Viewer};
 
 /// Plays a game in which `answer` speaks for each seat; every answer must be legal.
@@ -82,7 +82,7 @@ fn it_beats_random_players() {
                 }
                 let legal: Vec<_> = legal.iter().copied().map(catalog::Action::Arcanum).collect();
                 let answer = others[seat.index()].choose(&catalog::View::Arcanum(view.clone()), &legal);
-                Arcanum::own_action(answer).expect("the legal actions are Arcanum's")
+                Arcanum::from_any_action(answer).expect("the legal actions are Arcanum's")
             });
             won += u32::from(outcome.standings[place.index()].rank == 1);
         }
