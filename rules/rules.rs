@@ -91,7 +91,7 @@ pub trait Ruleset: Sized + 'static {
     type View: Clone + Debug + PartialEq + Send + Sync;
     /// Where the hidden cards may be, as far as a viewer knows.
     type HiddenSampler: Send + Sync;
-    /// All hidden cards, by place.
+    /// All hidden cards, by zone.
     type Hidden: Copy + Send + Sync;
     /// A state that is consistent with a view.
     type Determinization: Clone + Send;

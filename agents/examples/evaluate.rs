@@ -204,12 +204,12 @@ fn seed(deal: u32, which: u8) -> [u8; 32] {
     seed
 }
 
-/// Plays one game with the candidate in `place`; its share of the win.
-fn game(plan: &Plan, deal: u32, place: Seat, tally: &mut Tally) -> f64 {
+/// Plays one game with the candidate in `own_seat`; its share of the win.
+fn game(plan: &Plan, deal: u32, own_seat: Seat, tally: &mut Tally) -> f64 {
     let make = |name: &str, which| policy(name, plan.setup.ruleset(), seed(deal, which)).expect("a listed policy");
     let mut stand_in = make("greedy", 0);
     let mut players: Vec<Box<dyn Policy>> = Seat::all(plan.setup.seats())
-        .map(|seat| make(if seat == place { &plan.candidate } else { &plan.field }, 100 + seat.number()))
+        .map(|seat| make(if seat == own_seat { &plan.candidate } else { &plan.field }, 100 + seat.number()))
         .collect();
     let mut facts = Vec::new();
     let seed = Seed::new(seed(deal, 0));
@@ -221,22 +221,22 @@ fn game(plan: &Plan, deal: u32, place: Seat, tally: &mut Tally) -> f64 {
         };
         let (view, legal) = (state.view(Viewer::Seat(seat)), state.legal(seat));
         let kind = state.decision(seat).map(|decision| format!("{:?}", decision.kind)).unwrap_or_default();
-        let stands_in = seat == place && !plan.only.is_empty() && !plan.only.contains(&kind);
+        let stands_in = seat == own_seat && !plan.only.is_empty() && !plan.only.contains(&kind);
         let player = if stands_in { &mut stand_in } else { &mut players[seat.index()] };
         let (begun, used_ns) = (Instant::now(), processor_ns());
         let action = player.choose(&view, &legal);
-        if seat == place && legal.len() > 1 && !stands_in {
+        if seat == own_seat && legal.len() > 1 && !stands_in {
             tally.processor_ns += processor_ns().saturating_sub(used_ns);
             tally.times_ns.entry(kind).or_default().push(begun.elapsed().as_nanos() as u64);
         }
         facts.clear();
         state.apply(seat, action, &mut facts).expect("policies answer legally");
     };
-    count(&outcome, place, tally)
+    count(&outcome, own_seat, tally)
 }
 
-fn count(outcome: &Outcome, place: Seat, tally: &mut Tally) -> f64 {
-    let own = &outcome.standings[place.index()];
+fn count(outcome: &Outcome, own_seat: Seat, tally: &mut Tally) -> f64 {
+    let own = &outcome.standings[own_seat.index()];
     let points: i32 = outcome.standings.iter().map(|standing| standing.victory_points).sum();
     tally.games += 1.0;
     tally.points += f64::from(own.victory_points);

@@ -84,9 +84,9 @@ fn deal(style: &'static Style, number: u32, salt: u8) -> Fared {
     let mut seed = [salt; 32];
     seed[..4].copy_from_slice(&number.to_le_bytes());
     let mut sum = [0.0; 2];
-    for place in Seat::all(SEATS) {
-        let standings = play(style, place, &Seed::new(seed)).standings;
-        let own = &standings[place.index()];
+    for own_seat in Seat::all(SEATS) {
+        let standings = play(style, own_seat, &Seed::new(seed)).standings;
+        let own = &standings[own_seat.index()];
         let all: i32 = standings.iter().map(|standing| standing.victory_points).sum();
         let winners = standings.iter().filter(|standing| standing.rank == 1).count();
         let seats = f64::from(SEATS);
@@ -97,7 +97,7 @@ fn deal(style: &'static Style, number: u32, salt: u8) -> Fared {
 }
 
 /// A game of one seat by the style, the others by the plain one.
-fn play(style: &'static Style, place: Seat, seed: &Seed) -> Outcome {
+fn play(style: &'static Style, own_seat: Seat, seed: &Seed) -> Outcome {
     let setup = Setup { players: SEATS, ..Setup::default() };
     let mut state = Arcanum::start(&setup, seed, &mut Vec::new()).expect("the usual setup");
     let mut legal = Vec::new();
@@ -108,7 +108,7 @@ fn play(style: &'static Style, place: Seat, seed: &Seed) -> Outcome {
         };
         Arcanum::legal(&state, seat, &mut legal);
         let view = Arcanum::view(&state, Viewer::Seat(seat));
-        let style = if seat == place { style } else { Style::plain() };
+        let style = if seat == own_seat { style } else { Style::plain() };
         let action = greedy::choose_by(style, &view, &legal);
         Arcanum::apply_quietly(&mut state, seat, action).expect("a legal answer");
     }

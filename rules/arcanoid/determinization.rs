@@ -7,7 +7,7 @@ use super::public::Public;
 use super::setup::{N, SEATS_MIN};
 use super::state::{State, Stock, viewer_index};
 use super::view::View;
-use crate::sample::{HiddenCard, Place, Sampler};
+use crate::sample::{self, HiddenCard, Sampler};
 use crate::{Rng, SEATS_MAX, Seat, Seed, Viewer};
 use alloc::{sync::Arc, vec::Vec};
 
@@ -19,7 +19,7 @@ impl Determinization {
     /// The state behind `view` with the hidden cards placed so.
     ///
     /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. What they know is not the
-    /// viewer's to tell: in the determinization they know no more than the sizes of hidden places.
+    /// viewer's to tell: in the determinization they know no more than the sizes of hidden zones.
     pub(super) fn new(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Determinization {
         let mut seed = [0; 32];
         rng.fill_bytes(&mut seed);
@@ -63,7 +63,7 @@ pub(super) fn uninformed(viewer: Viewer, public: &Public) -> Knowledge {
     knowledge
 }
 
-/// All hidden cards, by place; the viewer's own included. Arrays by seat have ten entries.
+/// All hidden cards, by zone; the viewer's own included. Arrays by seat have ten entries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hidden {
     /// By seat.
@@ -76,9 +76,9 @@ pub struct Hidden {
 
 /// Everything that a view allows, ready to draw from again and again.
 pub struct HiddenSampler {
-    /// The viewer's own cards, in place.
+    /// The viewer's own cards, in their zones.
     own: Hidden,
-    /// What each place of the sampler is.
+    /// What each zone of the sampler is.
     zones: Vec<Zone>,
     cards: Vec<Card>,
     sampler: Sampler,
@@ -98,22 +98,22 @@ impl HiddenSampler {
         let seats = Seat::all(view.setup.players);
         let mut zones: Vec<Zone> = seats.filter(|&seat| !view.viewer.is(seat)).map(Zone::Hand).collect();
         zones.extend([Zone::Stock, Zone::Buried]);
-        let places: Vec<Place> = zones.iter().map(|zone| Place::of_size(zone.size(view))).collect();
+        let bounds: Vec<sample::Zone> = zones.iter().map(|zone| sample::Zone::of_size(zone.size(view))).collect();
         let cards: Vec<Card> = CardSet::ALL.minus(view.seen_cards()).iter().collect();
         let hidden = |&card: &Card| HiddenCard {
             counted: true,
-            places: (0..zones.len()).filter(|&index| zones[index].may_hold(view).contains(card)).collect(),
+            zones: (0..zones.len()).filter(|&index| zones[index].may_hold(view).contains(card)).collect(),
         };
         let hidden: Vec<HiddenCard> = cards.iter().map(hidden).collect();
-        let sampler = Sampler::new(&places, &hidden)?;
+        let sampler = Sampler::new(&bounds, &hidden)?;
         Some(HiddenSampler { own, zones, cards, sampler })
     }
 
     /// One of them.
     pub(super) fn draw(&self, rng: &mut dyn Rng) -> Option<Hidden> {
         let mut hidden = self.own;
-        for (&card, place) in self.cards.iter().zip(self.sampler.draw(rng)) {
-            match *self.zones.get(usize::from(place))? {
+        for (&card, index) in self.cards.iter().zip(self.sampler.draw(rng)) {
+            match *self.zones.get(usize::from(index))? {
                 Zone::Hand(seat) => hidden.hands.get_mut(seat.index())?.insert(card),
                 Zone::Stock => hidden.stock.insert(card),
                 Zone::Buried => hidden.buried.insert(card),
@@ -141,7 +141,7 @@ impl Zone {
     }
 }
 
-/// The viewer's own cards, in place; `None` if what it sees contradicts itself.
+/// The viewer's own cards, in their zones; `None` if what it sees contradicts itself.
 fn own_cards(view: &View) -> Option<Hidden> {
     let public = &view.public;
     let seats = view.setup.players;

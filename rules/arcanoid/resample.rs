@@ -19,21 +19,21 @@ const TRIES_PER_CARD: usize = 4;
 /// Picks that one seat makes at most in one decision.
 const PICKS_MAX: u32 = 6;
 
-/// A place that is hidden from somebody.
+/// A zone that is hidden from somebody.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Zone {
     Hand(usize),
     Stock,
     Buried,
 }
 
-impl Place {
+impl Zone {
     /// The cards that may be here as far as the viewer knows.
     fn may_hold(self, known: &Knowledge) -> CardSet {
         match self {
-            Place::Hand(i) => known.hands[i],
-            Place::Stock => known.stock,
-            Place::Buried => known.buried,
+            Zone::Hand(i) => known.hands[i],
+            Zone::Stock => known.stock,
+            Zone::Buried => known.buried,
         }
     }
 }
@@ -67,26 +67,26 @@ fn exchange_hidden_cards(state: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
     put_back(state, viewer, &slots);
 }
 
-/// Every card that is hidden from the viewer, with its place.
-fn hidden_slots(state: &State, viewer: Viewer) -> Vec<(Place, Card)> {
+/// Every card that is hidden from the viewer, with its zone.
+fn hidden_slots(state: &State, viewer: Viewer) -> Vec<(Zone, Card)> {
     let mut slots = Vec::new();
     for seat in Seat::all(state.seats()).filter(|&seat| !viewer.is(seat)) {
         let i = seat.index();
-        slots.extend(state.hands[i].iter().map(|card| (Place::Hand(i), card)));
+        slots.extend(state.hands[i].iter().map(|card| (Zone::Hand(i), card)));
     }
-    slots.extend(state.stock().iter().map(|&card| (Place::Stock, card)));
-    slots.extend(state.buried.iter().map(|card| (Place::Buried, card)));
+    slots.extend(state.stock().iter().map(|&card| (Zone::Stock, card)));
+    slots.extend(state.buried.iter().map(|card| (Zone::Buried, card)));
     slots
 }
 
 /// The slots came in random order, and so does the stock.
-fn put_back(state: &mut State, viewer: Viewer, slots: &[(Place, Card)]) {
-    let at = |place: Place| slots.iter().filter(move |slot| slot.0 == place).map(|slot| slot.1);
+fn put_back(state: &mut State, viewer: Viewer, slots: &[(Zone, Card)]) {
+    let at = |zone: Zone| slots.iter().filter(move |slot| slot.0 == zone).map(|slot| slot.1);
     for seat in Seat::all(state.seats()).filter(|&seat| !viewer.is(seat)) {
-        state.hands[seat.index()] = at(Place::Hand(seat.index())).collect();
+        state.hands[seat.index()] = at(Zone::Hand(seat.index())).collect();
     }
-    state.buried = at(Place::Buried).collect();
-    for (slot, card) in state.stock.0.iter_mut().zip(at(Place::Stock)) {
+    state.buried = at(Zone::Buried).collect();
+    for (slot, card) in state.stock.0.iter_mut().zip(at(Zone::Stock)) {
         *slot = card;
     }
 }

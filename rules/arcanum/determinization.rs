@@ -7,7 +7,7 @@ use super::public::Public;
 use super::setup::{N, SEATS_MAX, SEATS_MIN};
 use super::state::{Piles, State, viewer_index};
 use super::view::View;
-use crate::sample::{HiddenCard, Place, Sampler};
+use crate::sample::{self, HiddenCard, Sampler};
 use crate::{Rng, Seat, Seed, Viewer};
 use alloc::{sync::Arc, vec::Vec};
 
@@ -22,7 +22,7 @@ impl Determinization {
     /// The state behind `view` with the hidden cards placed so.
     ///
     /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. What they know is not the
-    /// viewer's to tell: in the determinization they know no more than the sizes of hidden places.
+    /// viewer's to tell: in the determinization they know no more than the sizes of hidden zones.
     pub(super) fn new(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Determinization {
         let mut seed = [0; 32];
         rng.fill_bytes(&mut seed);
@@ -68,7 +68,7 @@ pub(super) fn uninformed(viewer: Viewer, public: &Public) -> Knowledge {
     knowledge
 }
 
-/// All hidden cards, by place; the viewer's own included. Arrays by seat have five entries.
+/// All hidden cards, by zone; the viewer's own included. Arrays by seat have five entries.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Hidden {
     /// By seat.
@@ -86,9 +86,9 @@ const ROW_CARDS: CardSet = CardSet::MINORS.union(CardSet::FOOL);
 
 /// Everything that a view allows, ready to draw from again and again.
 pub struct HiddenSampler {
-    /// The viewer's own cards, in place.
+    /// The viewer's own cards, in their zones.
     own: Hidden,
-    /// What each place of the sampler is.
+    /// What each zone of the sampler is.
     kinds: Vec<Zone>,
     cards: Vec<Card>,
     sampler: Sampler,
@@ -113,23 +113,23 @@ impl HiddenSampler {
             zones.push(Zone::Row(seat));
         }
         zones.extend([Zone::MinorPile, Zone::MajorPile]);
-        let places: Vec<Place> = zones.iter().map(|zone| zone.place(view)).collect();
+        let bounds: Vec<sample::Zone> = zones.iter().map(|zone| zone.bounds(view)).collect();
         let cards: Vec<Card> = CardSet::ALL.minus(view.seen_cards()).iter().collect();
         let may_be: Vec<CardSet> = zones.iter().map(|zone| zone.may_hold(view)).collect();
         let hidden = |&card: &Card| HiddenCard {
             counted: card.is_minor(),
-            places: (0..zones.len()).filter(|&index| may_be[index].contains(card)).collect(),
+            zones: (0..zones.len()).filter(|&index| may_be[index].contains(card)).collect(),
         };
         let hidden: Vec<HiddenCard> = cards.iter().map(hidden).collect();
-        let sampler = Sampler::new(&places, &hidden)?;
+        let sampler = Sampler::new(&bounds, &hidden)?;
         Some(HiddenSampler { own, kinds: zones, cards, sampler })
     }
 
     /// One of them.
     pub(super) fn draw(&self, rng: &mut dyn Rng) -> Option<Hidden> {
         let mut hidden = self.own;
-        for (&card, place) in self.cards.iter().zip(self.sampler.draw(rng)) {
-            match *self.kinds.get(usize::from(place))? {
+        for (&card, index) in self.cards.iter().zip(self.sampler.draw(rng)) {
+            match *self.kinds.get(usize::from(index))? {
                 Zone::Hand(seat) => hidden.hands.get_mut(seat.index())?.insert(card),
                 Zone::Row(seat) => hidden.rows.get_mut(seat.index())?.insert(card),
                 Zone::MinorPile => hidden.minor_pile.insert(card),
@@ -141,15 +141,15 @@ impl HiddenSampler {
 }
 
 impl Zone {
-    fn place(self, view: &View) -> Place {
+    fn bounds(self, view: &View) -> sample::Zone {
         match self {
             Zone::Hand(seat) => {
                 let minors = view.knowledge.minors[seat.index()];
-                Place { size: view.public.hand_sizes[seat.index()], least: minors.least, most: minors.most }
+                sample::Zone { size: view.public.hand_sizes[seat.index()], least: minors.least, most: minors.most }
             }
-            Zone::Row(seat) => Place::of_size(view.public.row_sizes[seat.index()]),
-            Zone::MinorPile => Place::of_size(view.public.pile_sizes[0]),
-            Zone::MajorPile => Place::of_size(view.public.pile_sizes[1]),
+            Zone::Row(seat) => sample::Zone::of_size(view.public.row_sizes[seat.index()]),
+            Zone::MinorPile => sample::Zone::of_size(view.public.pile_sizes[0]),
+            Zone::MajorPile => sample::Zone::of_size(view.public.pile_sizes[1]),
         }
     }
 
@@ -163,7 +163,7 @@ impl Zone {
     }
 }
 
-/// The viewer's own cards, in place; `None` if what it sees contradicts itself.
+/// The viewer's own cards, in their zones; `None` if what it sees contradicts itself.
 fn own_cards(view: &View) -> Option<Hidden> {
     let public = &view.public;
     let seats = view.setup.players;

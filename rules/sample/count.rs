@@ -168,8 +168,8 @@ impl Plan {
 
     /// Draws an assignment; `into` has an entry per card.
     pub(super) fn draw(&self, rng: &mut dyn Rng, into: &mut [u8]) {
-        for &(card, place) in &self.table.placed {
-            into[usize::from(card)] = place;
+        for &(card, index) in &self.table.placed {
+            into[usize::from(card)] = index;
         }
         let mut stacks: Vec<Vec<u8>> = self.table.classes.iter().map(|class| class.cards.clone()).collect();
         for cards in &mut stacks {
@@ -190,9 +190,9 @@ impl Plan {
             if column.parts.len() > 1 {
                 shuffle(rng, &mut cards);
             }
-            let places = column.parts.iter().flat_map(|&(place, size)| core::iter::repeat_n(place, usize::from(size)));
-            for (card, place) in cards.into_iter().zip(places) {
-                into[usize::from(card)] = place;
+            let zones = column.parts.iter().flat_map(|&(index, size)| core::iter::repeat_n(index, usize::from(size)));
+            for (card, index) in cards.into_iter().zip(zones) {
+                into[usize::from(card)] = index;
             }
         }
     }

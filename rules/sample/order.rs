@@ -2,8 +2,8 @@
 //!
 //! A line (a class or a column) is *open* between its first and its last cell: only then its rest is unsettled. The work
 //! is the number of combinations of rests of open lines, so that we finish line after line, each time the one that leaves
-//! the fewest combinations: a narrow class, or a place that few classes reach. In each column the counted cards come
-//! first, so that a place that mixes knows how many it has before the others come.
+//! the fewest combinations: a narrow class, or a zone that few classes reach. In each column the counted cards come
+//! first, so that a zone that mixes knows how many it has before the others come.
 //!
 //! Estimates only decide how long counting takes, never what is drawn.
 

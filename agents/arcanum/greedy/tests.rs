@@ -57,11 +57,11 @@ fn the_tuned_style_does_better_at_a_table_of_plain_ones() {
     let setup = Setup::default();
     let mut ahead = 0;
     for deal in 0..250 {
-        for place in Seat::all(setup.players) {
-            let style = |seat| if seat == place { Style::tuned() } else { Style::plain() };
+        for own_seat in Seat::all(setup.players) {
+            let style = |seat| if seat == own_seat { Style::tuned() } else { Style::plain() };
             let standings = game(&setup, deal, |seat, view, legal| choose_by(style(seat), view, legal)).standings;
             let all: i32 = standings.iter().map(|standing| standing.victory_points).sum();
-            ahead += i32::from(setup.players) * standings[place.index()].victory_points - all;
+            ahead += i32::from(setup.players) * standings[own_seat.index()].victory_points - all;
         }
     }
     assert!(ahead > 0, "{ahead}");
@@ -72,19 +72,19 @@ fn it_beats_random_players() {
     let (deals, seats) = (15, 4);
     let mut won = 0;
     for deal in 0..deals {
-        for place in Seat::all(seats) {
+        for own_seat in Seat::all(seats) {
             let mut others: Vec<Box<dyn Policy>> = Seat::all(seats)
                 .map(|seat| policy("random", RulesetId::Arcanum, [seat.number() + 1; 32]).expect("a listed policy"))
                 .collect();
             let outcome = game(&Setup::default(), deal, |seat, view, legal| {
-                if seat == place {
+                if seat == own_seat {
                     return choose(view, legal);
                 }
                 let legal: Vec<_> = legal.iter().copied().map(catalog::Action::Arcanum).collect();
                 let answer = others[seat.index()].choose(&catalog::View::Arcanum(view.clone()), &legal);
                 Arcanum::from_any_action(answer).expect("the legal actions are Arcanum's")
             });
-            won += u32::from(outcome.standings[place.index()].rank == 1);
+            won += u32::from(outcome.standings[own_seat.index()].rank == 1);
         }
     }
     assert!(won >= 42, "{won} of 60 games won");

@@ -214,11 +214,11 @@ fn enumerate(view: &View) -> Vec<Hidden> {
     let mut partial = vec![own];
     for card in CardSet::ALL.minus(view.seen_cards()).iter() {
         let longer = partial.iter().flat_map(|start| {
-            (0..6).map(move |place| {
+            (0..6).map(move |index| {
                 let mut next = *start;
-                match place {
-                    0 | 1 => next.hands[place + 1].insert(card),
-                    2 | 3 => next.rows[place - 1].insert(card),
+                match index {
+                    0 | 1 => next.hands[index + 1].insert(card),
+                    2 | 3 => next.rows[index - 1].insert(card),
                     4 => next.minor_pile.insert(card),
                     _ => next.major_pile.insert(card),
                 }
