@@ -1,13 +1,70 @@
-//! The rules of the games that Hierophant referees, and the contract that every ruleset fulfils.
+//! The rules of the games that Hierophant referees, as pure functions: deal a game, list the legal actions, apply one,
+//! and show each seat what it may know.
 //!
-//! Everything here is a pure function of a [`Setup`](Ruleset::Setup), a [`Seed`] and the answers given so far: no
-//! clock, no I/O, no threads, no hash maps, no floats, no ambient randomness. Three types describe a position:
+//! Rulesets: [`arcanum`] and [`arcanoid`]. Each implements [`Ruleset`] for a marker type. Programs that handle any ruleset
+//! use the enums of [`catalog`].
 //!
-//! * a *setup* is what was asked for, unchecked;
-//! * a *state* is the truth, with private fields;
-//! * a *view* is what one viewer may know. It is the only one of the three that has a form on the wire.
+//! # Play a game
 //!
-//! A *determinization* is a state that is consistent with a view; search plays determinizations forward and never sees the truth.
+//! Deals a game of Arcanum, answers every decision with a seeded random choice among the legal actions, and prints the
+//! final standings:
+//!
+//! ```
+//! use hierophant_rules::arcanum::{Arcanum, Setup};
+//! use hierophant_rules::{Ruleset, Seed, ToAct, bounded};
+//!
+//! let mut facts = Vec::new();
+//! let mut state = Arcanum::start(&Setup::default(), &Seed::new([1; 32]), &mut facts).expect("the setup has no defect");
+//!
+//! let mut rng = Seed::new([2; 32]).at(0, 0);
+//! let mut legal = Vec::new();
+//! let outcome = loop {
+//!     let seat = match Arcanum::to_act(&state) {
+//!         ToAct::Seats(seats) => seats.iter().next().expect("a live game waits for a seat"),
+//!         ToAct::Over(outcome) => break outcome,
+//!     };
+//!     Arcanum::legal(&state, seat, &mut legal);
+//!     let action = legal[bounded(&mut rng, legal.len() as u32) as usize];
+//!     Arcanum::apply(&mut state, seat, action, &mut facts).expect("the action is legal");
+//! };
+//!
+//! for (seat, standing) in outcome.standings.iter().enumerate() {
+//!     println!("seat {seat}: rank {}, {} points", standing.rank, standing.victory_points);
+//! }
+//! assert_eq!(outcome.standings.len(), 4);
+//! ```
+//!
+//! # An illegal action
+//!
+//! [`Ruleset::apply`] checks the action. If it is illegal, the error names the rule that it breaks, and the state does not
+//! change:
+//!
+//! ```
+//! use hierophant_rules::arcanum::{Action, Arcanum, Illegal, Setup};
+//! use hierophant_rules::{Ruleset, Seat, Seed};
+//!
+//! let setup = Setup { first: Some(Seat::FIRST), ..Setup::default() };
+//! let mut state = Arcanum::start(&setup, &Seed::new([1; 32]), &mut Vec::new()).expect("the setup has no defect");
+//!
+//! // Each seat has to hide one card first, so that the first seat may not pass.
+//! let illegal = Arcanum::apply(&mut state, Seat::FIRST, Action::Pass, &mut Vec::new()).unwrap_err();
+//! assert_eq!(illegal, Illegal::MayNotPass);
+//! assert_eq!(Arcanum::rule_name(illegal), "MAY_NOT_PASS");
+//! assert_eq!(illegal.to_string(), "something must be chosen here");
+//! ```
+//!
+//! # Setups, states and views
+//!
+//! * A [*setup*](Ruleset::Setup) is the unchecked request for a game: number of players, options, board.
+//! * A [*state*](Ruleset::State) is the whole truth. Its fields are private.
+//! * A [*view*](Ruleset::View) is what one viewer may know. It is the only one of the three that is sent to agents.
+//! * A [*determinization*](Ruleset::Determinization) is a state sampled from those that are consistent with a view. Search
+//!   algorithms play determinizations forward and never see the truth; see [`Ruleset::determinize`].
+//! * A [*fact*](Ruleset::Fact) is a change of the state. [`Ruleset::visible_to`] makes an [*event*](Ruleset::Event) for one
+//!   viewer of it, and folding a viewer's events into its first view gives its present view.
+//!
+//! Everything is a function of a setup, a [`Seed`] and the actions applied so far: no clock, no I/O, no threads, no hash
+//! maps, no floats, no ambient randomness. The crate is `no_std` and uses `alloc`.
 #![no_std]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
