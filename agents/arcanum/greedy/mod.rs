@@ -25,10 +25,10 @@
 mod board;
 mod horizon;
 mod houses;
+mod lazy;
 mod majors;
 mod moves;
 mod picks;
-mod remembered;
 mod rivals;
 pub(in crate::arcanum) mod situation;
 pub mod style;
