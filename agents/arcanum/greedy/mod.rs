@@ -28,6 +28,7 @@ mod houses;
 mod lazy;
 mod majors;
 mod moves;
+mod odds;
 mod picks;
 mod rivals;
 pub(in crate::arcanum) mod situation;
@@ -37,6 +38,9 @@ use hierophant_rules::arcanum::agenda::Step;
 use hierophant_rules::arcanum::{Action, Kind, Location, View};
 use situation::Situation;
 use style::Style;
+
+/// A number for each House.
+pub(in crate::arcanum) type ByHouse = [f32; 4];
 
 /// The answer to the open decision of the viewer. `legal` is what [`View::legal`] lists, never empty.
 ///

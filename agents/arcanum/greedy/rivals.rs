@@ -4,13 +4,11 @@
 //! each other card with the chance that a random card of those that can be there is of that House. All four Houses are
 //! worked out side by side, as that takes hardly longer than one.
 
+use super::ByHouse;
 use super::horizon::Horizon;
 use super::style::Style;
 use hierophant_rules::Seat;
 use hierophant_rules::arcanum::{CardSet, House, View};
-
-/// A number for each House.
-pub(in crate::arcanum) type ByHouse = [f32; 4];
 
 /// Rivals at the largest table.
 const RIVALS_MAX: usize = 4;

@@ -1,9 +1,10 @@
 //! What the heuristics look at: our row, the rivals' prospects, and what hiding and pushing is worth.
 
+use super::ByHouse;
 use super::horizon::Horizon;
 use super::houses::{Order, changed};
 use super::lazy::Lazy;
-use super::rivals::{ByHouse, Rivals};
+use super::rivals::Rivals;
 use super::style::Style;
 use core::cell::OnceCell;
 use hierophant_rules::Seat;
