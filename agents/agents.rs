@@ -1,7 +1,7 @@
 //! Built-in policies for Hierophant's games: a [`Policy`] chooses an action from a view and the legal actions.
 //!
-//! A policy sees what its seat sees and nothing else: it has no access to the state of the game. It uses neither network nor
-//! clock; a runner connects it to a game.
+//! A policy sees what its seat sees and nothing else: it has no access to the state of the game. It uses neither
+//! network nor clock; a runner connects it to a game.
 //!
 //! # Play a policy
 //!
@@ -55,7 +55,7 @@ pub trait Policy: Send {
     /// Picks one of `legal`, the actions that are open to the viewer of `view`; `legal` is never empty.
     fn choose(&mut self, view: &View, legal: &[Action]) -> Action;
 
-    /// The same for whoever has a clock: a policy that takes its time ends as soon as it can once `stop` says so.
+    /// The same with a deadline: a policy that searches returns soon after `stop` returns true.
     fn choose_until(&mut self, view: &View, legal: &[Action], stop: &dyn Fn() -> bool) -> Action {
         let _ = stop;
         self.choose(view, legal)
@@ -99,7 +99,7 @@ pub fn iterations(name: &str) -> Option<u32> {
 /// Whether there is a policy of this name for some ruleset.
 ///
 /// # Errors
-/// There is none: what to choose among, for whoever asked.
+/// If there is no policy of this name: a message that lists the names.
 pub fn known(name: &str) -> Result<String, String> {
     let plays = |&ruleset: &RulesetId| policy(name, ruleset, [0; 32]).is_some();
     let among = || format!("choose among {}, search:N (1 to {} iterations)", NAMES.join(", "), search::ITERATIONS_MAX);

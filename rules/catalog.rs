@@ -70,31 +70,31 @@ macro_rules! catalog {
     ($($name:ident = $ruleset:ty),+ $(,)?) => {
         /// The name of a ruleset.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum RulesetId { $(#[doc = "See the ruleset's module."] $name),+ }
+        pub enum RulesetId { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name),+ }
         /// Any ruleset's setup.
         #[derive(Clone, Debug, PartialEq)]
-        pub enum Setup { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::Setup)),+ }
+        pub enum Setup { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name(<$ruleset as Ruleset>::Setup)),+ }
         /// Any ruleset's state.
         #[derive(Clone, Debug)]
         #[allow(clippy::large_enum_variant)]
-        pub enum State { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::State)),+ }
+        pub enum State { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name(<$ruleset as Ruleset>::State)),+ }
         /// Any ruleset's view.
         #[derive(Clone, Debug, PartialEq)]
         #[allow(clippy::large_enum_variant)]
-        pub enum View { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::View)),+ }
+        pub enum View { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name(<$ruleset as Ruleset>::View)),+ }
         /// Any ruleset's action.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum Action { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::Action)),+ }
+        pub enum Action { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name(<$ruleset as Ruleset>::Action)),+ }
         /// Any ruleset's kind of decision.
         #[derive(Clone, Copy, Debug, PartialEq)]
-        pub enum Kind { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::Kind)),+ }
+        pub enum Kind { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name(<$ruleset as Ruleset>::Kind)),+ }
         /// Any ruleset's fact.
         #[derive(Clone, Debug)]
-        pub enum Fact { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::Fact)),+ }
+        pub enum Fact { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name(<$ruleset as Ruleset>::Fact)),+ }
         /// Any ruleset's event.
         #[derive(Clone, Debug, PartialEq)]
         #[allow(clippy::large_enum_variant)]
-        pub enum Event { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::Event)),+ }
+        pub enum Event { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name(<$ruleset as Ruleset>::Event)),+ }
 
         $(
             #[allow(unreachable_patterns)]
@@ -209,7 +209,7 @@ macro_rules! catalog {
             /// Deals a new game; see [`Ruleset::start`].
             ///
             /// # Errors
-            /// All the reasons why the setup is refused.
+            /// If [`Ruleset::defects`] finds any: all of them.
             pub fn start(setup: &Setup, seed: &Seed, facts: &mut Vec<Fact>) -> Result<State, Refused> {
                 match setup {
                     $(Setup::$name(setup) => {
@@ -265,7 +265,8 @@ macro_rules! catalog {
             /// See [`Ruleset::apply`].
             ///
             /// # Errors
-            /// The rule that the action breaks; state and facts are then unchanged.
+            /// If the action is illegal, the rule that it breaks; `ACTION_OF_ANOTHER_RULESET` if it belongs to another
+            /// ruleset. State and facts are then unchanged.
             pub fn apply(&mut self, seat: Seat, action: Action, facts: &mut Vec<Fact>) -> Result<(), Illegal> {
                 match (self, action) {
                     $((State::$name(state), Action::$name(action)) => {
@@ -283,7 +284,8 @@ macro_rules! catalog {
             }
 
             /// The action that the service takes in the seat's stead: one of those with the lowest
-            /// [`Ruleset::fallback_rank`], drawn by the seed for this decision of the seat. `None` if the seat isn't asked.
+            /// [`Ruleset::fallback_rank`], drawn by the seed for this decision of the seat. `None` if the seat isn't
+            /// asked.
             pub fn fallback(&self, seat: Seat, seed: &Seed, decision_id: u32) -> Option<Action> {
                 match self {
                     $(State::$name(state) => crate::fallback::<$ruleset>(state, seat, seed, decision_id).map(Action::$name)),+

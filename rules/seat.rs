@@ -104,7 +104,7 @@ impl FromIterator<Seat> for SeatSet {
     }
 }
 
-/// Whose eyes: a seat's, or those of somebody who sees the public part only.
+/// Who looks at a game: a seat, or a spectator, who sees the public part only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Viewer {
     /// A player.

@@ -1,4 +1,4 @@
-//! What the search is told of Arcanoid: it may stop when a round has ended, as all cards are dealt anew.
+//! The search model of Arcanoid: it may stop when a round has ended, as all cards are dealt anew.
 
 use super::greedy;
 use crate::search::{BySeat, Guide, shares};

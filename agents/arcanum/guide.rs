@@ -1,4 +1,4 @@
-//! What the search is told of Arcanum: a few activations are played out, and judged by what was learned from games.
+//! The search model of Arcanum: a few activations are played out, and judged by what was learned from games.
 
 use super::greedy::{self, style::Style};
 use super::value;
@@ -38,7 +38,8 @@ impl Guide for Arcanum {
         (root.public.turn..now.public.turn).any(|turn| root.setup.scores_after(turn))
     }
 
-    /// As the seat that decides will see it: what others hide in `state` doesn't matter, so that determinizations differ little.
+    /// As the seat that decides will see it: what others hide in `state` doesn't matter, so that determinizations
+    /// differ little.
     fn judge(seat: Seat, state: &State) -> BySeat {
         let view = Arcanum::view(state, Viewer::Seat(seat));
         let mut points = [f32::NEG_INFINITY; SEATS_MAX as usize];

@@ -1,10 +1,11 @@
 //! Measures one policy against a table of another: games on repeated deals, the candidate in every seat once per deal.
 //!
-//! `cargo run --release -p hierophant-agents --example evaluate -- [candidate] [field] [--ruleset arcanum] [--players 4]
-//! [--deals 100] [--first-deal 0] [--threads 1] [--only KIND,...]`, with `[--edition english] [--length normal] [--majors full]`
-//! for Arcanum and `[--rounds 4]` for Arcanoid. It prints the candidate's share of wins (ties split) with a 95 % interval
-//! clustered by deal, mean VP, and how long it took to decide where there was a choice. With `--only`, the candidate answers
-//! decisions of these kinds and greedy the rest in its stead: which decisions is the candidate better at?
+//! `cargo run --release -p hierophant-agents --example evaluate -- [candidate] [field] [--ruleset arcanum] [--players
+//! 4] [--deals 100] [--first-deal 0] [--threads 1] [--only KIND,...]`, with `[--edition english] [--length normal]
+//! [--majors full]` for Arcanum and `[--rounds 4]` for Arcanoid. It prints the candidate's share of wins (ties split)
+//! with a 95 % interval clustered by deal, mean VP, and how long it took to decide where there was a choice. With
+//! `--only`, the candidate answers decisions of these kinds and greedy the rest in its stead: which decisions is the
+//! candidate better at?
 
 use hierophant_agents::{NAMES, Policy, policy};
 use hierophant_rules::catalog::{RulesetId, Setup, State};
@@ -38,7 +39,8 @@ struct Tally {
     points: f64,
     field_points: f64,
     games: f64,
-    /// What those decisions took of a processor, in nanoseconds; less than by the clock where the machine has other work.
+    /// What those decisions took of a processor, in nanoseconds; less than by the clock where the machine has other
+    /// work.
     processor_ns: u64,
     /// By kind of decision that had a choice, by the clock, in nanoseconds.
     times_ns: BTreeMap<String, Vec<u64>>,
@@ -278,7 +280,7 @@ fn report(plan: &Plan, mut tally: Tally) {
     );
 }
 
-/// What this thread has used of a processor so far; 0 where the system doesn't tell.
+/// What this thread has used of a processor so far; 0 where the system doesn't report it.
 fn processor_ns() -> u64 {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     told.split(' ').next().and_then(|used| used.parse().ok()).unwrap_or(0)

@@ -1,4 +1,5 @@
-//! Measures what choices take a policy, by kind of decision, beside what `cost` says: the pace of a service's house agents.
+//! Measures what choices take a policy, by kind of decision, next to what `cost` estimates: the pace of a service's
+//! built-in agents.
 //!
 //! `cargo run --release -p hierophant-agents --example pace -- search:200 arcanum 20`
 

@@ -1,9 +1,10 @@
-//! Looks for the style that does best against three plain greedy players of Arcanum: one number after the other is made greater
-//! and smaller, and kept where that wins.
+//! Looks for the style that does best against three plain greedy players of Arcanum: one number after the other is made
+//! greater and smaller, and kept where that wins.
 //!
-//! `cargo run --release -p hierophant-agents --example tune -- [games] [factor] [salt]`: so many games for each trial (40,000),
-//! by this factor (1.25), on deals of their own for each salt (0 to 255). It begins with the tuned style, prints each number that
-//! is changed, and last all of them, for `agents/arcanum/greedy/style.rs`. With a factor of 1 it says how good the style is.
+//! `cargo run --release -p hierophant-agents --example tune -- [games] [factor] [salt]`: games for each trial (40,000),
+//! by this factor (1.25), on deals of their own for each salt (0 to 255). It begins with the tuned style, prints each
+//! number that is changed, and last all of them, for `agents/arcanum/greedy/style.rs`. With a factor of 1 it says how
+//! good the style is.
 
 use hierophant_agents::arcanum::greedy::{self, style::Style};
 use hierophant_rules::arcanum::{Arcanum, Setup};
@@ -13,11 +14,11 @@ use std::sync::{Mutex, PoisonError};
 
 /// Seats, and so games of one deal: the candidate sits in each once.
 const SEATS: u8 = 4;
-/// So many deals at a time are a thread's.
+/// Deals that a thread takes at a time.
 const DEALS_AT_A_TIME: u32 = 100;
 /// What one more standard deviation is, of the lead in VP and of the share of the win: both count the same.
 const SPREADS: [f64; 2] = [12.0, 0.43];
-/// A change is kept if it is better by so many standard errors.
+/// A change is kept if it is better by this number of standard errors.
 const SURE: f64 = 1.2;
 /// No number is changed more often in one direction.
 const STEPS_MAX: u32 = 3;
@@ -57,7 +58,7 @@ fn main() {
     }
 }
 
-/// How a style fares in so many deals, on all processors.
+/// How a style fares in `deals` deals, on all processors.
 fn fares(style: &'static Style, deals: u32, salt: u8) -> Vec<Fared> {
     let (next, fared) = (AtomicU32::new(0), Mutex::new(vec![[0.0; 2]; deals as usize]));
     std::thread::scope(|scope| {

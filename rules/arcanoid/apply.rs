@@ -1,8 +1,8 @@
 //! The referee: takes answers and works off the agenda up to the next decision.
 //!
 //! Whatever changes for a viewer goes through [`Referee::emit`], which shows it to the public part and to each viewer's
-//! knowledge, and takes out of hidden hands what leaves them. Other secrets (the order of the stock, what Death removed,
-//! unfinished answers) change beside it, here and in `stock` and nowhere else.
+//! knowledge, and takes out of hidden hands what leaves them. Other secrets (the order of the stock, what Death
+//! removed, unfinished answers) are changed separately, only here and in `stock`.
 
 use super::action::Action;
 use super::agenda::{Agenda, Step};
@@ -91,7 +91,7 @@ impl<S: Sink> Referee<'_, S> {
         self.state.public.agenda.pop();
     }
 
-    /// Works off the agenda until a decision is put to somebody or the game is over.
+    /// Works off the agenda until a decision is put to a seat or the game is over.
     pub(super) fn run(&mut self) {
         while let Some(step) = self.public().agenda.next() {
             let asked = asked_by(self.public(), step);
@@ -106,7 +106,7 @@ impl<S: Sink> Referee<'_, S> {
         }
     }
 
-    /// Carries out a step that has just been taken off and asks nobody.
+    /// Carries out a step without a decision that has just been taken off.
     fn carry_out(&mut self, step: Step) {
         match step {
             Step::Place => self.place(),
@@ -120,7 +120,7 @@ impl<S: Sink> Referee<'_, S> {
             Step::Refill => self.refill(),
             Step::TurnOver => self.end_turn(),
             Step::NextTurn => self.next_turn(),
-            // These ask; where there is nobody to ask they do nothing.
+            // These ask; where there is no seat to ask they do nothing.
             Step::Act
             | Step::Steal
             | Step::Look

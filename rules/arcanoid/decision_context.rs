@@ -1,7 +1,7 @@
 //! What a seat sees of its decision, and so which answers are legal.
 //!
-//! Lists and checks are both made from a `Menu`. Nothing here can reach the truth: what a seat may do follows from what it
-//! sees.
+//! Lists and checks are both made from a `Menu`. Nothing here can reach the truth: what a seat may do follows from what
+//! it sees.
 
 use super::action::{ABDICATE, AT, Action, CATEGORIES, ENGAGE, FIELDS_AT, PLAYERS_AT};
 use super::agenda::Step;
@@ -152,7 +152,7 @@ impl DecisionContext<'_> {
         bits
     }
 
-    /// Whether nobody has ever engaged on these battlefields, so that the World may be.
+    /// Whether no player has ever engaged on these battlefields, so that the World may be engaged.
     pub(super) fn is_virgin(&self, fields: FieldSet) -> bool {
         fields.is_within(FieldSet::ALL.minus(self.public.ever_engaged))
     }

@@ -1,4 +1,4 @@
-//! Where the cards that a viewer doesn't see may be: one possibility, drawn uniformly from all that its view allows.
+//! Determinizations: the hidden cards of a view, drawn uniformly from all placements that the view allows.
 
 use super::answer::Answer;
 use super::cards::{Card, CardSet};
@@ -18,8 +18,8 @@ pub struct Determinization(pub(super) State);
 impl Determinization {
     /// The state behind `view` with the hidden cards placed so.
     ///
-    /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. What they know is not the
-    /// viewer's to tell: in the determinization they know no more than the sizes of hidden zones.
+    /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. The view does not
+    /// contain what they know: in the determinization they know only the sizes of hidden zones.
     pub(super) fn new(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Determinization {
         let mut seed = [0; 32];
         rng.fill_bytes(&mut seed);
@@ -49,7 +49,7 @@ impl Determinization {
     }
 }
 
-/// What a viewer knows of whom a determinization can't tell more: the sizes, which are public.
+/// The knowledge that a determinization gives to viewers other than its own: only the sizes, which are public.
 pub(super) fn uninformed(viewer: Viewer, public: &Public) -> Knowledge {
     let all_if = |size: u8| if size > 0 { CardSet::ALL } else { CardSet::EMPTY };
     let mut knowledge = Knowledge {
@@ -74,7 +74,7 @@ pub struct Hidden {
     pub buried: CardSet,
 }
 
-/// Everything that a view allows, ready to draw from again and again.
+/// Draws placements of the hidden cards of one view.
 pub struct HiddenSampler {
     /// The viewer's own cards, in their zones.
     own: Hidden,
@@ -92,7 +92,7 @@ enum Zone {
 }
 
 impl HiddenSampler {
-    /// What `view` allows; `None` if nothing.
+    /// The sampler for `view`; `None` if no placement is consistent with it.
     pub(super) fn new(view: &View) -> Option<HiddenSampler> {
         let own = own_cards(view)?;
         let seats = Seat::all(view.setup.players);
@@ -109,7 +109,7 @@ impl HiddenSampler {
         Some(HiddenSampler { own, zones, cards, sampler })
     }
 
-    /// One of them.
+    /// One placement, drawn uniformly.
     pub(super) fn draw(&self, rng: &mut dyn Rng) -> Option<Hidden> {
         let mut hidden = self.own;
         for (&card, index) in self.cards.iter().zip(self.sampler.draw(rng)) {

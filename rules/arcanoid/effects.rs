@@ -90,7 +90,7 @@ impl<S: Sink> Referee<'_, S> {
         self.then(&[Step::Fill { to: target.map_or(Draw::Pool, Draw::Fill) }]);
     }
 
-    /// A card is called: whoever else has it gives it away; otherwise there may be another attempt.
+    /// A card is called: if another player has it, that player gives it away; otherwise there may be another attempt.
     pub(super) fn call(&mut self, player: Player, card: Card, left: u8) {
         let giver = self.public().players().find(|&other| other != player && self.has_to_give(other, card));
         let is_reserved = self.public().chariot.is_some_and(|chariot| chariot.reserve.contains(card));
@@ -114,7 +114,7 @@ impl<S: Sink> Referee<'_, S> {
     }
 }
 
-/// Whose hand Strength extends: whose the card is; the pool's if nobody's.
+/// Whose hand Strength extends: the owner's of the card; the pool if there is none.
 fn holder_of(public: &Public, player: Player, card: Card) -> Option<Player> {
     if public.pool.contains(card) {
         None

@@ -1,7 +1,7 @@
-//! What happens in a game: facts in full, and events as one viewer is told them.
+//! What happens in a game: facts in full, and events as one viewer sees them.
 //!
-//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], which holds the whole table of
-//! who learns what.
+//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], which holds the whole
+//! table of who learns what.
 
 use super::action::Action;
 use super::agenda::Agenda;
@@ -17,12 +17,12 @@ pub struct CardFaces {
 }
 
 impl CardFaces {
-    /// Cards whose faces are told.
+    /// Cards whose faces are visible.
     pub const fn shown(cards: CardSet) -> CardFaces {
         CardFaces { count: cards.len(), shown: Some(cards) }
     }
 
-    /// Cards of which only the number is told.
+    /// Cards of which only the number is visible.
     pub const fn hidden(count: u8) -> CardFaces {
         CardFaces { count, shown: None }
     }
@@ -32,7 +32,7 @@ impl CardFaces {
         self.count
     }
 
-    /// Which, if this viewer is told.
+    /// Which, if they are visible to this viewer.
     pub const fn cards(self) -> Option<CardSet> {
         self.shown
     }
@@ -43,7 +43,7 @@ impl CardFaces {
     }
 }
 
-/// What happened, as one viewer is told it.
+/// What happened, as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "fields are named after what they hold; the variants are documented")]
 pub enum Event {
@@ -81,7 +81,8 @@ pub enum Event {
     Played { player: Player, card: Card },
     /// The card in play went to the discard pile.
     CardDone { card: Card },
-    /// High Priestess: this player looked at all hidden cards of a seat. The Devil looks with its controller's eyes, `by`.
+    /// High Priestess: this player looked at all hidden cards of a seat. The Devil looks with its controller's eyes,
+    /// `by`.
     Looked { player: Player, by: Seat, at: Seat, faces: CardFaces },
     /// Hierophant: all hidden cards of this category in a seat's hand are shown; they stay there.
     Shown { seat: Seat, category: Category, cards: CardSet },
@@ -99,9 +100,9 @@ pub enum Event {
     ExtraTurnTaken { player: Player, left: u8 },
     /// Hermit: no extra turn now; none before its owner's next normal turn if `until_own_turn`.
     ExtraTurnDeclined { player: Player, until_own_turn: bool },
-    /// Strength: it extends the hand of `on`, or the pool if nobody's, by one card or two.
+    /// Strength: it extends the hand of `on` (the pool if `None`) by one card or two.
     StrengthLaid { on: Option<Player>, extra: u8 },
-    /// Hanged Man: `target`, or the pool if nobody, discards everything; `hand` are the hidden cards among it.
+    /// Hanged Man: `target` (the pool if `None`) discards everything; `hand` are the hidden cards among it.
     Hanged { target: Option<Player>, hand: CardSet },
     /// Temperance: it lies on a battlefield.
     TemperanceLaid { player: Player, field: Field },
@@ -115,7 +116,7 @@ pub enum Event {
     Called { player: Player, card: Card, giver: Option<Player> },
     /// The round is over: by battlefield, who won, and for which seat it counts.
     RoundEnded { winners: [Player; FIELDS], scored: [Option<Seat>; FIELDS] },
-    /// A decision is put to these seats; the agenda's next step tells which.
+    /// A decision is put to these seats; the agenda's next step says which.
     Asked { seats: SeatSet, agenda: Agenda },
     /// The viewer's own answer was taken; it takes effect when its choice, and everybody's, is `complete`.
     Picked { seat: Seat, action: Action, complete: bool },
@@ -124,7 +125,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether the event can change what somebody knows about hidden places (see `Knowledge::learn`).
+    /// Whether the event can change what any viewer knows about hidden places (see `Knowledge::learn`).
     pub(super) const fn affects_knowledge(&self) -> bool {
         matches!(
             self,
@@ -172,7 +173,7 @@ impl Fact {
         &self.0
     }
 
-    /// What `viewer` is told; `None` if it doesn't learn that something happened.
+    /// The event for `viewer`; `None` if the viewer doesn't learn that anything happened.
     pub fn visible_to(&self, viewer: Viewer) -> Option<Event> {
         let mut event = self.0.clone();
         match &mut event {

@@ -8,7 +8,7 @@ use super::public::{Chariot, Declared, Engagement, Hermit, Justice, Public, Stre
 use crate::{Seat, SeatSet};
 
 impl Public {
-    /// Carries out what an event, as any viewer is told it, changes for everybody.
+    /// Applies what an event, as any viewer sees it, changes in the public part.
     pub(super) fn fold(&mut self, event: &Event) {
         match event {
             Event::RoundBegan { round, starter } => self.begin_round(*round, *starter),

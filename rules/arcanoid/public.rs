@@ -65,7 +65,7 @@ pub struct Hermit {
 /// Strength on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// Whose hand it extends; the pool's if nobody's.
+    /// Whose hand it extends; the pool if `None`.
     pub on: Option<Player>,
     /// By how many cards: one (hidden in a seat's hand) or two (face up).
     pub extra: u8,
@@ -80,8 +80,8 @@ pub struct Temperance {
     pub field: Field,
 }
 
-/// Everything that all viewers see. Arrays by seat have ten entries, those by player eleven with the Devil last; entries beyond
-/// the table stay empty.
+/// Everything that all viewers see. Arrays by seat have ten entries, those by player eleven with the Devil last;
+/// entries beyond the table stay empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Public {
     /// Seats at the table.
@@ -100,7 +100,7 @@ pub struct Public {
     pub hand_sizes: [u8; N],
     /// Cards in the stock.
     pub stock_size: u8,
-    /// The stock has ended for this round: nobody draws any more.
+    /// The stock has ended for this round: no more cards are drawn.
     pub stock_ended: bool,
     /// Renewals of the stock in this round.
     pub renewals: u8,
@@ -114,7 +114,7 @@ pub struct Public {
     pub declared: Option<Declared>,
     /// By player and battlefield.
     pub engagements: [[Option<Engagement>; FIELDS]; PLAYERS],
-    /// Battlefields on which anybody has ever engaged or abdicated in this round.
+    /// Battlefields on which any player has ever engaged or abdicated in this round.
     pub ever_engaged: FieldSet,
     /// Engagements of this round so far, abdications included.
     pub engaged_count: u8,
@@ -327,8 +327,9 @@ impl Public {
         self.players().filter(|&player| self.may_steal(player)).collect()
     }
 
-    /// Whether `player` may steal the declared engagement as far as everybody can see: whoever may use the Fool where it
-    /// lies open, and otherwise every seat that hides a card. Never who has an engagement on the battlefield, nor the engager.
+    /// Whether `player` may steal the declared engagement as far as public facts say: every player that may use the
+    /// Fool where it lies open, and otherwise every seat that hides a card. Never who has an engagement on the
+    /// battlefield, nor the engager.
     pub fn may_steal(&self, player: Player) -> bool {
         let Some(declared) = self.declared else { return false };
         let is_free = |field: Field| self.engagements[player.index()][field.index()].is_none();

@@ -19,7 +19,7 @@ const TRIES_PER_CARD: usize = 4;
 /// Picks that one seat makes at most in one decision.
 const PICKS_MAX: u32 = 6;
 
-/// A zone that is hidden from somebody.
+/// A zone that is hidden from some viewer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Zone {
     Hand(usize),
@@ -91,7 +91,7 @@ fn put_back(state: &mut State, viewer: Viewer, slots: &[(Zone, Card)]) {
     }
 }
 
-/// Others' unfinished answers are drawn anew; somebody is always still to answer.
+/// Others' unfinished answers are drawn anew; at least one seat has still to answer.
 fn answer_anew(state: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
     let others: Vec<Seat> = state.public.asked.iter().filter(|&seat| !viewer.is(seat)).collect();
     for seat in &others {
@@ -103,7 +103,7 @@ fn answer_anew(state: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
     }
 }
 
-/// Plays picks of `seat` that don't show to anybody: at random, at most `picks`, none that would end the decision unless
+/// Plays picks of `seat` that no viewer sees: at random, at most `picks`, none that would end the decision unless
 /// others are still to answer.
 fn pick_in_secret(state: &mut State, seat: Seat, picks: u32, rng: &mut dyn Rng) {
     let (mut legal, mut facts) = (Vec::new(), Vec::new());
@@ -123,7 +123,8 @@ fn pick_in_secret(state: &mut State, seat: Seat, picks: u32, rng: &mut dyn Rng) 
     }
 }
 
-/// See [`Testable::swapped`](crate::testing::Testable::swapped). What anybody knows stays as it is: nobody has seen either.
+/// See [`Testable::swapped`](crate::testing::Testable::swapped). All knowledge stays as it is: no viewer has seen
+/// either.
 pub(super) fn swapped(truth: &State, twins: (CardNumber, CardNumber)) -> State {
     let mut other = truth.clone();
     let size = truth.stock().len();

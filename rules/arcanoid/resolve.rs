@@ -1,4 +1,5 @@
-//! What an answer does: single answers at once, choices of several things and answers given together once they are complete.
+//! What an answer does: single answers at once, choices of several things and answers given together once they are
+//! complete.
 
 use super::action::Action;
 use super::agenda::{Draw, Step};
@@ -11,7 +12,7 @@ use super::setup::Refill;
 use crate::Seat;
 
 impl<S: Sink> Referee<'_, S> {
-    /// Takes a legal answer of `seat` to `step`, and goes on if nobody is left to wait for.
+    /// Takes a legal answer of `seat` to `step`, and continues if no other seat has to answer.
     pub(super) fn answer(&mut self, seat: Seat, step: Step, action: Action, complete: bool) {
         let is_collected = match step {
             Step::Steal | Step::LayReserve | Step::Wheel => true,
@@ -71,7 +72,7 @@ impl<S: Sink> Referee<'_, S> {
         let Some(declared) = self.public().declared else { return };
         let (public, answers) = (self.public(), &self.state.answers);
         let steals = |thief: &Player| answers[public.decider(*thief).index()].thief == Some(*thief);
-        // Only whoever was asked has answered: others' answers are empty.
+        // Only seats that were asked have answered: others' answers are empty.
         let thief = public.others_in_order(declared.engager).find(steals);
         let Some(thief) = thief else { return self.emit(&Event::NotStolen) };
         let was_in_pool = self.public().pool.contains(Card::FOOL);

@@ -10,7 +10,7 @@ use super::view::View;
 use crate::{Seat, Seed, Viewer};
 use alloc::sync::Arc;
 
-/// The truth. It has no form on the wire; what may be told of it is a [`View`] or a [`Fact`](super::Fact)'s events.
+/// The truth. It has no form on the wire; only a [`View`] and the events of a [`Fact`](super::Fact) may be sent.
 #[derive(Clone, Debug)]
 pub struct State {
     pub(super) setup: Arc<Setup>,

@@ -176,7 +176,7 @@ impl<S: Sink> Referee<'_, S> {
         }
     }
 
-    /// The top cards; they leave the stock by the event that tells of it.
+    /// The top cards; they leave the stock by the event of the draw.
     fn top(&self, count: u8) -> CardSet {
         self.state.stock().iter().rev().take(count.into()).copied().collect()
     }

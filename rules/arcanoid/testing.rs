@@ -1,4 +1,4 @@
-//! Arcanoid opened to the project's own suites: where the cards are, and other truths that a viewer can't tell from this one.
+//! Arcanoid opened to the project's own suites: where the cards are, and other states that look the same to a viewer.
 //!
 //! Written from the rules' table of who knows what, not from [`Fact::visible_to`]; it must not use `determinize`.
 
@@ -170,7 +170,7 @@ impl Testable for Arcanoid {
             Event::RoundBegan { .. } => CardSet::ALL,
             // Cards drawn into a hand are its owner's to see.
             Event::Drew { seat, faces } => only_to(*seat, all(*faces)),
-            // A look shows a hand to whoever looks, through the eyes of its controller if that is the Devil.
+            // A look shows a hand to the player that looks; if that is the Devil, to its controller.
             Event::Looked { by, at, faces, .. } => only_to(*by, all(*faces)).union(only_to(*at, all(*faces))),
             // Whatever is laid, thrown away, shown or called is everybody's to see.
             Event::DrewOpen { cards, .. }
@@ -256,7 +256,8 @@ fn is_numeric(card: Card) -> bool {
 /// Ways to set the options.
 const VARIANTS: u8 = 10;
 
-/// The rules as they are by default, and with options switched. Most games are one round, which is all that rounds share.
+/// The rules as they are by default, and with options switched. Most games are one round, which is all that rounds
+/// share.
 fn setup(players: u8, variant: u8) -> Setup {
     let either = |bit: u8| variant >> bit & 1 == 1;
     Setup {

@@ -62,7 +62,7 @@ impl View {
         self.public.agenda.next().and_then(Step::kind)
     }
 
-    /// Brings the view up to date with an event that its viewer was told.
+    /// Brings the view up to date with an event that its viewer has seen.
     pub fn fold(&mut self, event: &Event) {
         self.knowledge.learn(self.viewer, event, &self.public);
         if let Viewer::Seat(seat) = self.viewer {

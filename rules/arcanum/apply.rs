@@ -1,7 +1,7 @@
 //! The referee: deals, takes answers, and works off the agenda up to the next decision.
 //!
 //! Whatever changes for a viewer goes through [`Referee::emit`], which shows it to the public part and to each viewer's
-//! knowledge. Secrets (hands, rows, pile order, unfinished answers) change beside it, here and nowhere else.
+//! knowledge. Secrets (hands, rows, pile order, unfinished answers) are changed separately, only here.
 
 use super::action::Action;
 use super::agenda::Step;
@@ -136,7 +136,7 @@ pub(super) struct Referee<'a, S> {
 }
 
 impl<S: Sink> Referee<'_, S> {
-    /// Shows an event to everybody it concerns. Secrets must change after the event that tells of it.
+    /// Shows an event to all viewers that it concerns. Secrets must change after their event.
     pub(super) fn emit(&mut self, event: &Event) {
         self.sink.note(event);
         let State { setup, public, hands, rows, knowledge, .. } = &mut *self.state;
@@ -185,7 +185,7 @@ impl<S: Sink> Referee<'_, S> {
         self.then(&[Step::DrawPhase { left: seats }, Step::HidePhase, Step::PlayPhase { left: seats }]);
     }
 
-    /// Works off the agenda until a decision is put to somebody or the game is over.
+    /// Works off the agenda until a decision is put to a seat or the game is over.
     pub(super) fn run(&mut self) {
         while let Some(step) = self.public().agenda.next() {
             let asked = self.asked_by(step);
@@ -245,7 +245,7 @@ impl<S: Sink> Referee<'_, S> {
         }
     }
 
-    /// Carries out a step that has just been taken off and asks nobody.
+    /// Carries out a step without a decision that has just been taken off.
     fn carry_out(&mut self, step: Step) {
         let active = self.active();
         match step {

@@ -302,8 +302,8 @@ impl DecisionContext<'_> {
     }
 }
 
-/// Of `cards` those that may be picked next, in ascending order, so that `needed` can be picked in all and at least one of
-/// `protected`, if there are any, is not.
+/// Of `cards` those that may be picked next, in ascending order, so that `needed` can be picked in all and at least one
+/// of `protected`, if there are any, is not.
 pub(super) fn picks_after(cards: CardSet, picked: CardSet, needed: u8, protected: CardSet) -> CardSet {
     let rest = picked.last().map_or(cards, |last| cards.after(last));
     let still = needed.saturating_sub(picked.len());

@@ -30,7 +30,7 @@ impl<S: Sink> Referee<'_, S> {
         drawn
     }
 
-    /// The top cards of a pile, at most `wanted`. The public size is left to the event that tells of the draw.
+    /// The top cards of a pile, at most `wanted`. The public size changes by the event of the draw.
     fn take_from(&self, pile: Pile, wanted: u8) -> CardSet {
         let size = usize::from(self.public().pile_sizes[pile.index()]);
         let bottom = size.saturating_sub(usize::from(wanted));
@@ -69,8 +69,8 @@ impl<S: Sink> Referee<'_, S> {
         self.emit(&Event::VictoryPointsChanged { seat, change, total });
     }
 
-    /// The House gains (or loses) prestige, twice as much while the Devil is about. It stops at 21: each point beyond pushes
-    /// every other House down by one. Never below 0.
+    /// The House gains (or loses) prestige, twice as much while the Devil is about. It stops at 21: each point beyond
+    /// pushes every other House down by one. Never below 0.
     pub(super) fn prestige(&mut self, house: House, points: i8) {
         let change = if self.public().devil { 2 * points } else { points };
         let mut levels = self.public().prestige;

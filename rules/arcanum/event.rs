@@ -1,7 +1,7 @@
-//! What happens in a game: facts in full, and events as one viewer is told them.
+//! What happens in a game: facts in full, and events as one viewer sees them.
 //!
-//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], which holds the whole table of
-//! who learns what.
+//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], which holds the whole
+//! table of who learns what.
 
 use super::action::Action;
 use super::agenda::Agenda;
@@ -17,12 +17,12 @@ pub struct CardFaces {
 }
 
 impl CardFaces {
-    /// Cards whose faces are told.
+    /// Cards whose faces are visible.
     pub const fn shown(cards: CardSet) -> CardFaces {
         CardFaces { count: cards.len(), shown: Some(cards) }
     }
 
-    /// Cards of which only the number is told.
+    /// Cards of which only the number is visible.
     pub const fn hidden(count: u8) -> CardFaces {
         CardFaces { count, shown: None }
     }
@@ -32,7 +32,7 @@ impl CardFaces {
         self.count
     }
 
-    /// Which, if this viewer is told.
+    /// Which, if they are visible to this viewer.
     pub const fn cards(self) -> Option<CardSet> {
         self.shown
     }
@@ -43,7 +43,7 @@ impl CardFaces {
     }
 }
 
-/// What happened, as one viewer is told it.
+/// What happened, as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "fields are named after what they hold; the variants are documented")]
 pub enum Event {
@@ -109,7 +109,7 @@ pub enum Event {
     HouseScored { house: House, place: u8, awards: [i32; N] },
     /// After a regular scoring: all rows went to the discard piles and prestige to 0.
     RowsDiscarded { cards: CardSet },
-    /// A decision is put to these seats; the agenda's next step tells which.
+    /// A decision is put to these seats; the agenda's next step says which.
     Asked { seats: SeatSet, agenda: Agenda },
     /// The viewer's own answer was taken; it takes effect when its choice, and everybody's, is `complete`.
     Picked { seat: Seat, action: Action, complete: bool },
@@ -118,7 +118,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether the event can change what somebody knows about hidden places (see `Knowledge::learn`).
+    /// Whether the event can change what any viewer knows about hidden places (see `Knowledge::learn`).
     pub(super) const fn affects_knowledge(&self) -> bool {
         matches!(
             self,
@@ -155,7 +155,7 @@ impl Fact {
         &self.0
     }
 
-    /// What `viewer` is told; `None` if it doesn't learn that something happened.
+    /// The event for `viewer`; `None` if the viewer doesn't learn that anything happened.
     pub fn visible_to(&self, viewer: Viewer) -> Option<Event> {
         let mut event = self.0.clone();
         match &mut event {

@@ -1,4 +1,4 @@
-//! Which rule an illegal answer breaks. One variant per rule; the words tell a seat nothing that it doesn't see.
+//! Which rule an illegal answer breaks. One variant per rule; the texts reveal nothing that the seat doesn't see.
 
 use super::action::Action;
 use super::agenda::Step;
@@ -116,7 +116,7 @@ impl DecisionContext<'_> {
     /// Checks an action against the open decision, which it returns.
     ///
     /// # Errors
-    /// The rule that it breaks.
+    /// `NotAsked` if no decision is open for the seat; otherwise, if the action is not legal, the rule that it breaks.
     pub(super) fn check(&self, action: Action) -> Result<Step, Illegal> {
         let step = self.open_step().ok_or(Illegal::NotAsked)?;
         let menu = self.menu(step);

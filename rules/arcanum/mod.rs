@@ -2,12 +2,13 @@
 //!
 //! Source: the rulebook in its English, German, Italian, French and Spanish editions, which differ; [`setup`] has the
 //! differences as one table. Where the books are silent or contradict themselves we follow a ruling; each is documented
-//! where it is carried out. The symbols of locations 1-9 and the Tower's grid stand in for the printed board ([`board`]).
+//! where it is carried out. The symbols of locations 1-9 and the Tower's grid stand in for the printed board
+//! ([`board`]).
 //!
-//! How a request runs through the files: [`action`] names the answers, `decision_context` says which are legal for a seat (from what
-//! that seat sees, nothing else), `apply` and `resolve` carry one out and work off the [`agenda`] up to the next decision,
-//! with `effects` on the table, `score` scores the Houses; every change is an [`event`], which [`public`], [`knowledge`] and
-//! [`view`] fold.
+//! How a request runs through the files: [`action`] names the answers, `decision_context` says which are legal for a
+//! seat (from what that seat sees, nothing else), `apply` and `resolve` carry one out and work off the [`agenda`] up to
+//! the next decision, with `effects` on the table, `score` scores the Houses; every change is an [`event`], which
+//! [`public`], [`knowledge`] and [`view`] fold.
 
 pub mod action;
 pub mod agenda;

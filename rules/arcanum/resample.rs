@@ -20,7 +20,7 @@ const TRIES_PER_CARD: usize = 4;
 /// Picks that one seat makes at most in one decision.
 const PICKS_MAX: u32 = 6;
 
-/// A zone that is hidden from somebody.
+/// A zone that is hidden from some viewer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Zone {
     Hand(usize),
@@ -107,7 +107,7 @@ fn put_back(state: &mut State, viewer: Viewer, slots: &[(Zone, Card)]) {
     }
 }
 
-/// Others' unfinished answers are drawn anew; somebody is always still to answer.
+/// Others' unfinished answers are drawn anew; at least one seat has still to answer.
 fn answer_anew(state: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
     let others: Vec<Seat> = state.public.asked.iter().filter(|&seat| !viewer.is(seat)).collect();
     for seat in &others {
@@ -119,7 +119,8 @@ fn answer_anew(state: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
     }
 }
 
-/// See [`Testable::swapped`](crate::testing::Testable::swapped). What anybody knows stays as it is: nobody has seen either.
+/// See [`Testable::swapped`](crate::testing::Testable::swapped). All knowledge stays as it is: no viewer has seen
+/// either.
 pub(super) fn swapped(truth: &State, twins: (CardNumber, CardNumber)) -> State {
     let mut other = truth.clone();
     for pile in Pile::ALL {
@@ -178,7 +179,8 @@ pub(super) fn cards_named(event: &Event) -> CardSet {
     }
 }
 
-/// A setup made of any bytes: the five options, the first player, then the board's symbols and placements, often unsound.
+/// A setup made of any bytes: the five options, the first player, then the board's symbols and placements, often
+/// unsound.
 pub(super) fn setup_of(bytes: &[u8]) -> Setup {
     let byte = |index: usize| bytes.get(index).copied().unwrap_or(0);
     // One board in four may have a ten among its symbols, one too many.

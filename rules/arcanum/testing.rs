@@ -1,4 +1,4 @@
-//! Arcanum opened to the project's own suites: where the cards are, and other truths that a viewer can't tell from this one.
+//! Arcanum opened to the project's own suites: where the cards are, and other states that look the same to a viewer.
 //!
 //! Written from the rules' table of who knows what, not from [`Fact::visible_to`]; it must not use `determinize`.
 
@@ -258,7 +258,7 @@ pub(super) fn make_others_vague(state: &mut State, viewer: Viewer) {
     }
 }
 
-/// Plays picks of `seat` that don't show to anybody: at random, at most `picks`, none that would end the decision unless
+/// Plays picks of `seat` that no viewer sees: at random, at most `picks`, none that would end the decision unless
 /// others are still to answer.
 pub(super) fn pick_in_secret(state: &mut State, seat: Seat, picks: u32, rng: &mut dyn Rng) {
     let (mut legal, mut facts) = (Vec::new(), Vec::new());

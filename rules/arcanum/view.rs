@@ -71,7 +71,7 @@ impl View {
         self.public.agenda.next().and_then(|step: Step| step.kind(self.public.playing))
     }
 
-    /// Brings the view up to date with an event that its viewer was told.
+    /// Brings the view up to date with an event that its viewer has seen.
     pub fn fold(&mut self, event: &Event) {
         let own = self.hand.union(self.row);
         self.knowledge.learn(self.viewer, event, &self.public, own, &self.setup);

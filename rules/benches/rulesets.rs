@@ -28,7 +28,7 @@ trait Measured: Ruleset {
     /// Decisions in [`GAMES`] games of 3, 4 and 5.
     const DECISIONS: [u64; 3];
 
-    /// The default game of so many players.
+    /// The default game of this number of players.
     fn setup(players: u8) -> Self::Setup;
 }
 
@@ -115,7 +115,7 @@ fn make_view<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
     bencher.bench(|| R::view(black_box(&state), Viewer::Seat(Seat::FIRST)));
 }
 
-/// The legal list of whoever is asked.
+/// The legal list of the seat that is asked.
 #[divan::bench(types = [Arcanum, Arcanoid], args = [3, 4, 5])]
 fn make_legal_list<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
     let state = middle::<R>(players);

@@ -1,8 +1,9 @@
 //! Counts, for every position that can arise on the way through the table, the ways to complete it; draws along them.
 //!
-//! A position is how much of each open line is left. With `rest` cards of a class left and `x` of them put into a column
-//! there are `rest` choose `x` ways, so that the counts are of assignments of cards, and integers. All of them are at most
-//! the product over all cards of the number of columns open to each; a table for which that exceeds 256 bits is refused.
+//! A position is how much of each open line is left. With `rest` cards of a class left and `x` of them put into a
+//! column there are `rest` choose `x` ways, so that the counts are of assignments of cards, and integers. All of them
+//! are at most the product over all cards of the number of columns open to each; a table for which that exceeds 256
+//! bits is refused.
 
 use super::cell::{Cell, Position, into_steps, lay_out};
 use super::order::order;
@@ -37,7 +38,7 @@ struct Layer {
     ways: Vec<U256>,
 }
 
-/// Numbers of ways to choose some of up to so many cards.
+/// Numbers of ways to choose `k` of `n` cards.
 struct Choose {
     rows: Vec<Vec<u128>>,
 }

@@ -86,9 +86,9 @@ impl FromIterator<usize> for ZoneSet {
 pub struct Zone {
     /// How many cards it holds.
     pub size: u8,
-    /// It holds at least so many counted cards.
+    /// The least number of counted cards in it.
     pub least: u8,
-    /// It holds at most so many counted cards.
+    /// The greatest number of counted cards in it.
     pub most: u8,
 }
 

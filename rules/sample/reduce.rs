@@ -13,7 +13,7 @@ pub(super) struct Class {
     pub(super) cards: Vec<u8>,
 }
 
-/// A zone, a part of one, or several that no class tells apart.
+/// A zone, a part of one, or several that no class distinguishes.
 pub(super) struct Column {
     pub(super) size: u8,
     /// How many of its cards may be uncounted, least and most: `(0, 0)` for a counted column, `(size, size)` for an
@@ -168,7 +168,7 @@ impl Draft {
     }
 
     /// Splits zones whose composition is exactly known into a counted and an uncounted column, then unites columns of
-    /// one kind that no class tells apart; their cards are dealt out among them afterwards.
+    /// one kind that no class distinguishes; their cards are dealt out among them afterwards.
     fn into_table(self) -> Reduced {
         let mut columns: Vec<Column> = Vec::new();
         for (index, zone) in self.zones.iter().enumerate() {

@@ -121,7 +121,7 @@ impl Problem {
         Problem { zones, cards }
     }
 
-    /// Whether so many draws spread over the assignments that fit as equal chances would.
+    /// Whether the draws spread over the assignments that fit as equal chances would.
     fn spreads_evenly(&self, mut draw: impl FnMut() -> Vec<u8>) -> bool {
         let mut seen: BTreeMap<Vec<u8>, u64> = self.enumerate().into_iter().map(|fits| (fits, 0)).collect();
         let freedom = seen.len() as u64 - 1;

@@ -1,8 +1,8 @@
 //! The approximate method, for problems too large to count: a random walk over the assignments that fit.
 //!
 //! Each round takes a few zones and deals the cards that lie there anew, exactly uniformly given where the others are.
-//! A round keeps the uniform distribution if it is reached; how close [`ROUNDS`] rounds come to it, from a start that is
-//! always the same, isn't known. Every assignment that comes out fits.
+//! A round keeps the uniform distribution if it is reached; how close [`ROUNDS`] rounds come to it, from a start that
+//! is always the same, isn't known. Every assignment that comes out fits.
 
 use super::count::{Outlook, Plan};
 use super::reduce::reduce;

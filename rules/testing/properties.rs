@@ -9,7 +9,7 @@ use alloc::{format, vec::Vec};
 /// Answers tried from one input.
 const ANSWERS_MAX: usize = 4_000;
 
-/// Of so many refusals one is looked at in every field.
+/// One refusal in this number is compared in every field.
 const TEXT_STRIDE: u32 = 32;
 
 /// Reads numbers off bytes.
@@ -112,7 +112,7 @@ fn try_any<R: Testable>(state: &mut R::State, seat: Seat, code: ActionCode) {
     let Some(action) = R::action(code) else { return };
     let (mut legal, mut facts) = (Vec::new(), Vec::new());
     R::legal(state, seat, &mut legal);
-    // Text tells of every field, but takes longer than all the rest.
+    // The text has every field, but takes longer than all the rest.
     let text = |state: &R::State| code.0.is_multiple_of(TEXT_STRIDE).then(|| format!("{state:?}"));
     let before = text(state);
     match R::apply(state, seat, action, &mut facts) {

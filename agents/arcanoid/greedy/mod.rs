@@ -1,16 +1,17 @@
 //! A heuristic player for Arcanoid: no search, every answer from one look at the view.
 //!
 //! # What it believes
-//! A battle counts one, whoever wins it; what matters of an engagement is the chance that it will be the strongest.
+//! Every battle counts one; what matters of an engagement is the chance that it will be the strongest.
 //!
-//! * **Whoever engages late knows more.** Against engagements that stand the chance is 0 or 1; each rival that is still to
-//!   engage lowers it, the less the stronger ours is. Early on only what is nearly sure is engaged, later ever less; once the
-//!   stock has ended, whatever may win. See `chances`.
-//! * **Cards are worth what they add** on battlefields that are still open to their player: numerics by value, courts by the
-//!   couples that they can still make, rovers and the World much. The least one is discarded for a new one. See `worth`.
-//! * **Majors that give more turns or cards are played at once**: Devil, Strength, Justice, Hermit, Priestess, Hierophant,
-//!   Wheel. Calls ask for the card that would be worth most; Tower and Judgement meet the rival that stands in the way.
-//!   Chariot, Hanged Man and Death are thrown away. See `turn` and `targets`.
+//! * **A late engagement is better informed.** Against engagements that stand the chance is 0 or 1; each rival that is
+//!   still to engage lowers it, the less the stronger ours is. Early on only what is nearly sure is engaged, later ever
+//!   less; once the stock has ended, whatever may win. See `chances`.
+//! * **Cards are worth what they add** on battlefields that are still open to their player: numerics by value, courts
+//!   by the couples that they can still make, rovers and the World much. The least one is discarded for a new one. See
+//!   `worth`.
+//! * **Majors that give more turns or cards are played at once**: Devil, Strength, Justice, Hermit, Priestess,
+//!   Hierophant, Wheel. Calls ask for the card that would be worth most; Tower and Judgement meet the rival that stands
+//!   in the way. Chariot, Hanged Man and Death are thrown away. See `turn` and `targets`.
 //! * **The Devil plays for its controller**: what either of them wins counts the same.
 //!
 //! # Contract

@@ -10,7 +10,8 @@ fn seed(number: u8, which: u8) -> Seed {
     Seed::new(bytes)
 }
 
-/// Plays a game with the heuristic player in `own_seat`, or everywhere if `None`; ranks by seat, and how many answers it took.
+/// Plays a game with the heuristic player in `own_seat`, or everywhere if `None`; ranks by seat, and how many answers
+/// it took.
 fn play(players: u8, deal: u8, own_seat: Option<Seat>) -> (Vec<u8>, u32) {
     let setup = Setup { players, ..Setup::default() };
     let mut state: State = Arcanoid::start(&setup, &seed(deal, 0), &mut Vec::new()).expect("a sound setup");

@@ -18,7 +18,7 @@ pub(in crate::arcanum) struct Order {
 }
 
 impl Order {
-    /// With so many activations to come before the scoring.
+    /// The order with this number of activations before the scoring.
     pub(super) fn before(style: &'static Style, activations: u8) -> Order {
         Order { odds: &style.odds[usize::from(activations).min(ACTIVATIONS_MAX)] }
     }

@@ -4,7 +4,8 @@ use hierophant_rules::arcanum::public::PRESTIGE_MAX;
 
 /// Most activations before a scoring; no game has as many.
 pub(super) const ACTIVATIONS_MAX: usize = 31;
-/// Differences of prestige, by index: `index - PRESTIGE_MAX`. More than there are, as a power of two makes every index valid.
+/// Differences of prestige, by index: `index - PRESTIGE_MAX`. More than there are, as a power of two makes every index
+/// valid.
 pub(super) const DIFFERENCES: usize = 64;
 
 /// How likely each of two Houses ends above the other, by the difference of their prestige.

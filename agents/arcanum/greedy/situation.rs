@@ -52,12 +52,13 @@ struct Edges {
     standing: f32,
 }
 
-/// How scarce Minors are with so many in hand; from the third on it is this part of what the table says.
+/// How scarce Minors are, by their number in hand; from the third on the value is multiplied by `third`.
 pub(super) fn by_held(table: &[f32], held: u8, third: f32) -> f32 {
     table[usize::from(held).min(table.len() - 1)] * if held < 2 { 1.0 } else { third }
 }
 
-/// A view, and what follows from it for most decisions: worked out only once it is asked for, as no decision asks for all.
+/// A view, and what follows from it for most decisions: worked out only once it is asked for, as no decision asks for
+/// all.
 #[derive(Debug)]
 pub(in crate::arcanum) struct Situation<'a> {
     pub(in crate::arcanum) view: &'a View,

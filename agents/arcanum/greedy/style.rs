@@ -1,7 +1,7 @@
 //! The numbers by which the heuristics value things, as two styles.
 //!
-//! The plain style is the one of the policy `greedy`. The tuned style was optimised against three seats of the plain one (by the
-//! example `tune`); the search plays its own seat by it.
+//! The plain style is the one of the policy `greedy`. The tuned style was optimised against three seats of the plain
+//! one (by the example `tune`); the search plays its own seat by it.
 
 use super::odds::{Odds, odds};
 use std::sync::LazyLock;
@@ -128,7 +128,7 @@ styles! {
     tower: 2.6, 3.38;
     /// The Sun.
     sun: 2.3, 2.3;
-    /// Judgement, beside what rivals discard.
+    /// Judgement, in addition to what rivals discard.
     judgement: 0.5, 0.5;
 }
 

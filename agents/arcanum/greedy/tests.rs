@@ -51,7 +51,7 @@ fn every_kind_of_game_is_played_to_its_end_and_the_same_way_each_time() {
     assert!(never.is_empty(), "never asked: {never:?}");
 }
 
-/// How good it is, the example `tune` tells.
+/// The example `tune` measures how good it is.
 #[test]
 fn the_tuned_style_does_better_at_a_table_of_plain_ones() {
     let setup = Setup::default();

@@ -45,7 +45,7 @@ fn nobody_learns_who_could_have_stolen() {
     let told = game.told(Viewer::Spectator);
     assert!(matches!(told[..], [Event::NotStolen, Event::Engaged { .. }, ..]), "{told:?}");
     game.stands(P1, 'S', "M1 S8 D7");
-    // The same decision is put when nobody holds the Fool, and the same is told.
+    // The same decision is put when no player holds the Fool, and the same events are shown.
     let game = Table::new(3).hand(P1, "M1 S8 D7").hand(P2, "S1").hand(P3, "B1").game().engage(P1, "S", "M1 S8 D7");
     let game = game.asks(&[P2, P3], Kind::Steal).all(Action::Pass);
     assert!(matches!(game.told(Viewer::Spectator)[..], [Event::NotStolen, Event::Engaged { .. }, ..]));

@@ -40,7 +40,7 @@ impl Game {
         Viewer::all(self.state.seats())
     }
 
-    /// Answers one after the other, all of `player`'s seat (or of whoever decides for the Devil).
+    /// Answers one after the other, all of `player`'s seat (or of the seat that decides for the Devil).
     #[track_caller]
     pub(super) fn act(mut self, player: Player, actions: &[Action]) -> Game {
         let who = self.state.public.decider(player);
@@ -202,7 +202,7 @@ impl Game {
         self
     }
 
-    /// What a viewer was told by the last call.
+    /// The events that a viewer saw of the last call.
     pub(super) fn told(&self, viewer: Viewer) -> Vec<Event> {
         self.facts.iter().filter_map(|fact| fact.visible_to(viewer)).collect()
     }

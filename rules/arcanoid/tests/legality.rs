@@ -4,7 +4,7 @@ use super::notation::{DEVIL, P1, P2, P3, abdicate, card, discard, fields, play};
 use super::table::Table;
 use crate::arcanoid::{Action, Illegal};
 
-/// P1 holds this major and a two, and nobody else holds anything.
+/// P1 holds this major and a two, and no other player holds anything.
 fn alone(number: u8) -> Table {
     Table::new(3).hand(P1, &alloc::format!("M{number} S2"))
 }

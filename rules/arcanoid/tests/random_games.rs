@@ -41,7 +41,7 @@ fn a_game_that_the_service_answers_throughout_ends() {
             Arcanoid::apply_quietly(&mut state, seat, action).expect("it is legal");
             answers += 1;
         }
-        // Nobody engages and everything is renewed as often as can be: about as long as two rounds can get.
+        // No player engages and everything is renewed as often as can be: about as long as two rounds can get.
         assert!((500..Arcanoid::ANSWERS_MAX / 5).contains(&answers), "{answers}");
     }
 }

@@ -11,7 +11,7 @@ fn one_hidden_card_more_or_two_open_ones() {
     game.holds(P1, 7).public(|public| public.open_extra.len(), 0).turn_of(P2);
     let game = table.on_top("C2 C3 C4").game().act(P1, &[play(11), Action::ExtendByTwo]);
     let game = game.holds(P1, 6).public(|public| public.open_extra, super::notation::cards("C3 C4"));
-    // They are the owner's to use and nobody else's.
+    // Only the owner can use them.
     let game = game.refuses(P2, discard("C3"), Illegal::CardNotUsable).act(P2, &[discard("B2")]);
     game.engage(P1, "C", "C2 C4").all(Action::Pass).holds(P1, 6).public(|public| public.open_extra.len(), 2);
 }

@@ -15,8 +15,8 @@ use crate::arcanoid::{Card, CardSet, Player, Setup};
 use crate::{Seat, Seed, Viewer};
 use alloc::{sync::Arc, vec::Vec};
 
-/// A position in the making: P1's turn, nothing engaged, nothing in hand. Cards that are placed nowhere go under the stock, or
-/// out of the game if the stock's size is set.
+/// A position in the making: P1's turn, nothing engaged, nothing in hand. Cards that are placed nowhere go under the
+/// stock, or out of the game if the stock's size is set.
 #[derive(Clone)]
 pub(super) struct Table {
     setup: Setup,

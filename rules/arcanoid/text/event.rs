@@ -7,8 +7,8 @@ use super::super::player::Player;
 use super::{called, counted, joined, listed, who, whom};
 use alloc::{format, string::String};
 
-/// What happened, as one line without its end; seats are called by `names`, or by number where a name is missing.
-/// Empty for events that tell a person nothing: that something is asked or picked, and bookkeeping between two others.
+/// What happened, as one line without its end; seats are called by `names`, or by number where a name is missing. Empty
+/// for events without interest to a person: that something is asked or picked, and bookkeeping between two others.
 pub fn event(event: &Event, names: &[String]) -> String {
     match event {
         Event::RoundBegan { round, starter } => format!("Round {round} begins; {} starts", called(*starter, names)),

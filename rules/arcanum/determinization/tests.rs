@@ -1,4 +1,5 @@
-//! Possibilities against views: each fits the view that it was drawn from, the truth is one, and all are equally likely.
+//! Possibilities against views: each fits the view that it was drawn from, the truth is one, and all are equally
+//! likely.
 
 use super::super::{Arcanum, Edition, Length, Majors, Setup};
 use super::*;
@@ -121,7 +122,7 @@ fn a_determinization_looks_like_the_truth() {
     }
 }
 
-/// Changes something about a view, as whoever sends it could.
+/// Changes something about a view, as its sender could.
 fn tamper(view: &mut View, rng: &mut dyn Rng) {
     let i = bounded(rng, N as u32) as usize;
     let count = bounded(rng, 256) as u8;
@@ -170,8 +171,8 @@ fn a_view_that_contradicts_itself_is_refused() {
     assert!(refused > 100 && possible > 100, "{refused} refused, {possible} possible");
 }
 
-/// Seat 0 sees all cards but seven: two Minors and a Major that anybody may hold, two Minors that seat 1 may hold or have
-/// hidden, the Fool that both others may have hidden, and a Major that is in the pile or with seat 2.
+/// Seat 0 sees all cards but seven: two Minors and a Major that any seat may hold, two Minors that seat 1 may hold or
+/// have hidden, the Fool that both others may have hidden, and a Major that is in the pile or with seat 2.
 fn small_view() -> View {
     let setup = Setup { players: 3, ..Setup::default() };
     let state = Arcanum::start(&setup, &Seed::new([0; 32]), &mut Vec::new()).expect("a good setup");

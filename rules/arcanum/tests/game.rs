@@ -1,4 +1,5 @@
-//! Plays a position on and says what it should be. Whatever the story, each answer is followed by checks that hold always.
+//! Plays a position on and says what it should be. Whatever the story, each answer is followed by checks that hold
+//! always.
 
 use super::notation::{answers, card, cards, figure, place, seat};
 use crate::arcanum::action::Kind;
@@ -98,13 +99,14 @@ impl Game {
         &self.views[viewer.min(self.views.len() - 1)]
     }
 
-    /// What a viewer was told since the game was set up.
+    /// The events that a viewer saw since the game was set up.
     pub(super) fn told(&self, viewer: usize) -> Vec<Event> {
         let viewer = self.view(viewer).viewer;
         self.facts.iter().filter_map(|fact| fact.visible_to(viewer)).collect()
     }
 
-    /// No card is lost, views need events alone, nobody knows what isn't so, and who is asked has an answer.
+    /// No card is lost, views need events alone, no viewer knows what isn't so, and each seat that is asked has an
+    /// answer.
     #[track_caller]
     fn holds_always(&self) {
         assert_eq!(self.state.card_counts(), [1; 78], "every card is in one place");

@@ -1,4 +1,4 @@
-//! Who knows what: seats are told what they may see, and remember it.
+//! Who knows what: seats see what they may see, and remember it.
 //!
 //! Places are those where a viewer thinks that a card can be; an empty text is a card that the viewer sees.
 

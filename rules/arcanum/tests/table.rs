@@ -13,8 +13,9 @@ use crate::arcanum::{Card, CardSet, Edition, Figure, Length, Majors, Pile, Setup
 use crate::{Seat, Seed, Viewer};
 use alloc::{sync::Arc, vec::Vec};
 
-/// A position in the making: turn 2, seat 0 first, figures at locations 1, 2, .. 10, 1, .. 6 in canonical order (Swords 1-4,
-/// Wands 5-8, Chalices 9 10 1 2, Pentacles 3-6), nothing in hand. Cards that are placed nowhere go under the draw piles.
+/// A position in the making: turn 2, seat 0 first, figures at locations 1, 2, .. 10, 1, .. 6 in canonical order (Swords
+/// 1-4, Wands 5-8, Chalices 9 10 1 2, Pentacles 3-6), nothing in hand. Cards that are placed nowhere go under the draw
+/// piles.
 #[derive(Clone)]
 pub(super) struct Table {
     setup: Setup,

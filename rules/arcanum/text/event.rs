@@ -11,8 +11,8 @@ use alloc::{
     string::{String, ToString},
 };
 
-/// What happened, as one line without its end; seats are called by `names`, or by number where a name is missing.
-/// Empty for events that tell a person nothing: that something is asked or picked, and bookkeeping between two others.
+/// What happened, as one line without its end; seats are called by `names`, or by number where a name is missing. Empty
+/// for events without interest to a person: that something is asked or picked, and bookkeeping between two others.
 pub fn event(event: &Event, names: &[String]) -> String {
     let name = |seat: &Seat| called(*seat, names);
     match event {

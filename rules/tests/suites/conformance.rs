@@ -4,7 +4,7 @@ use crate::play::{Table, all_actions, chance, seed, told};
 use hierophant_rules::testing::Testable;
 use hierophant_rules::{ActionCode, ToAct, Viewer};
 
-/// Every so many answers a state is tried against its whole action space.
+/// Answers after which a state is tried against its whole action space.
 const STRIDE: usize = 23;
 
 /// What play reached.
@@ -65,7 +65,7 @@ fn play<R: Testable>(table: &mut Table<R>, case: u32, reached: &mut Reached) {
     check_end::<R>(table);
 }
 
-/// A viewer is told the faces that the rules' table allows it, no fewer and no more.
+/// A viewer sees the faces that the rules' table allows it, no fewer and no more.
 fn check_told<R: Testable>(facts: &[R::Fact], viewer: Viewer) {
     for fact in facts {
         let named = R::visible_to(fact, viewer).map_or(vec![], |event| R::named(&event));

@@ -4,9 +4,9 @@ use crate::play::{Table, chance, choose, seed};
 use hierophant_rules::testing::Testable;
 use hierophant_rules::{Rng, ToAct, Viewer, bounded};
 
-/// Of so many views one is determinized.
+/// One view in this number is determinized.
 const STRIDE: u32 = 9;
-/// Of so many views one determinization is played to its end.
+/// One determinization in this number is played to its end.
 const LONG_STRIDE: u32 = 150;
 
 /// The state of a determinization of a view.
@@ -32,11 +32,13 @@ fn at_views<R: Testable>(purpose: u32, stride: u32, mut look: impl FnMut(&Table<
     }
 }
 
-/// T02: the determinization shows its viewer the same view, legal list and decision, holds every card once, contradicts nothing that the view
-/// knows, leaves others' pending answers open, and is the truth no more often than another draw of what is hidden would be.
+/// T02: the determinization shows its viewer the same view, legal list and decision, holds every card once, contradicts
+/// nothing that the view knows, leaves others' pending answers open, and is the truth no more often than another draw
+/// of what is hidden would be.
 pub(crate) fn views_agree<R: Testable>() {
     let mut determinizations = 0;
-    // That anything lies elsewhere than in truth, and anything in another place than the order of the piles: sampled, redrawn.
+    // That anything lies elsewhere than in truth, and anything in another place than the order of the piles: sampled,
+    // redrawn.
     let (mut elsewhere, mut out_of_place) = ([0, 0], [0, 0]);
     at_views::<R>(11, STRIDE, |table, viewer, rng| {
         let view = R::view(&table.state, viewer);
@@ -73,7 +75,8 @@ pub(crate) fn views_agree<R: Testable>() {
     }
 }
 
-/// T26: from equal views of games with different seeds come equal determinizations, and from one view's determinizations different futures.
+/// T26: from equal views of games with different seeds come equal determinizations, and from one view's
+/// determinizations different futures.
 pub(crate) fn luck_is_their_own<R: Testable>() {
     let (mut futures, mut differing, mut redrawn, mut bytes_of_seed) = (0, 0, 0, 0);
     at_views::<R>(12, LONG_STRIDE, |table, viewer, rng| {

@@ -1,7 +1,7 @@
 //! The suites that every ruleset passes, written once and run for each by one line at the bottom of this file.
 //!
-//! They know a ruleset by [`Ruleset`](hierophant_rules::Ruleset) and
-//! [`Testable`](hierophant_rules::testing::Testable) alone; what only one ruleset has is tested in the folder of its name.
+//! They know a ruleset by [`Ruleset`](hierophant_rules::Ruleset) and [`Testable`](hierophant_rules::testing::Testable)
+//! alone; what only one ruleset has is tested in the folder of its name.
 
 mod play;
 
@@ -62,7 +62,8 @@ macro_rules! suites {
                 restore::processes_agree::<R>(concat!(stringify!($name), "::tells_its_story"));
             }
 
-            /// The other half of `five_processes_tell_the_same_story`, and a check that the story is long enough to mean something.
+            /// The other half of `five_processes_tell_the_same_story`, and a check that the story is long enough to
+            /// mean something.
             #[test]
             fn tells_its_story() {
                 restore::tell_story::<R>();

@@ -78,7 +78,7 @@ fn interleave<R: Ruleset>(chains: &[Vec<Answer<R>>], rng: &mut dyn Rng) -> Vec<A
     order
 }
 
-/// The state, and what each viewer has been told, when all these answers have arrived.
+/// The state, and what each viewer has seen, when all these answers have arrived.
 fn arrive<R: Testable>(state: &R::State, viewers: &[Viewer], order: &[Answer<R>]) -> (String, Vec<Vec<R::Event>>) {
     let (mut state, mut facts) = (state.clone(), Vec::new());
     for (number, (seat, action)) in order.iter().enumerate() {

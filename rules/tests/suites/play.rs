@@ -1,4 +1,4 @@
-//! Random play, and a digest of what was told.
+//! Random play, and a digest of what viewers saw.
 
 use hierophant_rules::testing::Testable;
 use hierophant_rules::{ActionCode, Rng, Ruleset, Seat, Seed, ToAct, Viewer, bounded};
@@ -91,7 +91,7 @@ pub(crate) fn all_actions<R: Ruleset>() -> Vec<R::Action> {
     (0..R::ACTION_SPACE).filter_map(|code| R::action(ActionCode(code))).collect()
 }
 
-/// What a viewer is told of these facts.
+/// What a viewer sees of these facts.
 pub(crate) fn told<R: Ruleset>(facts: &[R::Fact], viewer: Viewer) -> Vec<R::Event> {
     facts.iter().filter_map(|fact| R::visible_to(fact, viewer)).collect()
 }

@@ -7,7 +7,7 @@ use hierophant_rules::arcanoid::{Action, Arcanoid, Card, CardSet, Field, FieldSe
 use hierophant_rules::testing::Testable;
 use hierophant_rules::{Actor, Ruleset, Seat, Viewer};
 
-/// Of so many decisions that are laborious to judge one is.
+/// One of this number of decisions that are laborious to judge is judged.
 const STRIDE: usize = 11;
 
 #[test]

@@ -1,4 +1,5 @@
-//! The oracle on hands that play hardly ever deals: decisions of real games, with other cards put into the decider's hands.
+//! The oracle on hands that play hardly ever deals: decisions of real games, with other cards put into the decider's
+//! hands.
 
 use super::oracle::legal;
 use crate::play::{Table, chance, seed};
@@ -66,7 +67,7 @@ fn deal_anew(view: &View, seat: Seat, kind: Kind, rng: &mut dyn Rng) -> View {
     let is_minor = |card: &&Card| card.is_minor();
     let majors: Vec<Card> = cards.iter().filter(|card| !card.is_minor()).take(size - minors).copied().collect();
     let hand: CardSet = cards.iter().filter(is_minor).take(minors).copied().chain(majors).collect();
-    // Nobody is asked to turn up cards of an empty row.
+    // No seat is asked to turn up cards of an empty row.
     let is_sun = kind == Kind::TurnUp;
     let row_size = usize::from(is_sun) + bounded(rng, 6) as usize;
     let mut row: CardSet = cards.iter().filter(is_minor).skip(minors).take(row_size).copied().collect();

@@ -15,12 +15,12 @@ pub(crate) trait Leak<R: Testable>: 'static {
         0
     }
 
-    /// Added to the events of a fact, whoever is told.
+    /// Added to the events of a fact, for every viewer.
     fn in_event(_fact: &R::Fact) -> u64 {
         0
     }
 
-    /// Whether nobody is told of this fact.
+    /// Whether no viewer sees this fact.
     fn conceals(_fact: &R::Fact, _before: &R::State) -> bool {
         false
     }

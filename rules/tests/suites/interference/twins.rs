@@ -1,11 +1,11 @@
-//! The truth beside the same game with two cards of one pile exchanged, until one of them legitimately shows.
+//! The truth next to the same game with two cards of one pile exchanged, until one of them legitimately shows.
 
 use super::redraw::check_position;
 use crate::play::{Answer, Table};
 use hierophant_rules::testing::{CardNumber, Testable};
 use hierophant_rules::{Rng, Ruleset, Viewer, bounded};
 
-/// Other worlds beside one game at a time.
+/// Other worlds next to one game at a time.
 const WORLDS_MAX: usize = 16;
 
 /// How other worlds ended.
@@ -38,7 +38,7 @@ struct World<R: Ruleset> {
     state: R::State,
 }
 
-/// The other worlds beside one game.
+/// The other worlds next to one game.
 pub(super) struct Worlds<R: Ruleset>(Vec<World<R>>);
 
 impl<R: Testable> Worlds<R> {
@@ -129,7 +129,7 @@ impl<R: Testable> World<R> {
         }
     }
 
-    /// What the viewer is told before a twin legitimately shows, and whether one does.
+    /// What the viewer sees before a twin legitimately shows, and whether one does.
     fn told_unsuspecting(&self, facts: &[R::Fact]) -> (Vec<R::Event>, bool) {
         let shows = |fact: &R::Fact| {
             R::told(fact, self.viewer).iter().any(|&card| card == self.twins.0 || card == self.twins.1)
