@@ -1,4 +1,4 @@
-//! A player that looks ahead: information-set Monte Carlo tree search, for any ruleset that has a [`Guide`].
+//! A player that looks ahead: information-set Monte Carlo tree search, for any ruleset that has a [`SearchModel`].
 //!
 //! # How it decides
 //! It is SO-ISMCTS (Cowling, Powley, Whitehouse: *Information Set Monte Carlo Tree Search*, IEEE TCIAIG 4(2), 2012): each
@@ -14,10 +14,10 @@
 //! * **Decisions taken together** are decoupled: each seat's statistics go by its own answers until all have answered. See
 //!   `history`.
 //! * **Playouts by heuristic players of all seats**, rivals as greedy plays, the own seat as does best against them; cut off a
-//!   few stages after the decision. Each stage is judged by the ruleset's guide, and the mean counts: a judgement's own error
+//!   few stages after the decision. Each stage is judged by the ruleset's search model, and the mean counts: a judgement's own error
 //!   differs from stage to stage. In Arcanum a stage is an activation, and the judge was taught by temporal differences (Sutton
 //!   1988; Tesauro's TD-Gammon, 1995) what the deciding seat's own *view* is worth, so that what a determinization hides adds little
-//!   noise, and what rivals' pushes tell of their rows is in it. A value is a share of the win. See `playout`, `guide` and
+//!   noise, and what rivals' pushes tell of their rows is in it. A value is a share of the win. See `playout`, `search_model` and
 //!   `arcanum::value`.
 //!
 //! # Contract
@@ -26,15 +26,15 @@
 //! without search; where the view allows no determinization, and beyond what fits the tree, it plays its favourite. It has no clock:
 //! whoever has one says when to stop.
 
-mod guide;
 mod history;
 mod playout;
 mod race;
+mod search_model;
 #[cfg(test)]
 mod tests;
 mod tree;
 
-pub use guide::{BySeat, Guide, shares};
+pub use search_model::{BySeat, SearchModel, shares};
 
 use crate::Policy;
 use hierophant_rules::catalog::{Action, Registered, View};
@@ -47,13 +47,13 @@ pub const ITERATIONS: u32 = 300;
 pub const ITERATIONS_MAX: u32 = 100_000;
 
 /// Decides by search.
-pub struct Search<R: Guide> {
+pub struct Search<R: SearchModel> {
     iterations: u32,
     rng: ChaCha8Rng,
     playouts: Playouts<R>,
 }
 
-impl<R: Guide> Search<R> {
+impl<R: SearchModel> Search<R> {
     /// A policy whose luck is drawn from `seed` and that takes so many iterations where it isn't told otherwise.
     pub fn new(iterations: u32, seed: [u8; 32]) -> Search<R> {
         let iterations = iterations.clamp(1, ITERATIONS_MAX);
@@ -73,7 +73,7 @@ impl<R: Guide> Search<R> {
     }
 }
 
-impl<R: Guide + Registered> Policy for Search<R> {
+impl<R: SearchModel + Registered> Policy for Search<R> {
     /// # Panics
     /// If the game is one of another ruleset.
     fn choose(&mut self, view: &View, legal: &[Action]) -> Action {
@@ -85,7 +85,7 @@ impl<R: Guide + Registered> Policy for Search<R> {
     }
 }
 
-impl<R: Guide + Registered> Search<R> {
+impl<R: SearchModel + Registered> Search<R> {
     fn within(&mut self, view: &View, legal: &[Action], stop: &dyn Fn() -> bool) -> Action {
         let view = R::from_any_view(view).expect("a policy is made for games of one ruleset");
         let legal: Vec<R::Action> = legal.iter().filter_map(|&action| R::from_any_action(action)).collect();

@@ -1,8 +1,8 @@
 //! One line of play from a determinization to a value: down the tree, then on by the favourites of all seats, to the end or to where
-//! the guide judges.
+//! the search model judges.
 
-use super::guide::{BySeat, Guide, shares};
 use super::history::History;
+use super::search_model::{BySeat, SearchModel, shares};
 use super::tree::Tree;
 use hierophant_rules::{ActionCode, Outcome, SEATS_MAX, Seat, SeatSet, ToAct, Viewer};
 
@@ -12,13 +12,13 @@ const DEPTH_MAX: u32 = 12;
 const WINNING: f32 = 0.5;
 
 /// What playouts need over and over.
-pub(super) struct Playouts<R: Guide> {
+pub(super) struct Playouts<R: SearchModel> {
     pub(super) tree: Tree,
     legal: Vec<R::Action>,
     codes: Vec<ActionCode>,
 }
 
-impl<R: Guide> Playouts<R> {
+impl<R: SearchModel> Playouts<R> {
     pub(super) fn new() -> Playouts<R> {
         Playouts { tree: Tree::default(), legal: Vec::new(), codes: Vec::new() }
     }
@@ -123,7 +123,7 @@ struct Line {
     in_tree: bool,
 }
 
-fn asked<R: Guide>(state: &R::State) -> Result<SeatSet, Outcome> {
+fn asked<R: SearchModel>(state: &R::State) -> Result<SeatSet, Outcome> {
     match R::to_act(state) {
         ToAct::Seats(seats) => Ok(seats),
         ToAct::Over(outcome) => Err(outcome),
@@ -131,7 +131,7 @@ fn asked<R: Guide>(state: &R::State) -> Result<SeatSet, Outcome> {
 }
 
 /// What each seat gets of a finished game.
-fn ended<R: Guide>(outcome: &Outcome) -> BySeat {
+fn ended<R: SearchModel>(outcome: &Outcome) -> BySeat {
     let standings = &outcome.standings;
     let mut points = [f32::NEG_INFINITY; SEATS_MAX as usize];
     for (points, standing) in points.iter_mut().zip(standings) {

@@ -1,7 +1,7 @@
 //! The root: candidates compared on the same determinizations, the worse half dropped, until one is left beside the own favourite.
 
 use super::Search;
-use super::guide::Guide;
+use super::search_model::SearchModel;
 use hierophant_rules::Seat;
 
 /// Most candidates: the favourites, best first.
@@ -30,7 +30,7 @@ enum Halt {
 }
 
 /// Picks one of `legal`, of which there are two or more.
-pub(super) fn decide<R: Guide>(
+pub(super) fn decide<R: SearchModel>(
     search: &mut Search<R>,
     view: &R::View,
     legal: &[R::Action],
@@ -44,7 +44,7 @@ pub(super) fn decide<R: Guide>(
     Race { search, view, sampler, seat, stop }.run(legal, iterations).unwrap_or(favourite)
 }
 
-struct Race<'a, R: Guide> {
+struct Race<'a, R: SearchModel> {
     search: &'a mut Search<R>,
     view: &'a R::View,
     sampler: R::HiddenSampler,
@@ -52,7 +52,7 @@ struct Race<'a, R: Guide> {
     stop: &'a dyn Fn() -> bool,
 }
 
-impl<R: Guide> Race<'_, R> {
+impl<R: SearchModel> Race<'_, R> {
     /// The best of the candidates by so many iterations, or by those that there was time for; `None` if there is no determinization.
     fn run(&mut self, legal: &[R::Action], iterations: u32) -> Option<R::Action> {
         let most = (iterations / PER_CANDIDATE).clamp(2, CANDIDATES_MAX as u32) as usize;
@@ -109,7 +109,7 @@ impl<A> Candidate<A> {
 }
 
 /// The favourite, then the favourite of the others, and so on.
-fn ranked<R: Guide>(view: &R::View, legal: &[R::Action], most: usize) -> Vec<Candidate<R::Action>> {
+fn ranked<R: SearchModel>(view: &R::View, legal: &[R::Action], most: usize) -> Vec<Candidate<R::Action>> {
     let mut left = legal.to_vec();
     let mut ranked = Vec::new();
     while !left.is_empty() && ranked.len() < most {

@@ -1,6 +1,6 @@
 //! Whole games of each ruleset, and what the search promises: the same answers, bounded memory, no answer without a determinization.
 
-use super::{Guide, Search};
+use super::{Search, SearchModel};
 use crate::{Policy, policy};
 use hierophant_rules::arcanoid::{self, Arcanoid};
 use hierophant_rules::arcanum::{self, Arcanum};
@@ -80,7 +80,7 @@ fn it_comes_out_ahead_of_greedy() {
 }
 
 /// The first view of a default game, and what is open to its viewer.
-fn first_view<R: Guide>(setup: &R::Setup) -> (R::View, Vec<R::Action>) {
+fn first_view<R: SearchModel>(setup: &R::Setup) -> (R::View, Vec<R::Action>) {
     let mut state = R::start(setup, &Seed::new([9; 32]), &mut Vec::new()).expect("a sound setup");
     let mut legal = Vec::new();
     loop {
@@ -94,7 +94,7 @@ fn first_view<R: Guide>(setup: &R::Setup) -> (R::View, Vec<R::Action>) {
     }
 }
 
-fn remembers_no_more_than_it_may<R: Guide>(setup: &R::Setup) {
+fn remembers_no_more_than_it_may<R: SearchModel>(setup: &R::Setup) {
     let (view, legal) = first_view::<R>(setup);
     let mut search = Search::<R>::new(400, [1; 32]);
     search.playouts.tree.limit(50);

@@ -1,6 +1,6 @@
 //! The tree: for each information set that was reached, how its deciding seat fared by each answer.
 
-use super::guide::BySeat;
+use super::search_model::BySeat;
 use hierophant_rules::{ActionCode, Seat};
 use std::collections::BTreeMap;
 

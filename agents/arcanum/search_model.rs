@@ -2,7 +2,7 @@
 
 use super::greedy::{self, style::Style};
 use super::value;
-use crate::search::{BySeat, Guide, shares};
+use crate::search::{BySeat, SearchModel, shares};
 use hierophant_rules::arcanum::{Action, Arcanum, State, View};
 use hierophant_rules::{Ruleset, SEATS_MAX, Seat, Viewer};
 
@@ -11,7 +11,7 @@ const SPREAD_PER_TURN: f32 = 2.5;
 /// What part of a judgement is how likely a win was held to be; the rest follows from the points that are expected.
 const WINNING: f32 = 0.5;
 
-impl Guide for Arcanum {
+impl SearchModel for Arcanum {
     const CLEAR: f32 = 4.0;
     const STAGES: u32 = 4;
 

@@ -1,14 +1,14 @@
 //! The search model of Arcanoid: it may stop when a round has ended, as all cards are dealt anew.
 
 use super::greedy;
-use crate::search::{BySeat, Guide, shares};
+use crate::search::{BySeat, SearchModel, shares};
 use hierophant_rules::arcanoid::{Action, Arcanoid, State, View};
 use hierophant_rules::{Ruleset, SEATS_MAX, Seat, Viewer};
 
 /// How far two seats' battles spread in each round to come.
 const SPREAD_PER_ROUND: f32 = 0.5;
 
-impl Guide for Arcanoid {
+impl SearchModel for Arcanoid {
     const CLEAR: f32 = 1.0;
     const STAGES: u32 = 1;
 

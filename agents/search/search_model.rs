@@ -5,8 +5,8 @@ use hierophant_rules::{Ruleset, SEATS_MAX, Seat};
 /// One number per seat; see each use for those beyond the table.
 pub type BySeat = [f32; SEATS_MAX as usize];
 
-/// A ruleset that the search has a guide for.
-pub trait Guide: Ruleset {
+/// A ruleset that the search has a search model for.
+pub trait SearchModel: Ruleset {
     /// How far apart two seats are at the end for the better one's win to count as clear, in victory points: a narrow win is
     /// partly luck, and worth less than a clear one.
     const CLEAR: f32;
