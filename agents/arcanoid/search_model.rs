@@ -16,7 +16,7 @@ impl SearchModel for Arcanoid {
         view.viewer.seat()
     }
 
-    fn favourite(view: &View, legal: &[Action]) -> Action {
+    fn default_action(view: &View, legal: &[Action]) -> Action {
         greedy::choose(view, legal)
     }
 

@@ -19,11 +19,11 @@ impl SearchModel for Arcanum {
         view.viewer.seat()
     }
 
-    fn favourite(view: &View, legal: &[Action]) -> Action {
+    fn default_action(view: &View, legal: &[Action]) -> Action {
         greedy::choose(view, legal)
     }
 
-    fn own_favourite(view: &View, legal: &[Action]) -> Action {
+    fn own_default_action(view: &View, legal: &[Action]) -> Action {
         greedy::choose_by(Style::tuned(), view, legal)
     }
 

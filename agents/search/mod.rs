@@ -7,9 +7,9 @@
 //!
 //! * **At the root sequential halving** instead of UCB, after H-MCTS (Pepels, Cazenave, Winands, Lanctot: *Minimizing Simple
 //!   and Cumulative Regret in Monte-Carlo Tree Search*, 2014): all candidates are tried on the same determinizations, with the same luck to
-//!   come, and the worse half is dropped, until one is left. It must be clearly ahead of the own favourite to be given instead.
+//!   come, and the worse half is dropped, until one is left. It must be clearly ahead of the own default action to be given instead.
 //!   See `race`.
-//! * **Below it PUCT** (Rosin: *Multi-armed bandits with episode context*, 2011) with the favourites of the players told of
+//! * **Below it PUCT** (Rosin: *Multi-armed bandits with episode context*, 2011) with the default actions of the players told of
 //!   below as the prior; exploration counts how often an answer was available. See `tree`.
 //! * **Decisions taken together** are decoupled: each seat's statistics go by its own answers until all have answered. See
 //!   `history`.
@@ -23,7 +23,7 @@
 //! # Contract
 //! It sees the view and nothing else: determinizations come from [`Ruleset::hidden_sampler`](hierophant_rules::Ruleset::hidden_sampler).
 //! With a fixed number of iterations the same seed and the same decisions get the same answers. Forced decisions are answered
-//! without search; where the view allows no determinization, and beyond what fits the tree, it plays its favourite. It has no clock:
+//! without search; where the view allows no determinization, and beyond what fits the tree, it plays its default action. It has no clock:
 //! whoever has one says when to stop.
 
 mod history;

@@ -1,4 +1,4 @@
-//! One line of play from a determinization to a value: down the tree, then on by the favourites of all seats, to the end or to where
+//! One line of play from a determinization to a value: down the tree, then on by the default actions of all seats, to the end or to where
 //! the search model judges.
 
 use super::history::History;
@@ -67,7 +67,11 @@ impl<R: SearchModel> Playouts<R> {
                     return judged.so_far().map(|values| self.credited(values));
                 }
             }
-            action = if seat == own { R::own_favourite(&view, &self.legal) } else { R::favourite(&view, &self.legal) };
+            action = if seat == own {
+                R::own_default_action(&view, &self.legal)
+            } else {
+                R::default_action(&view, &self.legal)
+            };
             if line.in_tree {
                 action = self.descend(&mut line, history.key(seat), seat, action)?;
             }
@@ -76,11 +80,11 @@ impl<R: SearchModel> Playouts<R> {
     }
 
     /// The tree's choice; a new node is the last of its line.
-    fn descend(&mut self, line: &mut Line, key: u64, seat: Seat, favourite: R::Action) -> Option<R::Action> {
+    fn descend(&mut self, line: &mut Line, key: u64, seat: Seat, default_action: R::Action) -> Option<R::Action> {
         self.codes.clear();
         self.codes.extend(self.legal.iter().map(|&action| R::code(action)));
-        let favourite = self.legal.iter().position(|&action| action == favourite)?;
-        let (chosen, known) = self.tree.select(key, seat, &self.codes, favourite);
+        let default_action = self.legal.iter().position(|&action| action == default_action)?;
+        let (chosen, known) = self.tree.select(key, seat, &self.codes, default_action);
         line.depth += 1;
         line.in_tree = known && line.depth < DEPTH_MAX;
         Some(self.legal[chosen])

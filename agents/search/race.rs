@@ -1,14 +1,14 @@
-//! The root: candidates compared on the same determinizations, the worse half dropped, until one is left beside the own favourite.
+//! The root: candidates compared on the same determinizations, the worse half dropped, until one is left beside the own default action.
 
 use super::Search;
 use super::search_model::SearchModel;
 use hierophant_rules::Seat;
 
-/// Most candidates: the favourites, best first.
+/// Most candidates: the default actions, best first.
 const CANDIDATES_MAX: usize = 16;
 /// Iterations that a candidate must get for it to be worth trying.
 const PER_CANDIDATE: u32 = 12;
-/// How many standard errors another answer must be ahead of the favourite to be given instead: with few determinizations the best of many
+/// How many standard errors another answer must be ahead of the default action to be given instead: with few determinizations the best of many
 /// is mostly the luckiest.
 const DOUBT: f32 = 2.0;
 
@@ -16,7 +16,7 @@ const DOUBT: f32 = 2.0;
 #[derive(Clone, Copy)]
 struct Candidate<A> {
     action: A,
-    /// By how much it was better than the favourite, and that squared, summed over all determinizations so far.
+    /// By how much it was better than the default action, and that squared, summed over all determinizations so far.
     lead: f32,
     squares: f32,
 }
@@ -36,12 +36,12 @@ pub(super) fn decide<R: SearchModel>(
     legal: &[R::Action],
     stop: &dyn Fn() -> bool,
 ) -> R::Action {
-    let favourite = R::own_favourite(view, legal);
-    let Some(seat) = R::seat(view) else { return favourite };
+    let default_action = R::own_default_action(view, legal);
+    let Some(seat) = R::seat(view) else { return default_action };
     search.playouts.tree.clear();
     let iterations = search.iterations;
-    let Some(sampler) = R::hidden_sampler(view) else { return favourite };
-    Race { search, view, sampler, seat, stop }.run(legal, iterations).unwrap_or(favourite)
+    let Some(sampler) = R::hidden_sampler(view) else { return default_action };
+    Race { search, view, sampler, seat, stop }.run(legal, iterations).unwrap_or(default_action)
 }
 
 struct Race<'a, R: SearchModel> {
@@ -68,7 +68,7 @@ impl<R: SearchModel> Race<'_, R> {
                     Err(Halt::NoDeterminization) => return None,
                 }
             }
-            // The favourite runs to the end. Stable: of equals the one that the heuristics like better.
+            // The default action runs to the end. Stable: of equals the one that the heuristics like better.
             candidates[1..].sort_by(|a, b| b.lead.total_cmp(&a.lead));
             candidates.truncate(candidates.len().div_ceil(2).max(2));
         }
@@ -100,7 +100,7 @@ impl<R: SearchModel> Race<'_, R> {
 }
 
 impl<A> Candidate<A> {
-    /// Whether it is clearly better than the favourite, after so many determinizations.
+    /// Whether it is clearly better than the default action, after so many determinizations.
     fn is_ahead(&self, determinizations: f32) -> bool {
         let (mean, square) = (self.lead / determinizations.max(1.0), self.squares / determinizations.max(1.0));
         let error = ((square - mean * mean).max(0.0) / determinizations.max(1.0)).sqrt();
@@ -108,12 +108,12 @@ impl<A> Candidate<A> {
     }
 }
 
-/// The favourite, then the favourite of the others, and so on.
+/// The default action, then the default action of the others, and so on.
 fn ranked<R: SearchModel>(view: &R::View, legal: &[R::Action], most: usize) -> Vec<Candidate<R::Action>> {
     let mut left = legal.to_vec();
     let mut ranked = Vec::new();
     while !left.is_empty() && ranked.len() < most {
-        let action = R::own_favourite(view, &left);
+        let action = R::own_default_action(view, &left);
         left.retain(|&other| other != action);
         ranked.push(Candidate { action, lead: 0.0, squares: 0.0 });
     }

@@ -17,11 +17,11 @@ pub trait SearchModel: Ruleset {
     fn seat(view: &Self::View) -> Option<Seat>;
 
     /// What a sensible player answers, as rivals are expected to be: one of `legal`, which isn't empty.
-    fn favourite(view: &Self::View, legal: &[Self::Action]) -> Self::Action;
+    fn default_action(view: &Self::View, legal: &[Self::Action]) -> Self::Action;
 
     /// What the seat that searches answers where it doesn't.
-    fn own_favourite(view: &Self::View, legal: &[Self::Action]) -> Self::Action {
-        Self::favourite(view, legal)
+    fn own_default_action(view: &Self::View, legal: &[Self::Action]) -> Self::Action {
+        Self::default_action(view, legal)
     }
 
     /// Counts the stages of a game: positions can be judged when the first decision of a stage is put. May fall back, for what

@@ -126,11 +126,11 @@ fn it_stops_when_it_is_told_to() {
 }
 
 #[test]
-fn a_view_that_allows_no_determinization_is_answered_by_the_favourite() {
+fn a_view_that_allows_no_determinization_is_answered_by_the_default_action() {
     let (mut view, legal) = first_view::<Arcanum>(&arcanum::Setup::default());
     view.public.hand_sizes[usize::from(view.viewer == Viewer::Seat(Seat::FIRST))] += 60;
-    let favourite = Arcanum::own_favourite(&view, &legal);
+    let default_action = Arcanum::own_default_action(&view, &legal);
     let mut search = Search::<Arcanum>::new(100, [1; 32]);
     assert!(Arcanum::determinize(&view, &mut search.rng).is_none());
-    assert_eq!(search.search(&view, &legal, &|| false), favourite);
+    assert_eq!(search.search(&view, &legal, &|| false), default_action);
 }
