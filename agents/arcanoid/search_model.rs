@@ -28,7 +28,7 @@ impl SearchModel for Arcanoid {
         false
     }
 
-    fn judge(_seat: Seat, state: &State) -> BySeat {
+    fn evaluate(_seat: Seat, state: &State) -> BySeat {
         let now = Arcanoid::view(state, Viewer::Spectator);
         let public = &now.public;
         let mut points = [f32::NEG_INFINITY; SEATS_MAX as usize];

@@ -1,4 +1,4 @@
-//! The search model of Arcanum: a few activations are played out, and judged by what was learned from games.
+//! The search model of Arcanum: a few activations are played out, and evaluated by what was learned from games.
 
 use super::greedy::{self, style::Style};
 use super::value;
@@ -8,7 +8,7 @@ use hierophant_rules::{Ruleset, SEATS_MAX, Seat, Viewer};
 
 /// How far two seats' points spread in each turn to come.
 const SPREAD_PER_TURN: f32 = 2.5;
-/// What part of a judgement is how likely a win was held to be; the rest follows from the points that are expected.
+/// What part of an evaluation is how likely a win was held to be; the rest follows from the points that are expected.
 const WINNING: f32 = 0.5;
 
 impl SearchModel for Arcanum {
@@ -40,7 +40,7 @@ impl SearchModel for Arcanum {
 
     /// As the seat that decides will see it: what others hide in `state` doesn't matter, so that determinizations
     /// differ little.
-    fn judge(seat: Seat, state: &State) -> BySeat {
+    fn evaluate(seat: Seat, state: &State) -> BySeat {
         let view = Arcanum::view(state, Viewer::Seat(seat));
         let mut points = [f32::NEG_INFINITY; SEATS_MAX as usize];
         let Some(value) = value::of(&view) else { return [0.0; SEATS_MAX as usize] };

@@ -14,8 +14,8 @@
 //! * **Decisions taken together** are decoupled: each seat's statistics go by its own answers until all have answered. See
 //!   `history`.
 //! * **Playouts by heuristic players of all seats**, rivals as greedy plays, the own seat as does best against them; cut off a
-//!   few stages after the decision. Each stage is judged by the ruleset's search model, and the mean counts: a judgement's own error
-//!   differs from stage to stage. In Arcanum a stage is an activation, and the judge was taught by temporal differences (Sutton
+//!   few stages after the decision. Each stage is evaluated by the ruleset's search model, and the mean counts: an evaluation's own error
+//!   differs from stage to stage. In Arcanum a stage is an activation, and the evaluation was taught by temporal differences (Sutton
 //!   1988; Tesauro's TD-Gammon, 1995) what the deciding seat's own *view* is worth, so that what a determinization hides adds little
 //!   noise, and what rivals' pushes tell of their rows is in it. A value is a share of the win. See `playout`, `search_model` and
 //!   `arcanum::value`.

@@ -1,5 +1,5 @@
 //! One line of play from a determinization to a value: down the tree, then on by the default actions of all seats, to the end or to where
-//! the search model judges.
+//! the search model evaluates.
 
 use super::history::History;
 use super::search_model::{BySeat, SearchModel, shares};
@@ -35,13 +35,13 @@ impl<R: SearchModel> Playouts<R> {
         self.tree.begin();
         let mut history = History::new();
         let mut line = Line { asked: asked::<R>(state).ok()?, depth: 0, in_tree: true };
-        let mut judged = Judged::after(R::stage(root));
+        let mut evaluations = Evaluations::after(R::stage(root));
         let (own, mut seat, mut action) = (seat, seat, action);
         for _ in 0..R::ANSWERS_MAX {
             R::apply_quietly(state, seat, action).ok()?;
             let next = match R::to_act(state) {
                 ToAct::Over(outcome) => {
-                    let values = judged.so_far().unwrap_or_else(|| ended::<R>(&outcome));
+                    let values = evaluations.so_far().unwrap_or_else(|| ended::<R>(&outcome));
                     return Some(self.credited(values));
                 }
                 ToAct::Seats(seats) => seats,
@@ -57,14 +57,14 @@ impl<R: SearchModel> Playouts<R> {
                 continue;
             }
             let view = R::view(state, Viewer::Seat(seat));
-            if R::stage(&view) > judged.stage {
+            if R::stage(&view) > evaluations.stage {
                 let is_shown = R::is_shown(root, &view);
-                if !is_shown || judged.count == 0 {
-                    judged.stage = R::stage(&view);
-                    judged.add(&R::judge(own, state));
+                if !is_shown || evaluations.count == 0 {
+                    evaluations.stage = R::stage(&view);
+                    evaluations.add(&R::evaluate(own, state));
                 }
-                if is_shown || judged.count == R::STAGES {
-                    return judged.so_far().map(|values| self.credited(values));
+                if is_shown || evaluations.count == R::STAGES {
+                    return evaluations.so_far().map(|values| self.credited(values));
                 }
             }
             action = if seat == own {
@@ -96,17 +96,17 @@ impl<R: SearchModel> Playouts<R> {
     }
 }
 
-/// The judgements of a line of play.
-struct Judged {
-    /// The last stage that was judged.
+/// The evaluations of a line of play.
+struct Evaluations {
+    /// The last stage that was evaluated.
     stage: u32,
     count: u32,
     sum: BySeat,
 }
 
-impl Judged {
-    fn after(stage: u32) -> Judged {
-        Judged { stage, count: 0, sum: [0.0; SEATS_MAX as usize] }
+impl Evaluations {
+    fn after(stage: u32) -> Evaluations {
+        Evaluations { stage, count: 0, sum: [0.0; SEATS_MAX as usize] }
     }
 
     fn add(&mut self, values: &BySeat) {

@@ -1,4 +1,4 @@
-//! What a ruleset tells the search: how a sensible player answers, and when and how a position can be judged.
+//! What a ruleset tells the search: how a sensible player answers, and when and how a position can be evaluated.
 
 use hierophant_rules::{Ruleset, SEATS_MAX, Seat};
 
@@ -10,7 +10,7 @@ pub trait SearchModel: Ruleset {
     /// How far apart two seats are at the end for the better one's win to count as clear, in victory points: a narrow win is
     /// partly luck, and worth less than a clear one.
     const CLEAR: f32;
-    /// So many stages after its own a line of play ends; each is judged, and the mean counts.
+    /// So many stages after its own a line of play ends; each is evaluated, and the mean counts.
     const STAGES: u32;
 
     /// The viewer's seat; `None` for a spectator.
@@ -24,16 +24,16 @@ pub trait SearchModel: Ruleset {
         Self::default_action(view, legal)
     }
 
-    /// Counts the stages of a game: positions can be judged when the first decision of a stage is put. May fall back, for what
+    /// Counts the stages of a game: positions can be evaluated when the first decision of a stage is put. May fall back, for what
     /// is asked between two stages.
     fn stage(view: &Self::View) -> u32;
 
-    /// Whether what was hidden at the root has been shown since. In a determinization that was chance: judgements before it are better.
+    /// Whether what was hidden at the root has been shown since. In a determinization that was chance: evaluations before it are better.
     fn is_shown(root: &Self::View, now: &Self::View) -> bool;
 
-    /// What each seat gets of the game, as shares of a win that sum to 1, judged without playing on. `seat` is the one that
+    /// What each seat gets of the game, as shares of a win that sum to 1, evaluated without playing on. `seat` is the one that
     /// decides; of others' hidden cards only those matter that will tell in the end.
-    fn judge(seat: Seat, state: &Self::State) -> BySeat;
+    fn evaluate(seat: Seat, state: &Self::State) -> BySeat;
 }
 
 /// How likely each seat wins, in proportion to the exponentials of its points. Seats at minus infinity aren't there; two seats
