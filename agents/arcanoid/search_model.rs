@@ -9,7 +9,7 @@ use hierophant_rules::{Ruleset, SEATS_MAX, Seat, Viewer};
 const SPREAD_PER_ROUND: f32 = 0.5;
 
 impl SearchModel for Arcanoid {
-    const CLEAR: f32 = 1.0;
+    const DECISIVE_MARGIN: f32 = 1.0;
     const STAGES: u32 = 1;
 
     fn seat(view: &View) -> Option<Seat> {
@@ -37,6 +37,6 @@ impl SearchModel for Arcanoid {
             points[winner.index()] += 1.0;
         }
         let rounds_left = now.setup.round_count().saturating_sub(public.round) + 1;
-        shares(&points, Arcanoid::CLEAR + SPREAD_PER_ROUND * f32::from(rounds_left))
+        shares(&points, Arcanoid::DECISIVE_MARGIN + SPREAD_PER_ROUND * f32::from(rounds_left))
     }
 }

@@ -12,7 +12,7 @@ const SPREAD_PER_TURN: f32 = 2.5;
 const WINNING: f32 = 0.5;
 
 impl SearchModel for Arcanum {
-    const CLEAR: f32 = 4.0;
+    const DECISIVE_MARGIN: f32 = 4.0;
     const STAGES: u32 = 4;
 
     fn seat(view: &View) -> Option<Seat> {
@@ -51,7 +51,7 @@ impl SearchModel for Arcanum {
         let mean = rivals().map(|rival| points[rival.index()]).sum::<f32>() / f32::from(view.setup.players - 1);
         points[seat.index()] = mean + value.lead;
         let turns_left = view.setup.turns().saturating_sub(view.public.turn) + 1;
-        let mut values = shares(&points, Arcanum::CLEAR + SPREAD_PER_TURN * f32::from(turns_left));
+        let mut values = shares(&points, Arcanum::DECISIVE_MARGIN + SPREAD_PER_TURN * f32::from(turns_left));
         // The rivals share what is left as they would have.
         let by_points = values[seat.index()];
         let own = WINNING * value.win + (1.0 - WINNING) * by_points;

@@ -141,7 +141,7 @@ fn ended<R: SearchModel>(outcome: &Outcome) -> BySeat {
     for (points, standing) in points.iter_mut().zip(standings) {
         *points = standing.victory_points as f32;
     }
-    let mut values = shares(&points, R::CLEAR);
+    let mut values = shares(&points, R::DECISIVE_MARGIN);
     let winners = standings.iter().filter(|standing| standing.rank == 1).count().max(1) as f32;
     for (value, standing) in values.iter_mut().zip(standings) {
         let won = if standing.rank == 1 { 1.0 / winners } else { 0.0 };

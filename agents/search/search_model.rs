@@ -9,7 +9,7 @@ pub type BySeat = [f32; SEATS_MAX as usize];
 pub trait SearchModel: Ruleset {
     /// How far apart two seats are at the end for the better one's win to count as clear, in victory points: a narrow win is
     /// partly luck, and worth less than a clear one.
-    const CLEAR: f32;
+    const DECISIVE_MARGIN: f32;
     /// So many stages after its own a line of play ends; each is evaluated, and the mean counts.
     const STAGES: u32;
 
