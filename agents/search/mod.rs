@@ -8,7 +8,7 @@
 //! * **At the root sequential halving** instead of UCB, after H-MCTS (Pepels, Cazenave, Winands, Lanctot: *Minimizing Simple
 //!   and Cumulative Regret in Monte-Carlo Tree Search*, 2014): all candidates are tried on the same determinizations, with the same luck to
 //!   come, and the worse half is dropped, until one is left. It must be clearly ahead of the own default action to be given instead.
-//!   See `race`.
+//!   See `sequential_halving`.
 //! * **Below it PUCT** (Rosin: *Multi-armed bandits with episode context*, 2011) with the default actions of the players told of
 //!   below as the prior; exploration counts how often an answer was available. See `tree`.
 //! * **Decisions taken together** are decoupled: each seat's statistics go by its own answers until all have answered. See
@@ -28,8 +28,8 @@
 
 mod history;
 mod playout;
-mod race;
 mod search_model;
+mod sequential_halving;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -69,7 +69,7 @@ impl<R: SearchModel> Search<R> {
         if legal.len() == 1 {
             return legal[0];
         }
-        race::decide(self, view, legal, stop)
+        sequential_halving::decide(self, view, legal, stop)
     }
 }
 

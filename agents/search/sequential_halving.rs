@@ -21,7 +21,7 @@ struct Candidate<A> {
     squares: f32,
 }
 
-/// Why a race ends before its time.
+/// Why a run ends early.
 enum Halt {
     /// The time was up.
     Stopped,
@@ -41,10 +41,10 @@ pub(super) fn decide<R: SearchModel>(
     search.playouts.tree.clear();
     let iterations = search.iterations;
     let Some(sampler) = R::hidden_sampler(view) else { return default_action };
-    Race { search, view, sampler, seat, stop }.run(legal, iterations).unwrap_or(default_action)
+    SequentialHalving { search, view, sampler, seat, stop }.run(legal, iterations).unwrap_or(default_action)
 }
 
-struct Race<'a, R: SearchModel> {
+struct SequentialHalving<'a, R: SearchModel> {
     search: &'a mut Search<R>,
     view: &'a R::View,
     sampler: R::HiddenSampler,
@@ -52,19 +52,19 @@ struct Race<'a, R: SearchModel> {
     stop: &'a dyn Fn() -> bool,
 }
 
-impl<R: SearchModel> Race<'_, R> {
+impl<R: SearchModel> SequentialHalving<'_, R> {
     /// The best of the candidates by so many iterations, or by those that there was time for; `None` if there is no determinization.
     fn run(&mut self, legal: &[R::Action], iterations: u32) -> Option<R::Action> {
         let most = (iterations / PER_CANDIDATE).clamp(2, CANDIDATES_MAX as u32) as usize;
         let mut candidates = ranked::<R>(self.view, legal, most);
         let rounds = candidates.len().next_power_of_two().trailing_zeros();
         let mut total = 0;
-        'race: for _ in 0..rounds {
+        'rounds: for _ in 0..rounds {
             let determinizations = iterations / (rounds * candidates.len() as u32);
             for _ in 0..determinizations.max(1) {
                 match self.compare(&mut candidates) {
                     Ok(()) => total += 1,
-                    Err(Halt::Stopped) => break 'race,
+                    Err(Halt::Stopped) => break 'rounds,
                     Err(Halt::NoDeterminization) => return None,
                 }
             }
