@@ -1,30 +1,32 @@
 //! A player that looks ahead: information-set Monte Carlo tree search, for any ruleset that has a [`SearchModel`].
 //!
 //! # How it decides
-//! It is SO-ISMCTS (Cowling, Powley, Whitehouse: *Information Set Monte Carlo Tree Search*, IEEE TCIAIG 4(2), 2012): each
-//! iteration draws a determinization that is consistent with the view, goes down one tree of information sets that is shared by all determinizations,
-//! plays on, and credits every seat with what it got (max-n). What is published elsewhere, or our own, about it:
+//! It is SO-ISMCTS (Cowling, Powley, Whitehouse: *Information Set Monte Carlo Tree Search*, IEEE TCIAIG 4(2), 2012):
+//! each iteration draws a determinization that is consistent with the view, goes down one tree of information sets that
+//! is shared by all determinizations, plays on, and credits every seat with what it got (max-n). What is published
+//! elsewhere, or our own, about it:
 //!
-//! * **At the root sequential halving** instead of UCB, after H-MCTS (Pepels, Cazenave, Winands, Lanctot: *Minimizing Simple
-//!   and Cumulative Regret in Monte-Carlo Tree Search*, 2014): all candidates are tried on the same determinizations, with the same luck to
-//!   come, and the worse half is dropped, until one is left. It must be clearly ahead of the own default action to be given instead.
-//!   See `sequential_halving`.
-//! * **Below it PUCT** (Rosin: *Multi-armed bandits with episode context*, 2011) with the default actions of the players told of
-//!   below as the prior; exploration counts how often an answer was available. See `tree`.
-//! * **Decisions taken together** are decoupled: each seat's statistics go by its own answers until all have answered. See
-//!   `history`.
-//! * **Playouts by heuristic players of all seats**, rivals as greedy plays, the own seat as does best against them; cut off a
-//!   few stages after the decision. Each stage is evaluated by the ruleset's search model, and the mean counts: an evaluation's own error
-//!   differs from stage to stage. In Arcanum a stage is an activation, and the evaluation was taught by temporal differences (Sutton
-//!   1988; Tesauro's TD-Gammon, 1995) what the deciding seat's own *view* is worth, so that what a determinization hides adds little
-//!   noise, and what rivals' pushes tell of their rows is in it. A value is a share of the win. See `playout`, `search_model` and
-//!   `arcanum::value`.
+//! * **At the root sequential halving** instead of UCB, after H-MCTS (Pepels, Cazenave, Winands, Lanctot: *Minimizing
+//!   Simple and Cumulative Regret in Monte-Carlo Tree Search*, 2014): all candidates are tried on the same
+//!   determinizations, with the same luck to come, and the worse half is dropped, until one is left. It must be clearly
+//!   ahead of the default action to be given instead. See `sequential_halving`.
+//! * **Below it PUCT** (Rosin: *Multi-armed bandits with episode context*, 2011) with the default actions of the
+//!   heuristic players as the prior; exploration counts how often an answer was available. See `tree`.
+//! * **Decisions taken together** are decoupled: each seat's statistics go by its own answers until all have answered.
+//!   See `history`.
+//! * **Playouts by heuristic players of all seats**, rivals as greedy plays, the own seat as does best against them;
+//!   cut off a few stages after the decision. Each stage is evaluated by the ruleset's search model, and the mean
+//!   counts: an evaluation's own error differs from stage to stage. In Arcanum a stage is an activation, and the
+//!   evaluation was taught by temporal differences (Sutton 1988; Tesauro's TD-Gammon, 1995) what the deciding seat's
+//!   own *view* is worth, so that what a determinization hides adds little noise, and what rivals' pushes reveal of
+//!   their rows is in it. A value is a share of the win. See `playout`, `search_model` and `arcanum::value`.
 //!
 //! # Contract
-//! It sees the view and nothing else: determinizations come from [`Ruleset::hidden_sampler`](hierophant_rules::Ruleset::hidden_sampler).
-//! With a fixed number of iterations the same seed and the same decisions get the same answers. Forced decisions are answered
-//! without search; where the view allows no determinization, and beyond what fits the tree, it plays its default action. It has no clock:
-//! whoever has one says when to stop.
+//! It sees the view and nothing else: determinizations come from
+//! [`Ruleset::hidden_sampler`](hierophant_rules::Ruleset::hidden_sampler). With a fixed number of iterations the same
+//! seed and the same decisions get the same answers. Forced decisions are answered without search; where the view
+//! allows no determinization, and beyond what fits the tree, it plays its default action. It has no clock: a caller
+//! that has one says when to stop.
 
 mod history;
 mod playout;
@@ -54,14 +56,14 @@ pub struct Search<R: SearchModel> {
 }
 
 impl<R: SearchModel> Search<R> {
-    /// A policy whose luck is drawn from `seed` and that takes so many iterations where it isn't told otherwise.
+    /// A policy that draws its chance from `seed` and takes `iterations` iterations for each decision.
     pub fn new(iterations: u32, seed: [u8; 32]) -> Search<R> {
         let iterations = iterations.clamp(1, ITERATIONS_MAX);
         Search { iterations, rng: ChaCha8Rng::from_seed(seed), playouts: Playouts::new() }
     }
 
-    /// Picks one of `legal`, the actions that are open to the viewer, after the iterations that it was made with, or sooner if
-    /// `stop`, which is asked before each, says so.
+    /// Picks one of `legal`, the actions that are open to the viewer, after the iterations that it was made with, or
+    /// sooner if `stop`, which is asked before each, says so.
     ///
     /// # Panics
     /// If `legal` is empty.

@@ -1,4 +1,5 @@
-//! The root: candidates compared on the same determinizations, the worse half dropped, until one is left beside the own default action.
+//! The root: candidates compared on the same determinizations, the worse half dropped, until one is left next to the
+//! default action.
 
 use super::Search;
 use super::search_model::SearchModel;
@@ -8,8 +9,8 @@ use hierophant_rules::Seat;
 const CANDIDATES_MAX: usize = 16;
 /// Iterations that a candidate must get for it to be worth trying.
 const PER_CANDIDATE: u32 = 12;
-/// How many standard errors another answer must be ahead of the default action to be given instead: with few determinizations the best of many
-/// is mostly the luckiest.
+/// How many standard errors another answer must be ahead of the default action to be given instead: with few
+/// determinizations the best of many is mostly the luckiest.
 const DOUBT: f32 = 2.0;
 
 /// An answer that may be given.
@@ -53,7 +54,8 @@ struct SequentialHalving<'a, R: SearchModel> {
 }
 
 impl<R: SearchModel> SequentialHalving<'_, R> {
-    /// The best of the candidates by so many iterations, or by those that there was time for; `None` if there is no determinization.
+    /// The best of the candidates by this number of iterations, or by those that there was time for; `None` if there is
+    /// no determinization.
     fn run(&mut self, legal: &[R::Action], iterations: u32) -> Option<R::Action> {
         let most = (iterations / PER_CANDIDATE).clamp(2, CANDIDATES_MAX as u32) as usize;
         let mut candidates = ranked::<R>(self.view, legal, most);
@@ -100,7 +102,7 @@ impl<R: SearchModel> SequentialHalving<'_, R> {
 }
 
 impl<A> Candidate<A> {
-    /// Whether it is clearly better than the default action, after so many determinizations.
+    /// Whether it is clearly better than the default action, after this number of determinizations.
     fn is_ahead(&self, determinizations: f32) -> bool {
         let (mean, square) = (self.lead / determinizations.max(1.0), self.squares / determinizations.max(1.0));
         let error = ((square - mean * mean).max(0.0) / determinizations.max(1.0)).sqrt();

@@ -4,7 +4,8 @@ use super::search_model::BySeat;
 use hierophant_rules::{ActionCode, Seat};
 use std::collections::BTreeMap;
 
-/// Most nodes and edges that one decision keeps, 24 bytes each or little more; later ones are played without being remembered.
+/// Most nodes and edges that one decision keeps, 24 bytes each or little more; later ones are played without being
+/// remembered.
 pub(super) const ENTRIES_MAX: usize = 1 << 16;
 /// How much the search explores, as a share of a win.
 const EXPLORATION: f32 = 0.3;
@@ -77,8 +78,8 @@ impl Tree {
         self.path.clear();
     }
 
-    /// Chooses among `legal` for `seat` in the information set `key`, and whether it was there before. `default_action` is the index of
-    /// the answer that is tried first.
+    /// Chooses among `legal` for `seat` in the information set `key`, and whether it was there before. `default_action`
+    /// is the index of the answer that is tried first.
     pub(super) fn select(
         &mut self,
         key: u64,
