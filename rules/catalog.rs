@@ -1,6 +1,6 @@
-//! The only list of rulesets: an enum over them, for the edge of the system that must hold any game.
+//! Enums over all rulesets, for programs that handle any game, and the only list of rulesets.
 //!
-//! Adding a ruleset is one line in the list at the bottom. Inside a ruleset, and in searches, use its own types.
+//! Adding a ruleset is one line in the list at the bottom. Code for one ruleset, and searches, use its own types.
 
 use crate::{ActionCode, OpenDecision, Outcome, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
 use alloc::{
@@ -21,7 +21,7 @@ pub struct Illegal {
     pub explanation: String,
 }
 
-/// The numbers of a ruleset that clients plan with.
+/// The constants of a ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesetInfo {
     /// See [`Ruleset::ID`].
@@ -40,29 +40,29 @@ pub struct RulesetInfo {
     pub answers_max: u32,
 }
 
-/// A ruleset that is in the list: what its own types are called here, and back.
+/// A ruleset of the catalog: conversions between its own types and the enums of the catalog.
 pub trait Registered: Ruleset {
-    /// Its name.
+    /// Its entry in the catalog.
     const NAME: RulesetId;
 
-    /// A setup of it as any ruleset's.
+    /// Wraps a setup of this ruleset.
     fn into_any_setup(setup: Self::Setup) -> Setup;
-    /// A view of it as any ruleset's.
+    /// Wraps a view of this ruleset.
     fn into_any_view(view: Self::View) -> View;
-    /// A kind of decision of it as any ruleset's.
+    /// Wraps a kind of decision of this ruleset.
     fn into_any_kind(kind: Self::Kind) -> Kind;
-    /// An action of it as any ruleset's.
+    /// Wraps an action of this ruleset.
     fn into_any_action(action: Self::Action) -> Action;
-    /// An event of it as any ruleset's.
+    /// Wraps an event of this ruleset.
     fn into_any_event(event: Self::Event) -> Event;
 
-    /// The setup, if it is one of this ruleset.
+    /// The setup inside; `None` if it belongs to another ruleset.
     fn from_any_setup(setup: &Setup) -> Option<&Self::Setup>;
-    /// The view, if it is one of this ruleset.
+    /// The view inside; `None` if it belongs to another ruleset.
     fn from_any_view(view: &View) -> Option<&Self::View>;
-    /// The action, if it is one of this ruleset.
+    /// The action inside; `None` if it belongs to another ruleset.
     fn from_any_action(action: Action) -> Option<Self::Action>;
-    /// The event, if it is one of this ruleset.
+    /// The event inside; `None` if it belongs to another ruleset.
     fn from_any_event(event: &Event) -> Option<&Self::Event>;
 }
 
@@ -155,7 +155,7 @@ macro_rules! catalog {
             /// Every ruleset.
             pub const ALL: &'static [RulesetId] = &[$(RulesetId::$name),+];
 
-            /// The numbers that clients plan with.
+            /// The constants of the ruleset.
             pub const fn info(self) -> RulesetInfo {
                 match self {
                     $(RulesetId::$name => RulesetInfo {
@@ -182,7 +182,7 @@ macro_rules! catalog {
         }
 
         impl Setup {
-            /// Whose setup this is.
+            /// The ruleset of this setup.
             pub const fn ruleset(&self) -> RulesetId {
                 match self { $(Setup::$name(_) => RulesetId::$name),+ }
             }
@@ -222,7 +222,7 @@ macro_rules! catalog {
                 }
             }
 
-            /// Whose state this is.
+            /// The ruleset of this state.
             pub const fn ruleset(&self) -> RulesetId {
                 match self { $(State::$name(_) => RulesetId::$name),+ }
             }
@@ -283,7 +283,7 @@ macro_rules! catalog {
                 }
             }
 
-            /// The action that the service takes in the seat's stead: one of those with the lowest
+            /// The action that the service takes for an absent seat: one of those with the lowest
             /// [`Ruleset::fallback_rank`], drawn by the seed for this decision of the seat. `None` if the seat isn't
             /// asked.
             pub fn fallback(&self, seat: Seat, seed: &Seed, decision_id: u32) -> Option<Action> {
@@ -306,7 +306,7 @@ macro_rules! catalog {
         }
 
         impl View {
-            /// Whose view it is.
+            /// The viewer of this view.
             pub const fn viewer(&self) -> Viewer {
                 match self { $(View::$name(view) => view.viewer),+ }
             }

@@ -98,7 +98,7 @@ use core::fmt::{Debug, Display};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActionCode(pub u32);
 
-/// Whom the game waits for.
+/// The seats that a game waits for, or its outcome.
 ///
 /// Only the service reads this: in a decision taken together the set shrinks as answers arrive, which no other seat
 /// may learn. What viewers see is the set of seats that *were asked*, in the view.
@@ -131,20 +131,20 @@ pub trait Ruleset: Sized + 'static {
     const VERSIONS: &'static [u32] = &[Self::VERSION];
     /// Action codes lie in `0..ACTION_SPACE`.
     const ACTION_SPACE: u32;
-    /// No legal list is longer.
+    /// Most actions in a legal list.
     const LEGAL_MAX: usize;
     /// Fewest and most seats.
     const SEATS: (u8, u8);
     /// A bound on the number of answers in one game.
     const ANSWERS_MAX: u32;
 
-    /// What a creator asks for, unchecked.
+    /// The request for a game: players and options, unchecked.
     type Setup: Clone + Debug + PartialEq + Send + Sync;
     /// One reason to refuse a setup.
     type Defect: Clone + Debug + PartialEq + Display;
-    /// The truth.
+    /// The state of a game, secrets included.
     type State: Clone + Debug + Send + Sync;
-    /// What one viewer may know.
+    /// What one viewer may know of a state.
     type View: Clone + Debug + PartialEq + Send + Sync;
     /// Draws placements of the hidden cards that are consistent with a view.
     type HiddenSampler: Send + Sync;
@@ -152,7 +152,7 @@ pub trait Ruleset: Sized + 'static {
     type Hidden: Copy + Send + Sync;
     /// A state sampled from those that are consistent with a view.
     type Determinization: Clone + Send;
-    /// An answer.
+    /// An action: the answer to a decision.
     type Action: Copy + Debug + Ord + Send + Sync;
     /// The kinds of decision.
     type Kind: Copy + Debug + PartialEq + Send + Sync;
@@ -160,7 +160,8 @@ pub trait Ruleset: Sized + 'static {
     type Fact: Clone + Debug + Send + Sync;
     /// What happened, as one viewer sees it.
     type Event: Clone + Debug + PartialEq + Send + Sync;
-    /// The rule that an action breaks; displays as a sentence fragment that reveals nothing the seat doesn't know.
+    /// The rule that an illegal action breaks; displays as a sentence fragment that reveals nothing the seat doesn't
+    /// know.
     type Illegal: Copy + Debug + PartialEq + Display;
 
     /// Number of seats that a setup asks for (unchecked).
@@ -182,7 +183,7 @@ pub trait Ruleset: Sized + 'static {
     /// If [`Ruleset::defects`] finds any: all of them.
     fn start(setup: &Self::Setup, seed: &Seed, facts: &mut Vec<Self::Fact>) -> Result<Self::State, Vec<Self::Defect>>;
 
-    /// Whom the game waits for.
+    /// The seats that the game waits for, or its outcome.
     fn to_act(state: &Self::State) -> ToAct;
 
     /// The decision that is open for `seat`, if one is.
@@ -192,8 +193,8 @@ pub trait Ruleset: Sized + 'static {
     /// the seat.
     fn legal(state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>);
 
-    /// Carries out an answer and everything that follows from it, up to the next decision; appends what happened to
-    /// `facts`.
+    /// Applies an action of `seat` and everything that follows from it, up to the next decision. The facts are appended
+    /// to `facts`.
     ///
     /// # Errors
     /// If the action is not in the [`Ruleset::legal`] list of `seat`: the rule that it breaks. State and facts are then
@@ -230,8 +231,8 @@ pub trait Ruleset: Sized + 'static {
     fn draw(sampler: &Self::HiddenSampler, rng: &mut dyn Rng) -> Option<Self::Hidden>;
 
     /// The determinization of `view` with the hidden cards placed as [`Ruleset::draw`] has drawn them. Future chance is
-    /// drawn anew, from `rng`; other seats' pending answers are open again. What they know is not the viewer's to tell:
-    /// in the determinization they know no more than the sizes of hidden places.
+    /// drawn anew, from `rng`; other seats' pending answers are open again. The view does not
+    /// contain what they know: in the determinization they know only the sizes of hidden zones.
     fn determinize_with(view: &Self::View, hidden: &Self::Hidden, rng: &mut dyn Rng) -> Self::Determinization;
 
     /// A determinization of `view`, drawn uniformly in one call; `None` only for a view that no game could have
