@@ -96,8 +96,8 @@ pub(crate) fn told<R: Ruleset>(facts: &[R::Fact], viewer: Viewer) -> Vec<R::Even
     facts.iter().filter_map(|fact| R::visible_to(fact, viewer)).collect()
 }
 
-/// Names of types and fields that have changed since the golden games and the perft table were written: the debug text now,
-/// and the text that is digested.
+/// Names of types and fields that have changed since the golden games and the perft table were written: the debug text
+/// now, and the text that is digested.
 const RENAMED: [(&str, &str); 2] = [("open_extra: ", "annex: "), ("CardFaces {", "Faces {")];
 
 /// FNV-1a over the debug text of what is fed to it. It depends on names of fields and on nothing of the machine.
