@@ -1,6 +1,7 @@
-//! Whole games of each ruleset, and what the search promises: the same answers, bounded memory, no answer without a guess.
+//! Whole games of each ruleset, and what the search promises: the same answers, bounded memory, no answer without a
+//! determinization.
 
-use super::{Guide, Search};
+use super::{Search, SearchModel};
 use crate::{Policy, policy};
 use hierophant_rules::arcanoid::{self, Arcanoid};
 use hierophant_rules::arcanum::{self, Arcanum};
@@ -80,7 +81,7 @@ fn it_comes_out_ahead_of_greedy() {
 }
 
 /// The first view of a default game, and what is open to its viewer.
-fn first_view<R: Guide>(setup: &R::Setup) -> (R::View, Vec<R::Action>) {
+fn first_view<R: SearchModel>(setup: &R::Setup) -> (R::View, Vec<R::Action>) {
     let mut state = R::start(setup, &Seed::new([9; 32]), &mut Vec::new()).expect("a sound setup");
     let mut legal = Vec::new();
     loop {
@@ -90,11 +91,11 @@ fn first_view<R: Guide>(setup: &R::Setup) -> (R::View, Vec<R::Action>) {
         if legal.len() > 1 {
             return (R::view(&state, Viewer::Seat(seat)), legal);
         }
-        R::step(&mut state, seat, legal[0]).expect("a legal answer");
+        R::apply_quietly(&mut state, seat, legal[0]).expect("a legal answer");
     }
 }
 
-fn remembers_no_more_than_it_may<R: Guide>(setup: &R::Setup) {
+fn remembers_no_more_than_it_may<R: SearchModel>(setup: &R::Setup) {
     let (view, legal) = first_view::<R>(setup);
     let mut search = Search::<R>::new(400, [1; 32]);
     search.playouts.tree.limit(50);
@@ -126,11 +127,11 @@ fn it_stops_when_it_is_told_to() {
 }
 
 #[test]
-fn a_view_that_allows_no_guess_is_answered_by_the_favourite() {
+fn a_view_that_allows_no_determinization_is_answered_by_the_default_action() {
     let (mut view, legal) = first_view::<Arcanum>(&arcanum::Setup::default());
     view.public.hand_sizes[usize::from(view.viewer == Viewer::Seat(Seat::FIRST))] += 60;
-    let favourite = Arcanum::own_favourite(&view, &legal);
+    let default_action = Arcanum::own_default_action(&view, &legal);
     let mut search = Search::<Arcanum>::new(100, [1; 32]);
     assert!(Arcanum::determinize(&view, &mut search.rng).is_none());
-    assert_eq!(search.search(&view, &legal, &|| false), favourite);
+    assert_eq!(search.search(&view, &legal, &|| false), default_action);
 }

@@ -1,21 +1,23 @@
 //! Arcanoid, a tarot game for 2 to 10 players by David A. Madore.
 //!
-//! Source: the author's one-page French summary of the rules, which has the last word, and the opening of his page. Where
-//! both are silent we follow a ruling; each is documented where it is carried out, and `docs/rules-notes.md` lists them.
+//! Source: the author's one-page French summary of the rules, which has the last word, and the opening of his page.
+//! Where both are silent we follow a ruling; each is documented where it is carried out, and `docs/rules-notes.md`
+//! lists them.
 //!
-//! How a request runs through the files: [`action`] names the answers and [`kind`] the questions; [`seen`] says which answers
-//! are legal for a seat (from what that seat sees, nothing else), with [`engagement`] and [`plays`]; `apply` and `resolve` carry
-//! one out and work off the [`agenda`] up to the next question, with `effects` for the majors, `stock` for drawing and votes,
-//! `rounds` for turns and rounds, `score` for battles; every change is an [`event`], which [`public`] (in `fold`), [`knowledge`]
-//! and [`view`] fold.
+//! How a request runs through the files: [`action`] names the answers and [`kind`] the kinds of decision;
+//! `decision_context` says which answers are legal for a seat (from what that seat sees, nothing else), with
+//! [`engagement`] and [`plays`]; `apply` and `resolve` carry one out and work off the [`agenda`] up to the next
+//! decision, with `effects` for the majors, `stock` for drawing and votes, `rounds` for turns and rounds, `score` for
+//! battles; every change is an [`event`], which [`public`] (in `fold`), [`knowledge`] and [`view`] fold.
 //!
-//! Whom the game asks depends on public facts. After an engagement that the Fool can steal, every seat that might hold it is
-//! asked, together; who doesn't hold it can only pass, and nobody learns who passed for want of it.
+//! Whom the game asks depends on public facts. After an engagement that the Fool can steal, every seat that might hold
+//! it is asked, together; a seat without it can only pass, and no other seat learns why it passed.
 
 pub mod action;
 pub mod agenda;
 pub mod answer;
 pub mod cards;
+pub mod decision_context;
 pub mod engagement;
 pub mod event;
 pub mod kind;
@@ -23,15 +25,14 @@ pub mod knowledge;
 pub mod player;
 pub mod plays;
 pub mod public;
-pub mod seen;
 pub mod setup;
 pub mod text;
 pub mod view;
 
 mod apply;
+mod determinization;
 mod effects;
 mod fold;
-mod guess;
 mod illegal;
 mod menu;
 mod resolve;
@@ -49,8 +50,8 @@ mod testing;
 pub use action::{ACTION_SPACE, Action};
 pub use answer::Answer;
 pub use cards::{Card, CardSet, Category, Field, FieldSet};
-pub use event::{Event, Faces, Fact};
-pub use guess::{Guess, Hidden, Possibilities};
+pub use determinization::{Determinization, Hidden, HiddenSampler};
+pub use event::{CardFaces, Event, Fact};
 pub use illegal::Illegal;
 pub use kind::Kind;
 pub use player::{Player, PlayerSet};
@@ -58,7 +59,7 @@ pub use setup::{Defect, DevilWins, Refill, Setup};
 pub use state::State;
 pub use view::View;
 
-use crate::{ActionCode, Question, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
+use crate::{ActionCode, OpenDecision, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
 use alloc::{string::String, vec::Vec};
 
 /// The ruleset's marker.
@@ -77,9 +78,9 @@ impl Ruleset for Arcanoid {
     type Defect = Defect;
     type State = State;
     type View = View;
-    type Possibilities = Possibilities;
+    type HiddenSampler = HiddenSampler;
     type Hidden = Hidden;
-    type Guess = Guess;
+    type Determinization = Determinization;
     type Action = Action;
     type Kind = Kind;
     type Fact = Fact;
@@ -105,14 +106,14 @@ impl Ruleset for Arcanoid {
         ToAct::Seats(state.public.asked.iter().filter(|seat| !state.answers[seat.index()].complete).collect())
     }
 
-    fn question(state: &State, seat: Seat) -> Option<Question<Kind>> {
-        state.seen(seat)?.question()
+    fn decision(state: &State, seat: Seat) -> Option<OpenDecision<Kind>> {
+        state.decision_context(seat)?.decision()
     }
 
     fn legal(state: &State, seat: Seat, into: &mut Vec<Action>) {
         into.clear();
-        if let Some(seen) = state.seen(seat) {
-            seen.legal(into);
+        if let Some(context) = state.decision_context(seat) {
+            context.legal(into);
         }
     }
 
@@ -120,7 +121,7 @@ impl Ruleset for Arcanoid {
         apply::apply(state, seat, action, facts)
     }
 
-    fn step(state: &mut State, seat: Seat, action: Action) -> Result<(), Illegal> {
+    fn apply_quietly(state: &mut State, seat: Seat, action: Action) -> Result<(), Illegal> {
         apply::apply(state, seat, action, &mut ())
     }
 
@@ -128,28 +129,28 @@ impl Ruleset for Arcanoid {
         state.view(viewer)
     }
 
-    fn seen_by(fact: &Fact, viewer: Viewer) -> Option<Event> {
-        fact.seen_by(viewer)
+    fn visible_to(fact: &Fact, viewer: Viewer) -> Option<Event> {
+        fact.visible_to(viewer)
     }
 
     fn fold(view: &mut View, event: &Event) {
         view.fold(event);
     }
 
-    fn possibilities(view: &View) -> Option<Possibilities> {
-        Possibilities::of(view)
+    fn hidden_sampler(view: &View) -> Option<HiddenSampler> {
+        HiddenSampler::new(view)
     }
 
-    fn draw(possibilities: &Possibilities, rng: &mut dyn Rng) -> Option<Hidden> {
-        possibilities.draw(rng)
+    fn draw(sampler: &HiddenSampler, rng: &mut dyn Rng) -> Option<Hidden> {
+        sampler.draw(rng)
     }
 
-    fn guess(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Guess {
-        Guess::at(view, hidden, rng)
+    fn determinize_with(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Determinization {
+        Determinization::new(view, hidden, rng)
     }
 
-    fn guessed(guess: &mut Guess) -> &mut State {
-        &mut guess.0
+    fn state_mut(determinization: &mut Determinization) -> &mut State {
+        &mut determinization.0
     }
 
     fn code(action: Action) -> ActionCode {

@@ -202,7 +202,7 @@ fn agent_of(config: &pb::TournamentConfig, entrant: usize) -> Option<&str> {
 }
 
 fn room(arena: &Arena, running: &Running, config: &pb::TournamentConfig, name: &str) -> Room {
-    let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.facts().id);
+    let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.info().id);
     // Whether it is good enough was asked when the tournament was created.
     arena.roster.room(name, ruleset, |game| running.is_own_game(game))
 }
@@ -225,7 +225,7 @@ fn seat_of(index: usize) -> Option<Seat> {
 /// # Errors
 /// Not all may.
 pub(super) fn check(arena: &Arena, config: &pb::TournamentConfig, owner: Option<&str>) -> Result<(), GameError> {
-    let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.facts().id);
+    let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.info().id);
     let mut wrong = Vec::new();
     for (index, entrant) in config.entrants.iter().enumerate() {
         let Some(Player::Agent(name)) = &entrant.player else { continue };

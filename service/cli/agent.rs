@@ -95,7 +95,7 @@ async fn play(arguments: &SeatArguments) -> Result<(), CommandError> {
     let seat = seat.ok_or("this is the spectators' token; an agent needs the token of a seat")?;
     let own = arguments.seed.as_ref().map_or_else(random_bytes, |seed| seed::of_policy(seed, seat.number()));
     let policy = policy(&arguments.policy, table.ruleset(), own)
-        .ok_or_else(|| format!("{} does not play {}", arguments.policy, table.ruleset().facts().id))?;
+        .ok_or_else(|| format!("{} does not play {}", arguments.policy, table.ruleset().info().id))?;
     let mode = match arguments.mode {
         How::Stream => Mode::Stream,
         How::Poll => Mode::Poll,

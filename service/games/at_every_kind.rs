@@ -127,8 +127,8 @@ fn whatever_becomes_of_a_seat_at_whatever_kind_of_decision_the_game_goes_on_to_i
             let mut log = Vec::new();
             while game.position().outcome.is_none() {
                 for seat in asked(&game) {
-                    let question = game.position().state.question(seat).expect("it is asked");
-                    let kind = format!("{:?}", question.kind);
+                    let decision = game.position().state.decision(seat).expect("it is asked");
+                    let kind = format!("{:?}", decision.kind);
                     if !known.insert(kind.clone()) {
                         continue;
                     }

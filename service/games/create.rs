@@ -99,7 +99,7 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<CreatedG
             return welcome_again(&shared, &earlier.ok_or(full)?).await;
         }
     };
-    let ruleset = order.setup.ruleset().facts().id.to_owned();
+    let ruleset = order.setup.ruleset().info().id.to_owned();
     let (created, at_ms) = draw(&shared, order);
     let label = |(name, value): (&String, &String)| Label { name: name.clone(), value: value.clone() };
     let whose = Some(&created.principal).filter(|name| !name.is_empty()).map(|name| Label::of_principal(name));

@@ -281,7 +281,7 @@ impl Position {
 
     /// The seat's clock and counts after an answer.
     fn charge(&mut self, header: &Header, seat: Seat, by: By) {
-        let goes_on = self.state.question(seat).is_some_and(|question| question.continues);
+        let goes_on = self.state.decision(seat).is_some_and(|decision| decision.continues);
         let part = &mut self.parts[seat.index()];
         part.tally.has_answered |= by == By::Seat;
         match (header.control(), goes_on) {
@@ -307,7 +307,7 @@ impl Position {
             return None;
         }
         let next_decision =
-            self.asked(seat).map(|(decision_id, question)| self.asks(header, seat, decision_id, &question));
+            self.asked(seat).map(|(decision_id, decision)| self.asks(header, seat, decision_id, &decision));
         let told = pb::SubmitActionResponse {
             decision_id: self.answered[seat.index()],
             action_code,

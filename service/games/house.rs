@@ -63,17 +63,17 @@ async fn play(shared: Arc<Shared>, table: Arc<LiveGame>, seat: Seat, name: Strin
         if position.outcome.is_some() {
             return;
         }
-        let Some((decision_id, question)) = position.asked(seat) else {
+        let Some((decision_id, decision)) = position.asked(seat) else {
             tokio::select! {
                 changed = changes.changed() => changed.expect("the table has the other end"),
                 () = player.shared.draining.cancelled() => return,
             }
             continue;
         };
-        if !question.continues {
+        if !decision.continues {
             player.choice = None;
         }
-        let Some(answer) = player.answer(position, decision_id, question.kind).await else { return };
+        let Some(answer) = player.answer(position, decision_id, decision.kind).await else { return };
         if !player.submit(answer).await {
             return;
         }

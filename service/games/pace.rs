@@ -78,9 +78,9 @@ pub(super) fn is_noticed(header: &Header, position: &Position, seat: Seat, actio
         if after.apply(seat, action, &mut facts).is_err() {
             return Ok(true);
         }
-        let goes_on = after.question(seat).is_some_and(|question| question.continues);
+        let goes_on = after.decision(seat).is_some_and(|decision| decision.continues);
         let mut others = Viewer::all(header.seats()).filter(|&viewer| viewer != Viewer::Seat(seat));
-        Ok(!goes_on || others.any(|viewer| facts.iter().any(|fact| fact.seen_by(viewer).is_some())))
+        Ok(!goes_on || others.any(|viewer| facts.iter().any(|fact| fact.visible_to(viewer).is_some())))
     });
     noticed.unwrap_or(true)
 }

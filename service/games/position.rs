@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{pb::v1 as pb, wire};
 use hierophant_rules::{
-    Question, Seat, ToAct, Viewer,
+    OpenDecision, Seat, ToAct, Viewer,
     catalog::{Action, Illegal, Kind, State},
 };
 use std::sync::Arc;
@@ -82,7 +82,7 @@ impl Position {
     /// game is over. `answered` is the seat that was answered for.
     pub(super) fn settle(&mut self, header: &Header, answered: Option<Seat>) {
         for seat in Seat::all(header.seats()) {
-            let asked = self.state.question(seat);
+            let asked = self.state.decision(seat);
             let part = &mut self.parts[seat.index()];
             let goes_on = part.since_ms.is_some() && (answered != Some(seat) || asked.is_some_and(|it| it.continues));
             let has_clock = header.has_clock(seat) && !part.is_out();
@@ -174,36 +174,36 @@ impl Position {
     }
 
     /// The decision that the rules put to a seat, with its number, whoever answers it.
-    pub(super) fn asked(&self, seat: Seat) -> Option<(u32, Question<Kind>)> {
+    pub(super) fn asked(&self, seat: Seat) -> Option<(u32, OpenDecision<Kind>)> {
         if self.outcome.is_some() {
             return None;
         }
-        let question = self.state.question(seat)?;
-        Some((self.answered.get(seat.index())? + 1, question))
+        let decision = self.state.decision(seat)?;
+        Some((self.answered.get(seat.index())? + 1, decision))
     }
 
     /// The decision that is open for a viewer, with its number.
-    pub fn open_decision(&self, viewer: Viewer) -> Option<(u32, Question<Kind>)> {
+    pub fn open_decision(&self, viewer: Viewer) -> Option<(u32, OpenDecision<Kind>)> {
         let seat = viewer.seat().filter(|seat| self.parts.get(seat.index()).is_some_and(|part| !part.is_out()))?;
         self.asked(seat)
     }
 
     /// The same, as it is told to the viewer, without typed actions.
     pub fn decision(&self, header: &Header, viewer: Viewer) -> Option<pb::Decision> {
-        let (decision_id, question) = self.open_decision(viewer)?;
-        Some(self.asks(header, viewer.seat()?, decision_id, &question))
+        let (decision_id, decision) = self.open_decision(viewer)?;
+        Some(self.asks(header, viewer.seat()?, decision_id, &decision))
     }
 
-    /// A question to a seat as it is told.
+    /// A decision put to a seat as it is told.
     pub(super) fn asks(
         &self,
         header: &Header,
         seat: Seat,
         decision_id: u32,
-        question: &Question<Kind>,
+        decision: &OpenDecision<Kind>,
     ) -> pb::Decision {
         let decide_by = self.decide_by_ms(header, seat).map(timestamp);
-        let decision = wire::encode::decision(decision_id, question, &self.state.legal(seat), false);
+        let decision = wire::encode::decision(decision_id, decision, &self.state.legal(seat), false);
         pb::Decision { decide_by, ..decision }
     }
 

@@ -172,7 +172,7 @@ impl GameTask {
         loop {
             self.default_answer(seat, By::Expiry).await?;
             match choice(self) {
-                Some((next, question)) if question.continues && next > decision_id => decision_id = next,
+                Some((next, decision)) if decision.continues && next > decision_id => decision_id = next,
                 _ => return Ok(()),
             }
         }

@@ -94,7 +94,7 @@ pub fn events(facts: &[Fact], seats: u8) -> Vec<pb::ReplayEvent> {
 fn with_variants(fact: &Fact, seats: u8) -> pb::ReplayEvent {
     let mut variants: Vec<(Event, Vec<u32>, bool)> = Vec::new();
     for viewer in Viewer::all(seats) {
-        let Some(event) = fact.seen_by(viewer) else { continue };
+        let Some(event) = fact.visible_to(viewer) else { continue };
         let index = variants.iter().position(|(told, ..)| *told == event).unwrap_or_else(|| {
             variants.push((event, Vec::new(), false));
             variants.len() - 1

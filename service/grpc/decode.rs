@@ -116,12 +116,12 @@ pub(super) fn pinned_setup(
 
 /// The version that is asked for.
 fn version(setup: &Setup, asked: u32) -> u32 {
-    if asked == 0 { setup.ruleset().facts().version } else { asked }
+    if asked == 0 { setup.ruleset().info().version } else { asked }
 }
 
 /// The setup by the rules that are asked for.
 fn pinned(setup: Setup, asked: u32, wrong: &mut Vec<InvalidField>) -> Option<Setup> {
-    let (version, known) = (version(&setup, asked), setup.ruleset().facts().versions);
+    let (version, known) = (version(&setup, asked), setup.ruleset().info().versions);
     let pinned = setup.pinned(version);
     if pinned.is_none() {
         wrong.push(InvalidField::new("rules_version", format!("not one of {known:?}")));
@@ -238,10 +238,10 @@ pub(super) fn answer(request: &pb::SubmitActionRequest, ruleset: &str) -> Result
     }
     match &request.answer {
         None => Err(GameError::field("answer", "neither action_code nor action is set")),
-        Some(pb::submit_action_request::Answer::ActionCode(code)) if *code >= ruleset.facts().action_space => {
+        Some(pb::submit_action_request::Answer::ActionCode(code)) if *code >= ruleset.info().action_space => {
             Err(GameError::field(
                 "action_code",
-                format!("the codes of the ruleset are below {}", ruleset.facts().action_space),
+                format!("the codes of the ruleset are below {}", ruleset.info().action_space),
             ))
         }
         Some(pb::submit_action_request::Answer::ActionCode(code)) => Ok((*code, ruleset.action(ActionCode(*code)))),

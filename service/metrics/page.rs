@@ -127,7 +127,7 @@ impl Now {
 
     fn games(&self, page: &mut Page) -> fmt::Result {
         let Figures { created, ended, seats_out, expired, given_up, .. } = self.figures();
-        let live = self.census.live.iter().map(|&(ruleset, count)| ([("ruleset", ruleset.facts().id)], count));
+        let live = self.census.live.iter().map(|&(ruleset, count)| ([("ruleset", ruleset.info().id)], count));
         page.gauges("hierophant_games_live", "Games in play", live)?;
         let rows = created.iter().map(|(place, count)| ([("ruleset", ruleset(place))], count));
         page.counters("hierophant_games_created", "Games that were created", rows)?;
@@ -232,7 +232,7 @@ fn kind(index: usize, name: impl Fn(i32) -> Option<&'static str>) -> &'static st
 
 /// The id of the ruleset at this place of the catalog.
 fn ruleset(place: usize) -> &'static str {
-    RulesetId::ALL[place].facts().id
+    RulesetId::ALL[place].info().id
 }
 
 type Labels<'a, const N: usize> = [(&'a str, &'a str); N];

@@ -110,7 +110,7 @@ impl Roster {
             return Ok(Begun::Decided(earlier));
         }
         let validation = pb::AgentValidation {
-            ruleset: trial.setup.ruleset().facts().id.to_owned(),
+            ruleset: trial.setup.ruleset().info().id.to_owned(),
             rules_version: trial.rules_version,
             state: ValidationState::Running.into(),
             ..Default::default()

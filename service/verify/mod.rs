@@ -220,7 +220,7 @@ impl<'a> Again<'a> {
         let seat = seat.filter(|seat| seat.index() < self.answered.len());
         let seat = seat.ok_or_else(|| Fault::new(format!("there is no seat {number}")))?;
         self.may_answer(seat.index(), answer)?;
-        if self.state.question(seat).is_none() {
+        if self.state.decision(seat).is_none() {
             return Err(Fault::new(format!("nothing is asked of seat {number}")));
         }
         let open = self.answered[seat.index()] + 1;
@@ -238,7 +238,7 @@ impl<'a> Again<'a> {
             Fault::new(format!("\"{}\" is against the rules ({rule}: {why})", action.render()))
         })?;
         self.answered[seat.index()] = open;
-        let goes_on = self.state.question(seat).is_some_and(|question| question.continues);
+        let goes_on = self.state.decision(seat).is_some_and(|decision| decision.continues);
         let tally = &mut self.tallies[seat.index()];
         tally.has_answered |= answer.by() == AnsweredBy::Unspecified;
         tally.strikes += u32::from(answer.by() == AnsweredBy::Expiry && !goes_on);

@@ -18,7 +18,7 @@ pub(super) fn header(replay: &Replay, table: &GameInfo) -> Result<(), Fault> {
     let (first, last) =
         (replay.entries.first().and_then(|entry| entry.at), replay.entries.last().and_then(|entry| entry.at));
     let checks = [
-        (game.ruleset == table.ruleset().facts().id, "the game's ruleset is not that of its setup"),
+        (game.ruleset == table.ruleset().info().id, "the game's ruleset is not that of its setup"),
         (numbers.eq(0..table.setup.seats().into()), "the game's seats are not those of its setup"),
         (
             game.status() == GameStatus::Ended && GameStatus::try_from(game.status).is_ok(),

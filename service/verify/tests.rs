@@ -35,7 +35,7 @@ fn play() -> Replay {
     };
     let mut entries = vec![entry(0, Record::Dealt(GameDealt {}), &facts)];
     while let ToAct::Seats(seats) = state.to_act() {
-        let seat = seats.iter().find(|&seat| state.question(seat).is_some()).unwrap();
+        let seat = seats.iter().find(|&seat| state.decision(seat).is_some()).unwrap();
         let legal = state.legal(seat);
         let action = legal[bounded(&mut chance, legal.len() as u32) as usize];
         facts.clear();
@@ -46,7 +46,7 @@ fn play() -> Replay {
         entries.push(entry(entries.len() as i64, Record::Answered(answer), &facts));
     }
     let message = wire::encode::setup(&setup);
-    let version = setup.ruleset().facts().version;
+    let version = setup.ruleset().info().version;
     let game = Game {
         name: "games/g".to_owned(),
         ruleset: "arcanum".to_owned(),
@@ -189,7 +189,7 @@ fn is_among_others(place: usize) -> bool {
         let seat = Seat::new(answer.seat as u8).unwrap();
         state.apply(seat, table.ruleset().action(ActionCode(answer.action_code)).unwrap(), &mut Vec::new()).unwrap();
     }
-    Viewer::all(table.setup.seats()).filter_map(Viewer::seat).filter(|&seat| state.question(seat).is_some()).count() > 1
+    Viewer::all(table.setup.seats()).filter_map(Viewer::seat).filter(|&seat| state.decision(seat).is_some()).count() > 1
 }
 
 #[test]

@@ -23,8 +23,8 @@ pub(super) struct ContestArguments {
     entrants: Vec<pb::Entrant>,
 
     /// What is played.
-    #[arg(long, env = "HIEROPHANT_ARENA_RULESET", default_value = RulesetId::Arcanum.facts().id, value_name = "NAME",
-          value_parser = PossibleValuesParser::new(RulesetId::ALL.iter().map(|ruleset| ruleset.facts().id)))]
+    #[arg(long, env = "HIEROPHANT_ARENA_RULESET", default_value = RulesetId::Arcanum.info().id, value_name = "NAME",
+          value_parser = PossibleValuesParser::new(RulesetId::ALL.iter().map(|ruleset| ruleset.info().id)))]
     ruleset: String,
 
     /// How many seats a table has [default: the ruleset's]

@@ -52,7 +52,7 @@ pub(super) fn next_steps(page: &mut Page, played: RulesetId, saved: Option<&Path
         Some(path) => format!("hierophant replay {path}"),
         None => "hierophant demo --save game.replay".into(),
     };
-    let other = RulesetId::ALL.iter().find(|&&ruleset| ruleset != played).unwrap_or(&played).facts().id;
+    let other = RulesetId::ALL.iter().find(|&&ruleset| ruleset != played).unwrap_or(&played).info().id;
     let another = format!("hierophant demo --ruleset {other}");
     let steps = [
         (another.as_str(), "another game"),

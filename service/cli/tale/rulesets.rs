@@ -22,7 +22,7 @@ macro_rules! tellers {
             /// An option of another ruleset was given.
             pub(crate) fn setup(&self, ruleset: RulesetId, seats: Option<u8>) -> Result<Setup, String> {
                 $(if let Some(option) = super::$ruleset::Teller::given(&self.$ruleset).filter(|_| ruleset != RulesetId::$name) {
-                    let (theirs, ours) = (RulesetId::$name.facts().id, ruleset.facts().id);
+                    let (theirs, ours) = (RulesetId::$name.info().id, ruleset.info().id);
                     return Err(format!("{option} is an option of {theirs}, and the game is {ours}"));
                 })+
                 Ok(match ruleset {

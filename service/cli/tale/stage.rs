@@ -5,7 +5,7 @@ use anstyle::Style;
 use clap::Args;
 use hierophant_rules::{
     Ruleset, Viewer,
-    catalog::{Event, Listed, View},
+    catalog::{Event, Registered, View},
 };
 use std::{io, marker::PhantomData};
 
@@ -15,7 +15,7 @@ const BOARD_BEATS: u32 = 12;
 /// Tells the games of one ruleset; its state is what it has to remember between two events.
 pub(crate) trait Telling: Default + Send + 'static {
     /// Whose games.
-    type Rules: Listed;
+    type Rules: Registered;
     /// What `demo` can be told of a setup, each option with a default of its own.
     type Options: Args;
 
@@ -60,10 +60,10 @@ pub(crate) struct Stage<'a, R> {
     ruleset: PhantomData<R>,
 }
 
-impl<'a, R: Listed> Stage<'a, R> {
+impl<'a, R: Registered> Stage<'a, R> {
     /// The views, the foremost first; hands are shown of all that have one.
     pub(crate) fn views(&self) -> impl Iterator<Item = (Viewer, &'a R::View)> + use<'a, R> {
-        self.views.iter().filter_map(|(viewer, view)| Some((*viewer, R::own_view(view)?)))
+        self.views.iter().filter_map(|(viewer, view)| Some((*viewer, R::from_any_view(view)?)))
     }
 
     /// The view of the foremost eyes.
@@ -124,7 +124,7 @@ impl<T: Telling> Story for T {
     }
 
     fn tell(&mut self, page: &mut Page, names: &[String], views: &[(Viewer, View)], event: &Event) -> io::Result<()> {
-        let Some(event) = T::Rules::own_event(event) else { return Ok(()) };
+        let Some(event) = T::Rules::from_any_event(event) else { return Ok(()) };
         let line = T::Rules::render_event(event, names);
         Telling::tell(self, &mut Stage { page, names, views, ruleset: PhantomData }, event, &line)
     }

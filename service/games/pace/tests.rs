@@ -53,7 +53,7 @@ fn plays(deals: u8) -> Vec<(bool, Duration, Duration)> {
         let mut state = State::start(&setup, &Seed::new([deal; 32]), &mut Vec::new()).expect("it is playable");
         while let ToAct::Seats(seats) = state.to_act() {
             let seat = seats.iter().next().expect("a seat is asked");
-            let kind = state.question(seat).expect("it is asked").kind;
+            let kind = state.decision(seat).expect("it is asked").kind;
             let (view, legal) = (state.view(Viewer::Seat(seat)), state.legal(seat));
             let View::Arcanum(own) = &view else { unreachable!("it is Arcanum") };
             let is_play = kind == Kind::Arcanum(arcanum::Kind::Play);
@@ -134,8 +134,8 @@ impl Scene {
     fn tick(&self, name: &str) -> Option<Duration> {
         let position = self.table.position();
         let house = Seat::all(4).skip(1).filter_map(|seat| position.asked(seat));
-        let tick = |(_, question): (u32, hierophant_rules::Question<Kind>)| {
-            Some(pace(&self.table.header, &position, name, question.kind, 100)?.tick)
+        let tick = |(_, decision): (u32, hierophant_rules::OpenDecision<Kind>)| {
+            Some(pace(&self.table.header, &position, name, decision.kind, 100)?.tick)
         };
         house.map(tick).max().flatten()
     }

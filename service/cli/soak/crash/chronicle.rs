@@ -86,7 +86,7 @@ impl Chronicle {
         self.state.apply(seat, action, facts).map_err(|illegal| format!("an answer is illegal: {}", illegal.rule))?;
         self.tell(facts)?;
         let codes = || self.state.legal(seat).iter().map(|action| action.code().0).collect();
-        let next = self.state.question(seat).map(|_| (decision + 1, codes()));
+        let next = self.state.decision(seat).map(|_| (decision + 1, codes()));
         let version = self.shown[seat.index()].len() as u32;
         self.replies.insert((seat, decision), Reply { code, version, next });
         Ok(())
@@ -95,7 +95,7 @@ impl Chronicle {
     fn tell(&mut self, facts: &[Fact]) -> Result<(), String> {
         let seats = self.answered.len() as u8;
         for (index, viewer) in self.viewers.iter().enumerate() {
-            let events: Vec<_> = facts.iter().filter_map(|fact| fact.seen_by(*viewer)).collect();
+            let events: Vec<_> = facts.iter().filter_map(|fact| fact.visible_to(*viewer)).collect();
             let view = Some(view_hash(&self.state.view(*viewer)));
             let last = self.shown[index].last().copied();
             if events.is_empty() {

@@ -8,7 +8,7 @@ pub(super) use demo::Options;
 
 use super::stage::{Stage, Telling};
 use anstyle::Style;
-use hierophant_rules::arcanoid::{Arcanoid, Event, Faces, Player, Setup, View};
+use hierophant_rules::arcanoid::{Arcanoid, CardFaces, Event, Player, Setup, View};
 use std::io;
 
 /// Tells a game.
@@ -127,7 +127,7 @@ fn hands(stage: &mut Stage<'_, Arcanoid>) -> io::Result<()> {
     stage.holdings(&cards.collect::<Vec<_>>())
 }
 
-fn show(faces: &mut Faces, other: Faces) {
+fn show(faces: &mut CardFaces, other: CardFaces) {
     if faces.cards().is_none() {
         *faces = other;
     }
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn all_that_somebody_saw_is_seen() {
         let drew = |faces| Event::Drew { seat: Seat::FIRST, faces };
-        let (hidden, shown) = (drew(Faces::hidden(1)), drew(Faces::shown(CardSet::only(Card::TOWER))));
+        let (hidden, shown) = (drew(CardFaces::hidden(1)), drew(CardFaces::shown(CardSet::only(Card::TOWER))));
         assert_eq!(Teller::both(hidden.clone(), shown.clone()), shown);
         assert_eq!(Teller::both(shown.clone(), hidden), shown);
     }

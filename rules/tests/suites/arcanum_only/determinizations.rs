@@ -1,4 +1,4 @@
-//! Guesses on positions so small that every possibility can be counted: each comes up as often as any other.
+//! Determinizations on positions so small that every possibility can be counted: each comes up as often as any other.
 
 use crate::play::{Table, chance, seed};
 use hierophant_rules::arcanum::knowledge::{Knowledge, Span};
@@ -10,17 +10,17 @@ use std::collections::BTreeMap;
 const POSITIONS: u32 = 60;
 /// Possibilities that a position has at most.
 const POSSIBILITIES_MAX: usize = 400;
-/// Guesses for each possibility.
-const GUESSES_EACH: usize = 40;
+/// Determinizations for each possibility.
+const DRAWS_EACH: usize = 40;
 
 /// Where hidden cards can be: hands and rows of seats 1 and 2, and the two piles. Seat 0 looks on with nothing in hand.
-const PLACES: usize = 6;
-/// By place, its cards.
-type Deal = [CardSet; PLACES];
+const ZONES: usize = 6;
+/// By index, its cards.
+type Deal = [CardSet; ZONES];
 
-/// Whether the rules let a card lie in a place at all.
-fn fits(card: Card, place: usize) -> bool {
-    match place {
+/// Whether the rules let a card lie in a index at all.
+fn fits(card: Card, index: usize) -> bool {
+    match index {
         0 | 2 => true,
         1 | 3 => card.is_minor() || card == Card::FOOL,
         4 => card.is_minor(),
@@ -40,10 +40,10 @@ fn position(case: u32) -> (View, Deal) {
     // The Fool is the one Major that may lie in a row.
     cards.swap(0, 77 - (bounded(&mut rng, 70) as usize));
     let hidden: CardSet = cards[..8].iter().copied().chain([Card::FOOL]).collect();
-    let mut deal: Deal = [CardSet::EMPTY; PLACES];
+    let mut deal: Deal = [CardSet::EMPTY; ZONES];
     for card in hidden.iter() {
-        let places: Vec<usize> = (0..PLACES).filter(|&place| fits(card, place) && deal[place].len() < 3).collect();
-        deal[places[bounded(&mut rng, places.len() as u32) as usize]].insert(card);
+        let indices: Vec<usize> = (0..ZONES).filter(|&index| fits(card, index) && deal[index].len() < 3).collect();
+        deal[indices[bounded(&mut rng, indices.len() as u32) as usize]].insert(card);
     }
     (view.hand, view.row) = (CardSet::EMPTY, CardSet::EMPTY);
     let public = &mut view.public;
@@ -55,7 +55,7 @@ fn position(case: u32) -> (View, Deal) {
     (view, deal)
 }
 
-/// The truth in each place, and about half of the other hidden cards.
+/// The truth in each index, and about half of the other hidden cards.
 fn knowledge(deal: &Deal, hidden: CardSet, rng: &mut dyn Rng) -> Knowledge {
     let mut blur = |truth: CardSet| -> CardSet {
         if truth.is_empty() {
@@ -63,7 +63,7 @@ fn knowledge(deal: &Deal, hidden: CardSet, rng: &mut dyn Rng) -> Knowledge {
         }
         hidden.iter().filter(|&card| truth.contains(card) || bounded(rng, 9) < 5).collect()
     };
-    let [hand_1, row_1, hand_2, row_2] = [0, 1, 2, 3].map(|place| blur(deal[place]));
+    let [hand_1, row_1, hand_2, row_2] = [0, 1, 2, 3].map(|index| blur(deal[index]));
     let piles = blur(deal[4].union(deal[5]));
     let mut span = |hand: CardSet| {
         let minors = hand.minors().len();
@@ -82,18 +82,18 @@ fn knowledge(deal: &Deal, hidden: CardSet, rng: &mut dyn Rng) -> Knowledge {
 }
 
 /// Every deal that the view allows, one card after the other.
-fn possibilities(view: &View, sizes: &[u8; PLACES]) -> Vec<Deal> {
+fn possibilities(view: &View, sizes: &[u8; ZONES]) -> Vec<Deal> {
     let known = &view.knowledge;
     let piles = known.piles;
     let may_hold = [known.hands[1], known.rows[1], known.hands[2], known.rows[2], piles, piles];
-    let mut deals = vec![[CardSet::EMPTY; PLACES]];
+    let mut deals = vec![[CardSet::EMPTY; ZONES]];
     for card in CardSet::ALL.minus(view.public.discards).iter() {
         let mut next = Vec::new();
         for deal in deals {
-            for place in (0..PLACES).filter(|&place| fits(card, place) && may_hold[place].contains(card)) {
-                if deal[place].len() < sizes[place] {
+            for index in (0..ZONES).filter(|&index| fits(card, index) && may_hold[index].contains(card)) {
+                if deal[index].len() < sizes[index] {
                     let mut with = deal;
-                    with[place].insert(card);
+                    with[index].insert(card);
                     next.push(with);
                 }
             }
@@ -101,15 +101,15 @@ fn possibilities(view: &View, sizes: &[u8; PLACES]) -> Vec<Deal> {
         deals = next;
     }
     let in_span =
-        |deal: &Deal, place: usize, span: Span| (span.least..=span.most).contains(&deal[place].minors().len());
+        |deal: &Deal, index: usize, span: Span| (span.least..=span.most).contains(&deal[index].minors().len());
     deals.retain(|deal| in_span(deal, 0, known.minors[1]) && in_span(deal, 2, known.minors[2]));
     deals
 }
 
-/// The deal of a guess at the truth behind the view.
-fn guessed(view: &View, rng: &mut dyn Rng) -> Deal {
-    let mut guess = Arcanum::determinize(view, rng).expect("the truth is one possibility");
-    let state = Arcanum::guessed(&mut guess);
+/// The deal of a determinization of the view.
+fn sampled_deal(view: &View, rng: &mut dyn Rng) -> Deal {
+    let mut determinization = Arcanum::determinize(view, rng).expect("the truth is one possibility");
+    let state = Arcanum::state_mut(&mut determinization);
     let seen = |seat: u8| Arcanum::view(state, Viewer::Seat(Seat::new(seat).expect("a small number is a seat")));
     let (one, two) = (seen(1), seen(2));
     let held = [one.hand, one.row, two.hand, two.row];
@@ -124,7 +124,7 @@ fn threshold(freedom: f64) -> f64 {
 }
 
 #[test]
-fn every_possibility_is_guessed_as_often() {
+fn every_possibility_is_drawn_as_often() {
     let (mut tested, mut possible) = (0, 0);
     for case in 0..POSITIONS {
         let (view, truth) = position(case);
@@ -134,17 +134,17 @@ fn every_possibility_is_guessed_as_often() {
             continue;
         }
         let key = |deal: &Deal| deal.map(CardSet::bits);
-        let mut counts: BTreeMap<[u128; PLACES], u32> = deals.iter().map(|deal| (key(deal), 0)).collect();
+        let mut counts: BTreeMap<[u128; ZONES], u32> = deals.iter().map(|deal| (key(deal), 0)).collect();
         assert_eq!(counts.len(), deals.len());
         let mut rng = chance(21, case);
-        for _ in 0..GUESSES_EACH * deals.len() {
-            let deal = guessed(&view, &mut rng);
+        for _ in 0..DRAWS_EACH * deals.len() {
+            let deal = sampled_deal(&view, &mut rng);
             *counts.get_mut(&key(&deal)).unwrap_or_else(|| panic!("case {case}: {deal:?} isn't possible")) += 1;
         }
         tested += usize::from(deals.len() > 1);
         possible += deals.len();
         if deals.len() > 1 {
-            let expected = GUESSES_EACH as f64;
+            let expected = DRAWS_EACH as f64;
             let found: f64 = counts.values().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
             let freedom = (deals.len() - 1) as f64;
             assert!(found < threshold(freedom), "case {case}: chi-square {found} at {freedom} degrees of freedom");

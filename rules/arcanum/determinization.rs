@@ -1,13 +1,13 @@
-//! Where the cards that a viewer doesn't see may be: one possibility, drawn uniformly from all that its view allows.
+//! Determinizations: the hidden cards of a view, drawn uniformly from all placements that the view allows.
 
 use super::answer::Answer;
 use super::cards::{Card, CardSet, Pile};
 use super::knowledge::{Knowledge, Span};
 use super::public::Public;
 use super::setup::{N, SEATS_MAX, SEATS_MIN};
-use super::state::{Piles, State, knower};
+use super::state::{Piles, State, viewer_index};
 use super::view::View;
-use crate::sample::{HiddenCard, Place, Sampler};
+use crate::sample::{self, HiddenCard, Sampler};
 use crate::{Rng, Seat, Seed, Viewer};
 use alloc::{sync::Arc, vec::Vec};
 
@@ -16,14 +16,14 @@ mod tests;
 
 /// A state that is consistent with a view. It can be played forward, never stored or served.
 #[derive(Clone, Debug)]
-pub struct Guess(pub(super) State);
+pub struct Determinization(pub(super) State);
 
-impl Guess {
+impl Determinization {
     /// The state behind `view` with the hidden cards placed so.
     ///
-    /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. What they know is not the
-    /// viewer's to tell: in the guess they know no more than the sizes of hidden places.
-    pub(super) fn at(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Guess {
+    /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. The view does not
+    /// contain what they know: in the determinization they know only the sizes of hidden zones.
+    pub(super) fn new(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Determinization {
         let mut seed = [0; 32];
         rng.fill_bytes(&mut seed);
         let mut piles = Piles::EMPTY;
@@ -32,13 +32,13 @@ impl Guess {
         let mut answers = [Answer::default(); N];
         let mut knowledge = core::array::from_fn(|i| {
             let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
-            vague(viewer, &view.public)
+            uninformed(viewer, &view.public)
         });
-        knowledge[knower(view.viewer)] = view.knowledge.clone();
+        knowledge[viewer_index(view.viewer)] = view.knowledge.clone();
         if let Viewer::Seat(seat) = view.viewer {
             answers[seat.index()] = view.answer;
         }
-        Guess(State {
+        Determinization(State {
             setup: Arc::clone(&view.setup),
             seed: Seed::new(seed),
             public: view.public.clone(),
@@ -52,8 +52,8 @@ impl Guess {
     }
 }
 
-/// What a viewer knows of whom a guess can't tell more: the sizes, which are public.
-pub(super) fn vague(viewer: Viewer, public: &Public) -> Knowledge {
+/// The knowledge that a determinization gives to viewers other than its own: only the sizes, which are public.
+pub(super) fn uninformed(viewer: Viewer, public: &Public) -> Knowledge {
     let mut knowledge = Knowledge { piles: CardSet::ALL, ..Knowledge::default() };
     for seat in Seat::all(N as u8).filter(|&seat| !viewer.is(seat)) {
         let i = seat.index();
@@ -68,7 +68,7 @@ pub(super) fn vague(viewer: Viewer, public: &Public) -> Knowledge {
     knowledge
 }
 
-/// All hidden cards, by place; the viewer's own included. Arrays by seat have five entries.
+/// All hidden cards, by zone; the viewer's own included. Arrays by seat have five entries.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Hidden {
     /// By seat.
@@ -84,11 +84,11 @@ pub struct Hidden {
 /// What may ever lie face down in a row.
 const ROW_CARDS: CardSet = CardSet::MINORS.union(CardSet::FOOL);
 
-/// Everything that a view allows, ready to draw from again and again.
-pub struct Possibilities {
-    /// The viewer's own cards, in place.
+/// Draws placements of the hidden cards of one view.
+pub struct HiddenSampler {
+    /// The viewer's own cards, in their zones.
     own: Hidden,
-    /// What each place of the sampler is.
+    /// What each zone of the sampler is.
     kinds: Vec<Zone>,
     cards: Vec<Card>,
     sampler: Sampler,
@@ -102,9 +102,9 @@ enum Zone {
     MajorPile,
 }
 
-impl Possibilities {
-    /// What `view` allows; `None` if nothing.
-    pub(super) fn of(view: &View) -> Option<Possibilities> {
+impl HiddenSampler {
+    /// The sampler for `view`; `None` if no placement is consistent with it.
+    pub(super) fn new(view: &View) -> Option<HiddenSampler> {
         let own = own_cards(view)?;
         let mut zones = Vec::new();
         let seats = view.setup.players;
@@ -113,23 +113,23 @@ impl Possibilities {
             zones.push(Zone::Row(seat));
         }
         zones.extend([Zone::MinorPile, Zone::MajorPile]);
-        let places: Vec<Place> = zones.iter().map(|zone| zone.place(view)).collect();
+        let bounds: Vec<sample::Zone> = zones.iter().map(|zone| zone.bounds(view)).collect();
         let cards: Vec<Card> = CardSet::ALL.minus(view.seen_cards()).iter().collect();
         let may_be: Vec<CardSet> = zones.iter().map(|zone| zone.may_hold(view)).collect();
         let hidden = |&card: &Card| HiddenCard {
             counted: card.is_minor(),
-            places: (0..zones.len()).filter(|&index| may_be[index].contains(card)).collect(),
+            zones: (0..zones.len()).filter(|&index| may_be[index].contains(card)).collect(),
         };
         let hidden: Vec<HiddenCard> = cards.iter().map(hidden).collect();
-        let sampler = Sampler::new(&places, &hidden)?;
-        Some(Possibilities { own, kinds: zones, cards, sampler })
+        let sampler = Sampler::new(&bounds, &hidden)?;
+        Some(HiddenSampler { own, kinds: zones, cards, sampler })
     }
 
-    /// One of them.
+    /// One placement, drawn uniformly.
     pub(super) fn draw(&self, rng: &mut dyn Rng) -> Option<Hidden> {
         let mut hidden = self.own;
-        for (&card, place) in self.cards.iter().zip(self.sampler.draw(rng)) {
-            match *self.kinds.get(usize::from(place))? {
+        for (&card, index) in self.cards.iter().zip(self.sampler.draw(rng)) {
+            match *self.kinds.get(usize::from(index))? {
                 Zone::Hand(seat) => hidden.hands.get_mut(seat.index())?.insert(card),
                 Zone::Row(seat) => hidden.rows.get_mut(seat.index())?.insert(card),
                 Zone::MinorPile => hidden.minor_pile.insert(card),
@@ -141,15 +141,15 @@ impl Possibilities {
 }
 
 impl Zone {
-    fn place(self, view: &View) -> Place {
+    fn bounds(self, view: &View) -> sample::Zone {
         match self {
             Zone::Hand(seat) => {
                 let minors = view.knowledge.minors[seat.index()];
-                Place { size: view.public.hand_sizes[seat.index()], least: minors.least, most: minors.most }
+                sample::Zone { size: view.public.hand_sizes[seat.index()], least: minors.least, most: minors.most }
             }
-            Zone::Row(seat) => Place::of_size(view.public.row_sizes[seat.index()]),
-            Zone::MinorPile => Place::of_size(view.public.pile_sizes[0]),
-            Zone::MajorPile => Place::of_size(view.public.pile_sizes[1]),
+            Zone::Row(seat) => sample::Zone::of_size(view.public.row_sizes[seat.index()]),
+            Zone::MinorPile => sample::Zone::of_size(view.public.pile_sizes[0]),
+            Zone::MajorPile => sample::Zone::of_size(view.public.pile_sizes[1]),
         }
     }
 
@@ -163,7 +163,7 @@ impl Zone {
     }
 }
 
-/// The viewer's own cards, in place; `None` if what it sees contradicts itself.
+/// The viewer's own cards, in their zones; `None` if what it sees contradicts itself.
 fn own_cards(view: &View) -> Option<Hidden> {
     let public = &view.public;
     let seats = view.setup.players;

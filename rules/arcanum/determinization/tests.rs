@@ -1,4 +1,5 @@
-//! Possibilities against views: each fits the view that it was drawn from, the truth is one, and all are equally likely.
+//! Possibilities against views: each fits the view that it was drawn from, the truth is one, and all are equally
+//! likely.
 
 use super::super::{Arcanum, Edition, Length, Majors, Setup};
 use super::*;
@@ -10,9 +11,9 @@ fn rng(purpose: u32, count: u32) -> ChaCha12Rng {
     Seed::new([5; 32]).at(purpose, count)
 }
 
-/// A possibility, drawn as guesses are.
+/// A possibility, drawn as determinizations are.
 fn drawn(view: &View, rng: &mut dyn Rng) -> Option<Hidden> {
-    Possibilities::of(view)?.draw(rng)
+    HiddenSampler::new(view)?.draw(rng)
 }
 
 /// Whether `view` allows that the hidden cards lie so.
@@ -63,7 +64,7 @@ fn play(setup: &Setup, game: u32, mut look: impl FnMut(u32, &State)) {
         let seat = seats.iter().nth(bounded(&mut rng, seats.len() as u32) as usize).expect("not empty");
         Arcanum::legal(&state, seat, &mut legal);
         let action = legal[bounded(&mut rng, legal.len() as u32) as usize];
-        Arcanum::step(&mut state, seat, action).expect("legal");
+        Arcanum::apply_quietly(&mut state, seat, action).expect("legal");
         answers += 1;
     }
     look(answers, &state);
@@ -108,20 +109,20 @@ fn what_is_drawn_is_possible() {
 }
 
 #[test]
-fn a_guess_looks_like_the_truth() {
+fn a_determinization_looks_like_the_truth() {
     let mut rng = rng(3, 0);
     for (game, setup) in (0..).zip(setups().step_by(5)) {
         play(&setup, game, |answers, state| {
             for viewer in Viewer::all(setup.players).filter(|_| answers % 6 == game % 6) {
                 let view = state.view(viewer);
-                let guess = Arcanum::determinize(&view, &mut rng).expect("a game's view");
-                assert!(guess.0.view(viewer) == view, "{viewer:?} after {answers} answers of game {game}");
+                let determinization = Arcanum::determinize(&view, &mut rng).expect("a game's view");
+                assert!(determinization.0.view(viewer) == view, "{viewer:?} after {answers} answers of game {game}");
             }
         });
     }
 }
 
-/// Changes something about a view, as whoever sends it could.
+/// Changes something about a view, as its sender could.
 fn tamper(view: &mut View, rng: &mut dyn Rng) {
     let i = bounded(rng, N as u32) as usize;
     let count = bounded(rng, 256) as u8;
@@ -170,8 +171,8 @@ fn a_view_that_contradicts_itself_is_refused() {
     assert!(refused > 100 && possible > 100, "{refused} refused, {possible} possible");
 }
 
-/// Seat 0 sees all cards but seven: two Minors and a Major that anybody may hold, two Minors that seat 1 may hold or have
-/// hidden, the Fool that both others may have hidden, and a Major that is in the pile or with seat 2.
+/// Seat 0 sees all cards but seven: two Minors and a Major that any seat may hold, two Minors that seat 1 may hold or
+/// have hidden, the Fool that both others may have hidden, and a Major that is in the pile or with seat 2.
 fn small_view() -> View {
     let setup = Setup { players: 3, ..Setup::default() };
     let state = Arcanum::start(&setup, &Seed::new([0; 32]), &mut Vec::new()).expect("a good setup");
@@ -214,11 +215,11 @@ fn enumerate(view: &View) -> Vec<Hidden> {
     let mut partial = vec![own];
     for card in CardSet::ALL.minus(view.seen_cards()).iter() {
         let longer = partial.iter().flat_map(|start| {
-            (0..6).map(move |place| {
+            (0..6).map(move |index| {
                 let mut next = *start;
-                match place {
-                    0 | 1 => next.hands[place + 1].insert(card),
-                    2 | 3 => next.rows[place - 1].insert(card),
+                match index {
+                    0 | 1 => next.hands[index + 1].insert(card),
+                    2 | 3 => next.rows[index - 1].insert(card),
                     4 => next.minor_pile.insert(card),
                     _ => next.major_pile.insert(card),
                 }

@@ -9,7 +9,7 @@ use super::answer::{Answer, EXCHANGE_MAX};
 use super::cards::{Card, CardSet, FigureSet, House, LocationSet};
 use super::public::Public;
 use super::setup::{HAND_LIMIT, Setup};
-use crate::{Actor, Question, Seat};
+use crate::{Actor, OpenDecision, Seat};
 use alloc::vec::Vec;
 
 /// Hidden cards that the Sun turns up, and figures that Judgement takes.
@@ -17,7 +17,7 @@ pub const THREE: u8 = 3;
 
 /// What `seat` sees that bears on its decision.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
+pub struct DecisionContext<'a> {
     /// What the game was created with.
     pub setup: &'a Setup,
     /// What everybody sees.
@@ -75,16 +75,16 @@ pub(super) struct Menu {
     pub(super) tower: bool,
 }
 
-impl Seen<'_> {
+impl DecisionContext<'_> {
     /// The open decision, if one is.
-    pub fn question(&self) -> Option<Question<Kind>> {
+    pub fn decision(&self) -> Option<OpenDecision<Kind>> {
         let step = self.open_step()?;
         let continues = self.answer.is_begun();
         let kind = match step {
             Step::Joker if continues => Kind::ChooseLocation,
             _ => step.kind(self.public.playing)?,
         };
-        Some(Question { kind, actor: Actor::Seat(self.seat), continues })
+        Some(OpenDecision { kind, actor: Actor::Seat(self.seat), continues })
     }
 
     /// The step that waits for this seat.
@@ -302,8 +302,8 @@ impl Seen<'_> {
     }
 }
 
-/// Of `cards` those that may be picked next, in ascending order, so that `needed` can be picked in all and at least one of
-/// `protected`, if there are any, is not.
+/// Of `cards` those that may be picked next, in ascending order, so that `needed` can be picked in all and at least one
+/// of `protected`, if there are any, is not.
 pub(super) fn picks_after(cards: CardSet, picked: CardSet, needed: u8, protected: CardSet) -> CardSet {
     let rest = picked.last().map_or(cards, |last| cards.after(last));
     let still = needed.saturating_sub(picked.len());

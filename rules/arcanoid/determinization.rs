@@ -1,34 +1,34 @@
-//! Where the cards that a viewer doesn't see may be: one possibility, drawn uniformly from all that its view allows.
+//! Determinizations: the hidden cards of a view, drawn uniformly from all placements that the view allows.
 
 use super::answer::Answer;
 use super::cards::{Card, CardSet};
 use super::knowledge::Knowledge;
 use super::public::Public;
 use super::setup::{N, SEATS_MIN};
-use super::state::{State, Stock, knower};
+use super::state::{State, Stock, viewer_index};
 use super::view::View;
-use crate::sample::{HiddenCard, Place, Sampler};
+use crate::sample::{self, HiddenCard, Sampler};
 use crate::{Rng, SEATS_MAX, Seat, Seed, Viewer};
 use alloc::{sync::Arc, vec::Vec};
 
 /// A state that is consistent with a view. It can be played forward, never stored or served.
 #[derive(Clone, Debug)]
-pub struct Guess(pub(super) State);
+pub struct Determinization(pub(super) State);
 
-impl Guess {
+impl Determinization {
     /// The state behind `view` with the hidden cards placed so.
     ///
-    /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. What they know is not the
-    /// viewer's to tell: in the guess they know no more than the sizes of hidden places.
-    pub(super) fn at(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Guess {
+    /// Chance to come is drawn anew, from `rng`. Other seats' unfinished answers are open again. The view does not
+    /// contain what they know: in the determinization they know only the sizes of hidden zones.
+    pub(super) fn new(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Determinization {
         let mut seed = [0; 32];
         rng.fill_bytes(&mut seed);
         let mut answers = [Answer::default(); N];
         let mut knowledge = core::array::from_fn(|i| {
             let viewer = Seat::new(i as u8).filter(|_| i < N).map_or(Viewer::Spectator, Viewer::Seat);
-            vague(viewer, &view.public)
+            uninformed(viewer, &view.public)
         });
-        knowledge[knower(view.viewer)] = view.knowledge.clone();
+        knowledge[viewer_index(view.viewer)] = view.knowledge.clone();
         if let Viewer::Seat(seat) = view.viewer {
             answers[seat.index()] = view.answer;
         }
@@ -45,12 +45,12 @@ impl Guess {
         state.public.stock_size = 0;
         state.put_under(hidden.stock, rng);
         state.public.stock_size = view.public.stock_size;
-        Guess(state)
+        Determinization(state)
     }
 }
 
-/// What a viewer knows of whom a guess can't tell more: the sizes, which are public.
-pub(super) fn vague(viewer: Viewer, public: &Public) -> Knowledge {
+/// The knowledge that a determinization gives to viewers other than its own: only the sizes, which are public.
+pub(super) fn uninformed(viewer: Viewer, public: &Public) -> Knowledge {
     let all_if = |size: u8| if size > 0 { CardSet::ALL } else { CardSet::EMPTY };
     let mut knowledge = Knowledge {
         stock: all_if(public.stock_size),
@@ -63,7 +63,7 @@ pub(super) fn vague(viewer: Viewer, public: &Public) -> Knowledge {
     knowledge
 }
 
-/// All hidden cards, by place; the viewer's own included. Arrays by seat have ten entries.
+/// All hidden cards, by zone; the viewer's own included. Arrays by seat have ten entries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hidden {
     /// By seat.
@@ -74,11 +74,11 @@ pub struct Hidden {
     pub buried: CardSet,
 }
 
-/// Everything that a view allows, ready to draw from again and again.
-pub struct Possibilities {
-    /// The viewer's own cards, in place.
+/// Draws placements of the hidden cards of one view.
+pub struct HiddenSampler {
+    /// The viewer's own cards, in their zones.
     own: Hidden,
-    /// What each place of the sampler is.
+    /// What each zone of the sampler is.
     zones: Vec<Zone>,
     cards: Vec<Card>,
     sampler: Sampler,
@@ -91,29 +91,29 @@ enum Zone {
     Buried,
 }
 
-impl Possibilities {
-    /// What `view` allows; `None` if nothing.
-    pub(super) fn of(view: &View) -> Option<Possibilities> {
+impl HiddenSampler {
+    /// The sampler for `view`; `None` if no placement is consistent with it.
+    pub(super) fn new(view: &View) -> Option<HiddenSampler> {
         let own = own_cards(view)?;
         let seats = Seat::all(view.setup.players);
         let mut zones: Vec<Zone> = seats.filter(|&seat| !view.viewer.is(seat)).map(Zone::Hand).collect();
         zones.extend([Zone::Stock, Zone::Buried]);
-        let places: Vec<Place> = zones.iter().map(|zone| Place::of_size(zone.size(view))).collect();
+        let bounds: Vec<sample::Zone> = zones.iter().map(|zone| sample::Zone::of_size(zone.size(view))).collect();
         let cards: Vec<Card> = CardSet::ALL.minus(view.seen_cards()).iter().collect();
         let hidden = |&card: &Card| HiddenCard {
             counted: true,
-            places: (0..zones.len()).filter(|&index| zones[index].may_hold(view).contains(card)).collect(),
+            zones: (0..zones.len()).filter(|&index| zones[index].may_hold(view).contains(card)).collect(),
         };
         let hidden: Vec<HiddenCard> = cards.iter().map(hidden).collect();
-        let sampler = Sampler::new(&places, &hidden)?;
-        Some(Possibilities { own, zones, cards, sampler })
+        let sampler = Sampler::new(&bounds, &hidden)?;
+        Some(HiddenSampler { own, zones, cards, sampler })
     }
 
-    /// One of them.
+    /// One placement, drawn uniformly.
     pub(super) fn draw(&self, rng: &mut dyn Rng) -> Option<Hidden> {
         let mut hidden = self.own;
-        for (&card, place) in self.cards.iter().zip(self.sampler.draw(rng)) {
-            match *self.zones.get(usize::from(place))? {
+        for (&card, index) in self.cards.iter().zip(self.sampler.draw(rng)) {
+            match *self.zones.get(usize::from(index))? {
                 Zone::Hand(seat) => hidden.hands.get_mut(seat.index())?.insert(card),
                 Zone::Stock => hidden.stock.insert(card),
                 Zone::Buried => hidden.buried.insert(card),
@@ -141,7 +141,7 @@ impl Zone {
     }
 }
 
-/// The viewer's own cards, in place; `None` if what it sees contradicts itself.
+/// The viewer's own cards, in their zones; `None` if what it sees contradicts itself.
 fn own_cards(view: &View) -> Option<Hidden> {
     let public = &view.public;
     let seats = view.setup.players;
@@ -164,7 +164,7 @@ fn own_cards(view: &View) -> Option<Hidden> {
 
 /// Open cards counted place by place.
 fn open_count(public: &Public) -> usize {
-    let piles = [public.discards, public.pool, public.annex, public.devil_hand, public.permanents()];
+    let piles = [public.discards, public.pool, public.open_extra, public.devil_hand, public.permanents()];
     let reserve = public.chariot.map_or(CardSet::EMPTY, |chariot| chariot.reserve);
     let declared = public.declared.map_or(CardSet::EMPTY, |declared| declared.cards);
     let mut count = piles.iter().chain([&reserve, &declared]).map(|cards| usize::from(cards.len())).sum::<usize>();

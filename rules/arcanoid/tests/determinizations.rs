@@ -1,9 +1,9 @@
-//! Guesses are uniform over all that a view allows: held against every possibility, found by trying.
+//! Determinizations are uniform over all that a view allows: held against every possibility, found by trying.
 
 use super::game::Game;
 use super::notation::{P1, call, cards, discard, play, seat};
 use super::table::Table;
-use crate::arcanoid::guess::{Hidden, Possibilities};
+use crate::arcanoid::determinization::{Hidden, HiddenSampler};
 use crate::arcanoid::{Action, Card, CardSet, Category, Player, View};
 use crate::{Seat, Seed, Viewer};
 use alloc::vec::Vec;
@@ -12,21 +12,21 @@ use alloc::vec::Vec;
 const DRAWS: usize = 150;
 
 /// Places of hidden cards: hands by seat, the stock, what Death removed.
-const PLACES: usize = 12;
+const ZONES: usize = 12;
 
 /// Every way to put `cards` where the view allows.
-fn all(view: &View, cards: &[Card], room: [u8; PLACES], so_far: &Hidden, into: &mut Vec<Hidden>) {
+fn all(view: &View, cards: &[Card], room: [u8; ZONES], so_far: &Hidden, into: &mut Vec<Hidden>) {
     let Some((&card, rest)) = cards.split_first() else { return into.push(*so_far) };
     let known = &view.knowledge;
-    let may = |place: usize| match place {
+    let may = |index: usize| match index {
         10 => known.stock,
         11 => known.buried,
         seat => known.hands[seat],
     };
-    for place in (0..PLACES).filter(|&place| room[place] > 0 && may(place).contains(card)) {
+    for index in (0..ZONES).filter(|&index| room[index] > 0 && may(index).contains(card)) {
         let (mut room, mut next) = (room, *so_far);
-        room[place] -= 1;
-        match place {
+        room[index] -= 1;
+        match index {
             10 => next.stock.insert(card),
             11 => next.buried.insert(card),
             seat => next.hands[seat].insert(card),
@@ -39,7 +39,7 @@ fn all(view: &View, cards: &[Card], room: [u8; PLACES], so_far: &Hidden, into: &
 #[track_caller]
 fn check(game: &Game, viewer: Viewer, least: usize) {
     let view = game.state.view(viewer);
-    let mut room: [u8; PLACES] = [0; PLACES];
+    let mut room: [u8; ZONES] = [0; ZONES];
     room[..10].copy_from_slice(&view.public.hand_sizes);
     (room[10], room[11]) = (view.public.stock_size, view.public.buried);
     let mut own = Hidden::default();
@@ -53,9 +53,9 @@ fn check(game: &Game, viewer: Viewer, least: usize) {
     assert!(possible.len() >= least, "{} possibilities", possible.len());
     let mut counts = alloc::vec![0_usize; possible.len()];
     let mut rng = Seed::new([9; 32]).at(0, 0);
-    let possibilities = Possibilities::of(&view).expect("there are some");
+    let sampler = HiddenSampler::new(&view).expect("there are some");
     for _ in 0..DRAWS * possible.len() {
-        let drawn = possibilities.draw(&mut rng).expect("there are some");
+        let drawn = sampler.draw(&mut rng).expect("there are some");
         let index = possible.iter().position(|one| *one == drawn).expect("it is among the possible ones");
         counts[index] += 1;
     }

@@ -1,22 +1,22 @@
-//! What the search is told of Arcanoid: it may stop when a round has ended, as all cards are dealt anew.
+//! The search model of Arcanoid: it may stop when a round has ended, as all cards are dealt anew.
 
 use super::greedy;
-use crate::search::{BySeat, Guide, shares};
+use crate::search::{BySeat, SearchModel, shares};
 use hierophant_rules::arcanoid::{Action, Arcanoid, State, View};
 use hierophant_rules::{Ruleset, SEATS_MAX, Seat, Viewer};
 
 /// How far two seats' battles spread in each round to come.
 const SPREAD_PER_ROUND: f32 = 0.5;
 
-impl Guide for Arcanoid {
-    const CLEAR: f32 = 1.0;
+impl SearchModel for Arcanoid {
+    const DECISIVE_MARGIN: f32 = 1.0;
     const STAGES: u32 = 1;
 
     fn seat(view: &View) -> Option<Seat> {
         view.viewer.seat()
     }
 
-    fn favourite(view: &View, legal: &[Action]) -> Action {
+    fn default_action(view: &View, legal: &[Action]) -> Action {
         greedy::choose(view, legal)
     }
 
@@ -28,7 +28,7 @@ impl Guide for Arcanoid {
         false
     }
 
-    fn judge(_seat: Seat, state: &State) -> BySeat {
+    fn evaluate(_seat: Seat, state: &State) -> BySeat {
         let now = Arcanoid::view(state, Viewer::Spectator);
         let public = &now.public;
         let mut points = [f32::NEG_INFINITY; SEATS_MAX as usize];
@@ -37,6 +37,6 @@ impl Guide for Arcanoid {
             points[winner.index()] += 1.0;
         }
         let rounds_left = now.setup.round_count().saturating_sub(public.round) + 1;
-        shares(&points, Arcanoid::CLEAR + SPREAD_PER_ROUND * f32::from(rounds_left))
+        shares(&points, Arcanoid::DECISIVE_MARGIN + SPREAD_PER_ROUND * f32::from(rounds_left))
     }
 }

@@ -1,7 +1,7 @@
 //! What a seat sees of its decision, and so which answers are legal.
 //!
-//! Lists and checks are both made from a `Menu`. Nothing here can reach the truth: what a seat may do follows from what it
-//! sees.
+//! Lists and checks are both made from a `Menu`. Nothing here can reach the truth: what a seat may do follows from what
+//! it sees.
 
 use super::action::{ABDICATE, AT, Action, CATEGORIES, ENGAGE, FIELDS_AT, PLAYERS_AT};
 use super::agenda::Step;
@@ -12,7 +12,7 @@ use super::kind::Kind;
 use super::menu::Menu;
 use super::player::{Player, PlayerSet};
 use super::public::Public;
-use crate::{Question, Seat};
+use crate::{OpenDecision, Seat};
 use alloc::vec::Vec;
 
 /// Cards that the reserve can be given in one turn.
@@ -20,7 +20,7 @@ const ADDED_MAX: u8 = 2;
 
 /// What `seat` sees that bears on its decision.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
+pub struct DecisionContext<'a> {
     /// What everybody sees.
     pub public: &'a Public,
     /// Who decides.
@@ -31,16 +31,16 @@ pub struct Seen<'a> {
     pub answer: &'a Answer,
 }
 
-impl Seen<'_> {
+impl DecisionContext<'_> {
     /// The open decision, if one is.
-    pub fn question(&self) -> Option<Question<Kind>> {
+    pub fn decision(&self) -> Option<OpenDecision<Kind>> {
         let step = self.open_step()?;
         let kind = match step {
             Step::Act if self.answer.adding => Kind::AddToReserve,
             Step::Act if !self.answer.fields.is_empty() => Kind::Engage,
             _ => step.kind()?,
         };
-        Some(Question { kind, actor: self.actor(step).actor(), continues: self.answer.is_begun() })
+        Some(OpenDecision { kind, actor: self.actor(step).actor(), continues: self.answer.is_begun() })
     }
 
     /// The step that waits for this seat.
@@ -152,7 +152,7 @@ impl Seen<'_> {
         bits
     }
 
-    /// Whether nobody has ever engaged on these battlefields, so that the World may be.
+    /// Whether no player has ever engaged on these battlefields, so that the World may be engaged.
     pub(super) fn is_virgin(&self, fields: FieldSet) -> bool {
         fields.is_within(FieldSet::ALL.minus(self.public.ever_engaged))
     }
