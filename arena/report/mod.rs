@@ -13,6 +13,7 @@ mod words;
 
 pub use page::page;
 pub use terminal::{standings_lines, standings_notes};
+pub use words::printable;
 
 use crate::summary::Summary;
 

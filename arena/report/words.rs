@@ -19,16 +19,24 @@ pub(super) fn name_of(names: &[String], entrant: usize) -> String {
     }
 }
 
-/// One line of at most so many columns, without characters that control anything.
+/// One line of at most so many columns, without characters that control anything or cannot be seen.
 pub(super) fn clean(text: &str, columns_max: usize) -> String {
-    let spaced = text.chars().map(|character| if character.is_control() { ' ' } else { character });
-    let shown: String = spaced.filter(|&character| !turns_direction(character)).collect();
-    fitted(&shown.split_whitespace().collect::<Vec<_>>().join(" "), columns_max)
+    let spaced = printable(&text.replace(char::is_control, " "));
+    fitted(&spaced.split_whitespace().collect::<Vec<_>>().join(" "), columns_max)
 }
 
-/// Whether the character does nothing but change the direction or the lines of the text around it.
-fn turns_direction(character: char) -> bool {
-    matches!(character, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
+/// Text from outside without what could command a terminal, turn the direction of what follows, or hide in it.
+pub fn printable(text: &str) -> String {
+    text.chars().filter(|&character| !character.is_control() && !is_invisible(character)).collect()
+}
+
+/// Format characters: those of direction, of width zero, annotations and tags.
+fn is_invisible(character: char) -> bool {
+    matches!(
+        character,
+        '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+            | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}'
+    )
 }
 
 /// The text in at most so many columns, its end replaced by an ellipsis if it takes more.
@@ -170,9 +178,15 @@ mod tests {
         check("two\nlines\tof\u{1b}[31m it", 40, "two lines of [31m it");
         check("\u{202e}gnp.exe", 40, "gnp.exe");
         check("a very long name indeed", 10, "a very lo…");
-        check("👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 5, "👩‍👩‍👧‍👦👩‍👩‍👧‍👦…");
+        check("👍🏽👍🏽👍🏽", 5, "👍🏽👍🏽…");
         check("日本語日本語", 7, "日本語…");
         check("אבגד", 10, "אבגד");
+    }
+
+    #[test]
+    fn f23_text_from_outside_neither_commands_nor_hides_nor_turns() {
+        assert_eq!(printable("\u{1b}[2J\u{202E}gnp.exe\u{200B}\u{FEFF}\u{2066}"), "[2Jgnp.exe");
+        assert_eq!(printable("Zoë 王 👩\u{200D}🚀".trim()), "Zoë 王 👩🚀");
     }
 
     #[test]
