@@ -9,6 +9,14 @@ pub(super) const NAME_COLUMNS_MAX: usize = 80;
 /// Most columns of a text that says what went wrong.
 pub(super) const FAILURE_COLUMNS_MAX: usize = 300;
 
+/// What to read where opponents are paired by strength.
+pub(super) const NO_PAR: &str =
+    "Opponents are paired by strength, so that shares of wins don't tell who is better: read the rating.";
+
+/// What the columns of a Swiss score are.
+pub(super) const SCORE_RULE: &str = "Rounds are paired by score (seats beaten less seats beaten by), then opposition (the scores of those it met, once for each meeting), \
+     then won (games won, shared by tied winners); a bye, and a slot without a result, count 0.";
+
 /// The name of the entrant at this place of the list, fit to be shown: on one line, with nothing in it that would move a cursor
 /// or turn the direction of what follows. Those without a name are numbered from 1.
 pub(super) fn name_of(names: &[String], entrant: usize) -> String {
@@ -117,6 +125,11 @@ pub(super) fn marks(entrant: &EntrantSummary) -> &'static str {
         (false, true) => "*",
         (true, true) => "?*",
     }
+}
+
+/// A score or an opposition: above or below nothing.
+pub(super) fn signed(points: i64) -> String {
+    if points > 0 { format!("+{points}") } else { points.to_string() }
 }
 
 /// A chance, as it is written in reports.
