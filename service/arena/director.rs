@@ -5,7 +5,7 @@
 
 use super::{Arena, read_results, results, running::Running, slot, terms};
 use crate::{
-    games::{Refusal, timestamp},
+    games::{GameError, timestamp},
     pb::v1::{self as pb, Answer, TournamentStatus},
     wire::arena::question,
 };
@@ -58,7 +58,7 @@ struct Walk<'a> {
 
 /// Plays a tournament until it is over or the service stops. While it is paused, or cannot go on, it waits to be resumed.
 pub(super) async fn direct(arena: Arena, running: Arc<Running>) {
-    let mut bell = running.bell.subscribe();
+    let mut changes = running.changes.subscribe();
     if running.status() != TournamentStatus::Running
         && let Ok(mut walk) = Walk::new(&arena, &running)
     {
@@ -66,13 +66,13 @@ pub(super) async fn direct(arena: Arena, running: Arc<Running>) {
         let _ = walk.next(true).await;
     }
     loop {
-        bell.borrow_and_update();
+        changes.borrow_and_update();
         if running.cancelled.is_cancelled() {
             return arena.end(&running, TournamentStatus::Cancelled).await;
         }
         if running.status() != TournamentStatus::Running {
             tokio::select! {
-                _ = bell.changed() => continue,
+                _ = changes.changed() => continue,
                 () = running.cancelled.cancelled() => continue,
                 () = arena.drained() => return,
             }
@@ -96,7 +96,7 @@ pub(super) async fn direct(arena: Arena, running: Arc<Running>) {
 }
 
 /// It cannot go on until somebody resumes it.
-fn fail(running: &Running, refusal: &Refusal) {
+fn fail(running: &Running, refusal: &GameError) {
     tracing::error!(tournament = running.id, %refusal, "a tournament cannot go on");
     running.change(|stored| {
         stored.status = TournamentStatus::Failed.into();
@@ -105,7 +105,7 @@ fn fail(running: &Running, refusal: &Refusal) {
 }
 
 impl<'a> Walk<'a> {
-    fn new(arena: &'a Arena, running: &'a Arc<Running>) -> Result<Walk<'a>, Refusal> {
+    fn new(arena: &'a Arena, running: &'a Arc<Running>) -> Result<Walk<'a>, GameError> {
         Ok(Walk {
             arena,
             running,
@@ -122,8 +122,8 @@ impl<'a> Walk<'a> {
         })
     }
 
-    async fn walk(&mut self) -> Result<Walked, Refusal> {
-        let mut playing: JoinSet<Result<Played, Refusal>> = JoinSet::new();
+    async fn walk(&mut self) -> Result<Walked, GameError> {
+        let mut playing: JoinSet<Result<Played, GameError>> = JoinSet::new();
         let mut kept = Instant::now();
         loop {
             let stops = self.must_stop();
@@ -142,7 +142,7 @@ impl<'a> Walk<'a> {
                 None => return Ok(Walked::Through),
                 Some(played) => {
                     let played = played.unwrap_or_else(|error| {
-                        Err(Refusal::internal(format!("a game of a tournament failed: {error}")))
+                        Err(GameError::internal(format!("a game of a tournament failed: {error}")))
                     });
                     match played {
                         Ok(Played::Done(slot)) => self.done(&slot),
@@ -167,7 +167,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The next slot to be played; `None` if there is none (yet). `is_idle`: nothing is being played.
-    async fn next(&mut self, is_idle: bool) -> Result<Option<Slot>, Refusal> {
+    async fn next(&mut self, is_idle: bool) -> Result<Option<Slot>, GameError> {
         loop {
             if self.is_answered() {
                 (self.deals, self.waiting) = (None, VecDeque::new());
@@ -214,7 +214,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Begins the next round.
-    async fn begin_round(&mut self) -> Result<(), Refusal> {
+    async fn begin_round(&mut self) -> Result<(), GameError> {
         let _moving = self.running.moving.lock().await;
         let before = match self.plan.format.is_adaptive() {
             true => {
@@ -290,7 +290,7 @@ enum Played {
 }
 
 /// Plays a slot and stores what came of it.
-async fn play(arena: Arena, running: Arc<Running>, slot: Slot) -> Result<Played, Refusal> {
+async fn play(arena: Arena, running: Arc<Running>, slot: Slot) -> Result<Played, GameError> {
     let live = Live::new(&running);
     let Some(fate) = slot::play(&arena, &running, &slot).await? else { return Ok(Played::NotBegun(slot)) };
     drop(live);

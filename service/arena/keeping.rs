@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     config::RETRY_AFTER,
-    games::Refusal,
+    games::GameError,
     pb::{log::v1::StoredTournament, v1::TournamentStatus},
     storage::{ResultRow, StorageError},
 };
@@ -15,12 +15,12 @@ use std::sync::PoisonError;
 
 impl Arena {
     /// Stores where a tournament stands.
-    pub(super) async fn keep(&self, running: &Running) -> Result<(), Refusal> {
+    pub(super) async fn keep(&self, running: &Running) -> Result<(), GameError> {
         self.keep_as(running, &running.stored()).await
     }
 
     /// Stores that a tournament stands so.
-    pub(super) async fn keep_as(&self, running: &Running, stored: &StoredTournament) -> Result<(), Refusal> {
+    pub(super) async fn keep_as(&self, running: &Running, stored: &StoredTournament) -> Result<(), GameError> {
         let is_open = !is_over(stored.status());
         Ok(self.games.storage().update_tournament(running.key, is_open, stored.encode_to_vec()).await?)
     }
@@ -51,7 +51,7 @@ impl Arena {
         running.change(|now| *now = stored);
     }
 
-    pub(super) async fn store_results(&self, running: &Running, rows: Vec<ResultRow>) -> Result<(), Refusal> {
+    pub(super) async fn store_results(&self, running: &Running, rows: Vec<ResultRow>) -> Result<(), GameError> {
         loop {
             match self.games.storage().add_results(running.key, rows.clone()).await {
                 Ok(()) => break running.add(&rows),
@@ -66,11 +66,11 @@ impl Arena {
     ///
     /// # Errors
     /// The service stops, or the tournament is cancelled.
-    pub(super) async fn rest(&self, running: &Running) -> Result<(), Refusal> {
+    pub(super) async fn rest(&self, running: &Running) -> Result<(), GameError> {
         tokio::select! {
             () = self.games.sleep(RETRY_AFTER) => Ok(()),
-            () = self.drained() => Err(Refusal::Draining),
-            () = running.cancelled.cancelled() => Err(Refusal::TournamentOver),
+            () = self.drained() => Err(GameError::Unavailable),
+            () = running.cancelled.cancelled() => Err(GameError::TournamentOver),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{
     watcher::Watcher,
 };
 use crate::{
-    games::Refusal,
+    games::GameError,
     pb::{log::v1::StoredTournament, v1 as pb},
     storage::{PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, TournamentKey, TournamentRow},
     wire::page::Page,
@@ -14,7 +14,7 @@ use crate::{
 use std::sync::{Arc, PoisonError, atomic::Ordering};
 
 /// A tournament that exists.
-pub(super) enum Found {
+pub(super) enum TournamentHandle {
     Open(Arc<Running>),
     Over(Box<TournamentRow>, Box<StoredTournament>),
 }
@@ -24,7 +24,7 @@ impl Arena {
     ///
     /// # Errors
     /// There is none, or the store is away.
-    pub async fn get(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, Refusal> {
+    pub async fn get(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
         self.message(self.find(scope, name).await?).await
     }
 
@@ -38,7 +38,7 @@ impl Arena {
         after: TournamentKey,
         open_only: bool,
         limit: usize,
-    ) -> Result<(Vec<pb::Tournament>, Option<TournamentKey>), Refusal> {
+    ) -> Result<(Vec<pb::Tournament>, Option<TournamentKey>), GameError> {
         let (mut page, mut after) = (Page::new(limit), after);
         loop {
             let rows = self.games.storage().tournaments(after, open_only, PAGE_ENTRIES_MAX).await?;
@@ -62,13 +62,13 @@ impl Arena {
     ///
     /// # Errors
     /// There is no such tournament, or the store is away.
-    pub async fn watch(&self, scope: Option<&str>, name: &str) -> Result<Watcher, Refusal> {
+    pub async fn watch(&self, scope: Option<&str>, name: &str) -> Result<Watcher, GameError> {
         let found = self.find(scope, name).await?;
-        let bell = match &found {
-            Found::Open(running) => Some(running.bell.subscribe()),
-            Found::Over(..) => None,
+        let changes = match &found {
+            TournamentHandle::Open(running) => Some(running.changes.subscribe()),
+            TournamentHandle::Over(..) => None,
         };
-        Ok(Watcher { arena: self.clone(), found, bell, told: 0, is_over: false, rests: false })
+        Ok(Watcher { arena: self.clone(), found, changes, told: 0, is_over: false, rests: false })
     }
 
     /// Results of slots from this one on, in the order of the schedule, with the slot that the next page begins with; at most
@@ -82,10 +82,10 @@ impl Arena {
         name: &str,
         from: u32,
         limit: usize,
-    ) -> Result<(Vec<pb::SlotResult>, Option<u32>), Refusal> {
+    ) -> Result<(Vec<pb::SlotResult>, Option<u32>), GameError> {
         let key = match self.find(scope, name).await? {
-            Found::Open(running) => running.key,
-            Found::Over(row, _) => row.key,
+            TournamentHandle::Open(running) => running.key,
+            TournamentHandle::Over(row, _) => row.key,
         };
         let rows = self.games.storage().results(key, from, limit.min(PAGE_SLOTS_MAX)).await?;
         let mut page = Page::new(limit);
@@ -98,38 +98,38 @@ impl Arena {
         Ok((page.into_items(), next))
     }
 
-    pub(super) async fn find(&self, scope: Option<&str>, name: &str) -> Result<Found, Refusal> {
-        let id = id_in(name).ok_or(Refusal::TournamentUnknown)?;
+    pub(super) async fn find(&self, scope: Option<&str>, name: &str) -> Result<TournamentHandle, GameError> {
+        let id = id_in(name).ok_or(GameError::TournamentUnknown)?;
         // One that isn't over would be taken for one that is.
         if !self.is_recovered.load(Ordering::Acquire) {
-            return Err(Refusal::Draining);
+            return Err(GameError::Unavailable);
         }
         let row = self.games.storage().tournament(id).await?;
         let row = row.filter(|row| scope.is_none_or(|scope| scope == row.principal));
-        self.found(&row.ok_or(Refusal::TournamentUnknown)?).await
+        self.found(&row.ok_or(GameError::TournamentUnknown)?).await
     }
 
-    pub(super) async fn found(&self, row: &TournamentRow) -> Result<Found, Refusal> {
+    pub(super) async fn found(&self, row: &TournamentRow) -> Result<TournamentHandle, GameError> {
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&row.id).cloned();
         match open {
-            Some(running) => Ok(Found::Open(running)),
+            Some(running) => Ok(TournamentHandle::Open(running)),
             // It may have ended between the two looks.
             None => {
-                let row = self.games.storage().tournament(&row.id).await?.ok_or(Refusal::TournamentUnknown)?;
-                let unreadable = || Refusal::internal(format!("the tournament {} cannot be read", row.id));
+                let row = self.games.storage().tournament(&row.id).await?.ok_or(GameError::TournamentUnknown)?;
+                let unreadable = || GameError::internal(format!("the tournament {} cannot be read", row.id));
                 let stored = read(&row).ok_or_else(unreadable)?;
-                Ok(Found::Over(Box::new(row), Box::new(stored)))
+                Ok(TournamentHandle::Over(Box::new(row), Box::new(stored)))
             }
         }
     }
 
-    pub(super) async fn message(&self, found: Found) -> Result<pb::Tournament, Refusal> {
+    pub(super) async fn message(&self, found: TournamentHandle) -> Result<pb::Tournament, GameError> {
         match found {
-            Found::Open(running) => {
+            TournamentHandle::Open(running) => {
                 running.settle(self.thinking_us());
                 Ok(running.message())
             }
-            Found::Over(row, stored) => {
+            TournamentHandle::Over(row, stored) => {
                 let done = self.games.storage().slots_done(row.key).await?;
                 Ok(told(&row.id, row.created_at_ms, &stored, done, 0))
             }

@@ -16,7 +16,7 @@ mod terms;
 mod watcher;
 
 use crate::{
-    games::{Games, Refusal},
+    games::{GameError, Games},
     pb::{
         log::v1::StoredTournament,
         v1::{self as pb, TournamentStatus},
@@ -55,7 +55,7 @@ pub struct Arena {
 }
 
 /// A tournament that somebody asks for; everything in it is checked.
-pub struct NewContest {
+pub struct TournamentOrder {
     /// Chosen by the creator, or to be drawn.
     pub id: Option<String>,
     /// Makes the creation repeatable.
@@ -90,7 +90,7 @@ impl Arena {
     ///
     /// # Errors
     /// The store is away.
-    pub async fn recover(&self) -> Result<(), Refusal> {
+    pub async fn recover(&self) -> Result<(), GameError> {
         let mut after = TournamentKey(0);
         loop {
             let rows = self.games.storage().tournaments(after, true, PAGE_ENTRIES_MAX).await?;
@@ -120,12 +120,12 @@ impl Arena {
     /// Creates a tournament and begins to play it.
     ///
     /// # Errors
-    /// See [`Refusal`].
-    pub async fn create(&self, new: NewContest) -> Result<pb::Tournament, Refusal> {
+    /// See [`GameError`].
+    pub async fn create(&self, new: TournamentOrder) -> Result<pb::Tournament, GameError> {
         if !self.is_resumed.load(Ordering::Acquire) {
-            return Err(Refusal::Draining);
+            return Err(GameError::Unavailable);
         }
-        let NewContest { id, request, config, seed, principal, scope } = new;
+        let TournamentOrder { id, request, config, seed, principal, scope } = new;
         presence::check(self, &config, scope.as_deref())?;
         let mut stored = StoredTournament {
             config: Some(config),
@@ -150,7 +150,7 @@ impl Arena {
                 Ok(running.message())
             }
             Ok(TournamentCreation::Repeated(row)) => self.message(self.found(&row).await?).await,
-            Err(StorageError::IdTaken) => Err(Refusal::TournamentIdTaken),
+            Err(StorageError::IdTaken) => Err(GameError::TournamentIdTaken),
             Err(error) => Err(error.into()),
         }
     }
@@ -160,7 +160,7 @@ impl Arena {
     }
 
     /// Takes a tournament that isn't over into memory.
-    async fn open(&self, row: &TournamentRow, stored: StoredTournament) -> Result<Arc<Running>, Refusal> {
+    async fn open(&self, row: &TournamentRow, stored: StoredTournament) -> Result<Arc<Running>, GameError> {
         let is_shared = stored.config.as_ref().is_some_and(|config| config.deal_mode() == pb::DealMode::Repeated);
         if is_shared {
             self.games.seals().close(&row.id);

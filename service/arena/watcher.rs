@@ -2,10 +2,10 @@
 
 use super::{
     Arena,
-    lookup::Found,
+    lookup::TournamentHandle,
     running::{is_over, told},
 };
-use crate::{config::HEARTBEAT_EVERY, games::Refusal, pb::v1 as pb, wire::page::Page};
+use crate::{config::HEARTBEAT_EVERY, games::GameError, pb::v1 as pb, wire::page::Page};
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -17,8 +17,8 @@ const TELL_EVERY: Duration = Duration::from_millis(200);
 /// See the module.
 pub struct Watcher {
     pub(super) arena: Arena,
-    pub(super) found: Found,
-    pub(super) bell: Option<watch::Receiver<u64>>,
+    pub(super) found: TournamentHandle,
+    pub(super) changes: Option<watch::Receiver<u64>>,
     /// Results that were told; of a tournament that was over from the beginning, the next slot.
     pub(super) told: usize,
     pub(super) is_over: bool,
@@ -31,16 +31,16 @@ impl Watcher {
     ///
     /// # Errors
     /// The service stops, or the store is away.
-    pub async fn next(&mut self) -> Result<Option<pb::WatchTournamentResponse>, Refusal> {
+    pub async fn next(&mut self) -> Result<Option<pb::WatchTournamentResponse>, GameError> {
         if self.is_over {
             return Ok(None);
         }
         if std::mem::take(&mut self.rests) {
             self.pause().await?;
         }
-        let results = match (&self.found, &mut self.bell) {
-            (Found::Open(running), Some(bell)) => {
-                bell.borrow_and_update();
+        let results = match (&self.found, &mut self.changes) {
+            (TournamentHandle::Open(running), Some(changes)) => {
+                changes.borrow_and_update();
                 // First where it stands: a result that comes after its end is none.
                 let was_over = is_over(running.status());
                 let results = running.results_from(self.told, Page::new(RESULTS_MAX));
@@ -48,7 +48,7 @@ impl Watcher {
                 self.is_over = was_over && results.is_empty();
                 results
             }
-            (Found::Over(row, _), _) => {
+            (TournamentHandle::Over(row, _), _) => {
                 let from = u32::try_from(self.told).unwrap_or(u32::MAX);
                 let rows = self.arena.games.storage().results(row.key, from, RESULTS_MAX).await?;
                 self.is_over = rows.is_empty();
@@ -61,7 +61,7 @@ impl Watcher {
                 self.told = next.map_or(self.told, |slot| slot as usize);
                 page.into_items()
             }
-            (Found::Open(_), None) => Vec::new(),
+            (TournamentHandle::Open(_), None) => Vec::new(),
         };
         let tournament = self.message().await?;
         self.rests = !self.has_more() && !is_over(tournament.status());
@@ -70,16 +70,16 @@ impl Watcher {
 
     /// Whether there are results that it was not told, because the last message was full.
     fn has_more(&self) -> bool {
-        matches!(&self.found, Found::Open(running) if running.has_results_from(self.told))
+        matches!(&self.found, TournamentHandle::Open(running) if running.has_results_from(self.told))
     }
 
-    async fn message(&self) -> Result<pb::Tournament, Refusal> {
+    async fn message(&self) -> Result<pb::Tournament, GameError> {
         match &self.found {
-            Found::Open(running) => {
+            TournamentHandle::Open(running) => {
                 running.settle(self.arena.thinking_us());
                 Ok(running.message())
             }
-            Found::Over(row, stored) => {
+            TournamentHandle::Over(row, stored) => {
                 let done = self.arena.games.storage().slots_done(row.key).await?;
                 Ok(told(&row.id, row.created_at_ms, stored, done, 0))
             }
@@ -87,14 +87,14 @@ impl Watcher {
     }
 
     /// Returns when there is news, or it is time for a sign of life.
-    async fn pause(&mut self) -> Result<(), Refusal> {
-        let (arena, Some(bell)) = (&self.arena, &mut self.bell) else { return Ok(()) };
+    async fn pause(&mut self) -> Result<(), GameError> {
+        let (arena, Some(changes)) = (&self.arena, &mut self.changes) else { return Ok(()) };
         arena.games.sleep(TELL_EVERY).await;
         tokio::select! {
             // An end without a word is one as well.
-            _ = bell.changed() => Ok(()),
+            _ = changes.changed() => Ok(()),
             () = arena.games.sleep(HEARTBEAT_EVERY) => Ok(()),
-            () = arena.drained() => Err(Refusal::Draining),
+            () = arena.drained() => Err(GameError::Unavailable),
         }
     }
 }

@@ -15,7 +15,7 @@ use super::{CommandError, reach::Operator};
 use clap::{Args, Subcommand};
 use contest::{ContestArguments, parse_entrant};
 use hierophant::{
-    client::{Client, Patience},
+    client::{Client, RetryPolicy},
     pb::v1 as pb,
 };
 use outputs::OutputArguments;
@@ -172,7 +172,7 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
         }
         ArenaCommand::Watch(WatchArguments { operator, id, outputs }) => {
             outputs.check(None)?;
-            let client = operator.client()?.with_patience(Patience::AGENT);
+            let client = operator.client()?.with_retry_policy(RetryPolicy::AGENT);
             let contest = follow(&client, &name_of(&id)).await?;
             outputs.write(&client, &contest, Pace::default()).await?;
             Ok(contest.complete()?)

@@ -11,7 +11,7 @@ use super::{
 };
 use clap::Args;
 use hierophant::{
-    client::Patience,
+    client::RetryPolicy,
     metrics::processor_time,
     pb::v1::{ErrorReason, TournamentStatus},
 };
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), CommandError> {
 
 async fn play(arguments: &RunArguments, host: &Host) -> Result<(), CommandError> {
     let began = processor_time();
-    let client = host.client()?.with_patience(Patience::AGENT);
+    let client = host.client()?.with_retry_policy(RetryPolicy::AGENT);
     let bots = &arguments.bot;
     let more = bots.iter().map(Bot::entrant).collect();
     let mut request = arguments.contest.request(&arguments.id, &arguments.title, more)?;

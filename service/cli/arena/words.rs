@@ -23,7 +23,7 @@ pub(super) struct Pace {
 pub(super) fn facts(contest: &Contest, summary: &Summary) -> Vec<(String, String)> {
     let (tournament, config) = (&contest.tournament, contest.config());
     let ruleset = config.setup.as_ref().and_then(|setup| wire::decode::setup(setup).ok());
-    let ruleset = ruleset.map_or("unknown", |setup| setup.ruleset().facts().id);
+    let ruleset = ruleset.map_or("unknown", |setup| setup.ruleset().info().id);
     let mut facts = vec![
         ("Game".to_owned(), format!("{ruleset}, {} seats, rules version {}", contest.seats(), config.rules_version)),
         ("Format".to_owned(), format!("{}; {}", format_words(&config), mode_words(&config))),
