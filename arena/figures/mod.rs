@@ -53,7 +53,8 @@ pub fn summary(
     let (means, strengths) = (Means::of(&design, entrants), Strengths::of(&played, entrants));
     let ratings = rating::ratings(&played, entrants);
     let mut rows = entrants::rows(&known, seats, &means, (&ratings, &strengths), confidence);
-    if seats > 0 {
+    // Where opponents are chosen by how good they are, no share of wins is par.
+    if seats > 0 && ranked_by == RankedBy::WinShare {
         let par = 1.0 / seats as f64;
         let against_par = many::holm(entrants, confidence, |entrant, sure| {
             clear_of(&means.win_share[entrant], (0.0, 1.0), par, sure)

@@ -123,7 +123,11 @@ fn reading(report: &Report<'_>) -> Markup {
             @if report.summary.ranked_by == RankedBy::WinShare {
                 "The tables are part of the plan: that some are harder than others is not counted as chance. "
             }
-            "Places, marks of par and asterisks are three groups of statements. Each group holds for all its entrants or pairs at once, as well "
+            @match report.summary.ranked_by {
+                RankedBy::WinShare => "Places, marks of par and asterisks are three groups of statements. ",
+                RankedBy::Rating => "Places and asterisks are two groups of statements. ",
+            }
+            "Each group holds for all its entrants or pairs at once, as well "
             "as the single intervals are right and if no question ended the tournament. "
             "The figures are for a number of deals that didn't depend on results. If a question, or you, stopped the tournament because of "
             "them, only the answer and the margin's interval keep their confidence; other means are too extreme on average."

@@ -7,6 +7,7 @@ use super::{Arena, read_results, results, running::Running, slot, terms};
 use crate::{
     games::{GameError, timestamp},
     pb::v1::{self as pb, Answer, TournamentStatus},
+    wire::results::question,
 };
 use hierophant_arena::{
     GameResult,
@@ -250,7 +251,8 @@ impl<'a> Walk<'a> {
     /// Asks the tournament's question, if a round was completed since it was last asked.
     fn ask(&mut self) {
         let config = self.running.config();
-        let Some(asked) = &config.question else { return };
+        let Ok(version) = terms::version_of(&self.running.stored()) else { return };
+        let Some(question) = question(&config, version) else { return };
         while self.first_open < self.next_slot && self.running.is_done(self.first_open) {
             self.first_open += 1;
         }
@@ -260,11 +262,6 @@ impl<'a> Walk<'a> {
         }
         self.complete = complete;
         let end = self.ends[complete as usize - 1];
-        let place = |name: &str| config.entrants.iter().position(|entrant| entrant.name == name);
-        let (Some(better), Some(than)) = (place(&asked.better), place(&asked.than)) else { return };
-        let confidence = hierophant_arena::Confidence(f64::from(asked.confidence_thousandths) / 1_000.0);
-        let Ok(version) = terms::version_of(&self.running.stored()) else { return };
-        let question = stopping::Question { better, than, confidence, version };
         match stopping::answer(&self.results_before(end), &question) {
             None => drop(self.running.change(|stored| stored.answer = Answer::Open.into())),
             // Several rounds may have become complete at once. What counts ends with the one that answers, so that figures don't depend on

@@ -3,19 +3,19 @@
 //! Knows games by `games` alone, as a creator does, and no ruleset. What is better than what, and who plays whom, is the affair of
 //! the crate `hierophant-arena`.
 
+mod changes;
 mod director;
+mod keeping;
+mod lookup;
 mod presence;
 mod results;
+mod room;
 mod running;
 mod slot;
 mod terms;
 mod watcher;
 
 use crate::{
-    config::{
-        PRINCIPAL_TOURNAMENT_SLOTS_OPEN_MAX, PRINCIPAL_TOURNAMENTS_OPEN_MAX, RETRY_AFTER, TOURNAMENT_SLOTS_OPEN_MAX,
-        TOURNAMENTS_OPEN_MAX,
-    },
     games::{GameError, Games},
     pb::{
         log::v1::StoredTournament,
@@ -24,15 +24,14 @@ use crate::{
     roster::Roster,
     secrets::random_bytes,
     storage::{
-        NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, Request, ResultRow, StorageError, TournamentCreation,
-        TournamentKey, TournamentRow,
+        NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, Request, StorageError, TournamentCreation, TournamentKey,
+        TournamentRow,
     },
-    wire::page::Page,
 };
 use hierophant_arena::{ArithmeticVersion, GameResult};
 use hierophant_rules::Seed;
 use prost::Message;
-use running::{Running, id_in, is_over, read, told};
+use running::{Running, read};
 use std::{
     collections::BTreeMap,
     sync::{
@@ -73,12 +72,6 @@ pub struct TournamentOrder {
 
 pub use terms::{checked, schedule};
 pub use watcher::Watcher;
-
-/// A tournament that exists.
-enum TournamentHandle {
-    Open(Arc<Running>),
-    Over(Box<TournamentRow>, Box<StoredTournament>),
-}
 
 impl Arena {
     /// Tournaments of these games.
@@ -162,216 +155,6 @@ impl Arena {
         }
     }
 
-    /// Whether another tournament of this principal, of so many slots, may be open. One that is open already, and is asked for again,
-    /// takes no room. The principal's own limits are told first, which say nothing about others.
-    fn check_room(&self, principal: &str, id: Option<&str>, slots: u32) -> Result<(), GameError> {
-        let open = self.all_open();
-        if id.is_some_and(|id| open.iter().any(|running| running.id == id && running.principal == principal)) {
-            return Ok(());
-        }
-        let own: Vec<_> = open.iter().filter(|running| running.principal == principal).cloned().collect();
-        if !principal.is_empty() {
-            check_counts(
-                &own,
-                slots,
-                ("principal_tournaments_open_max", PRINCIPAL_TOURNAMENTS_OPEN_MAX),
-                ("principal_tournament_slots_open_max", PRINCIPAL_TOURNAMENT_SLOTS_OPEN_MAX),
-            )?;
-        }
-        check_counts(
-            &open,
-            slots,
-            ("tournaments_open_max", TOURNAMENTS_OPEN_MAX),
-            ("tournament_slots_open_max", TOURNAMENT_SLOTS_OPEN_MAX),
-        )
-    }
-
-    /// Where a tournament stands. `scope`: whoever asks may see those of this principal alone.
-    ///
-    /// # Errors
-    /// There is none, or the store is away.
-    pub async fn get(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
-        self.message(self.find(scope, name).await?).await
-    }
-
-    /// Tournaments after this key, in the order of creation, with the key of the last; at most `limit`, and fewer if they are long.
-    ///
-    /// # Errors
-    /// The store is away.
-    pub async fn list(
-        &self,
-        scope: Option<&str>,
-        after: TournamentKey,
-        open_only: bool,
-        limit: usize,
-    ) -> Result<(Vec<pb::Tournament>, Option<TournamentKey>), GameError> {
-        let (mut page, mut after) = (Page::new(limit), after);
-        loop {
-            let rows = self.games.storage().tournaments(after, open_only, PAGE_ENTRIES_MAX).await?;
-            for row in &rows {
-                let is_own = scope.is_none_or(|scope| scope == row.principal);
-                if is_own && !page.push(self.message(self.found(row).await?).await?) {
-                    return Ok((page.into_items(), Some(after)));
-                }
-                after = row.key;
-                if page.is_full() {
-                    return Ok((page.into_items(), Some(after)));
-                }
-            }
-            if rows.len() < PAGE_ENTRIES_MAX {
-                return Ok((page.into_items(), None));
-            }
-        }
-    }
-
-    /// A tournament's news, from its beginning.
-    ///
-    /// # Errors
-    /// There is no such tournament, or the store is away.
-    pub async fn watch(&self, scope: Option<&str>, name: &str) -> Result<Watcher, GameError> {
-        let found = self.find(scope, name).await?;
-        let changes = match &found {
-            TournamentHandle::Open(running) => Some(running.changes.subscribe()),
-            TournamentHandle::Over(..) => None,
-        };
-        Ok(Watcher { arena: self.clone(), found, changes, told: 0, is_over: false, rests: false })
-    }
-
-    /// Results of slots from this one on, in the order of the schedule, with the slot that the next page begins with; at most
-    /// `limit`, and fewer if they are long.
-    ///
-    /// # Errors
-    /// There is no such tournament, or the store is away.
-    pub async fn results(
-        &self,
-        scope: Option<&str>,
-        name: &str,
-        from: u32,
-        limit: usize,
-    ) -> Result<(Vec<pb::SlotResult>, Option<u32>), GameError> {
-        let key = match self.find(scope, name).await? {
-            TournamentHandle::Open(running) => running.key,
-            TournamentHandle::Over(row, _) => row.key,
-        };
-        let rows = self.games.storage().results(key, from, limit.min(PAGE_SLOTS_MAX)).await?;
-        let mut page = Page::new(limit);
-        let next = results::messages(&rows).into_iter().find_map(|result| {
-            let slot = result.slot;
-            let is_left_out = !page.push(result);
-            is_left_out.then_some(slot)
-        });
-        let next = next.or_else(|| rows.last().filter(|_| page.is_full()).map(|last| last.slot + 1));
-        Ok((page.into_items(), next))
-    }
-
-    /// Begins no more games of it.
-    ///
-    /// # Errors
-    /// There is no such tournament, or the store is away.
-    pub async fn pause(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
-        if let TournamentHandle::Open(running) = self.find(scope, name).await? {
-            let _moving = running.moving.lock().await;
-            if running.status() == TournamentStatus::Running {
-                running.change(|stored| stored.status = TournamentStatus::Paused.into());
-                self.keep(&running).await?;
-            }
-        }
-        self.get(scope, name).await
-    }
-
-    /// Goes on with it.
-    ///
-    /// # Errors
-    /// There is no such tournament, or the store is away.
-    pub async fn resume(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
-        if let TournamentHandle::Open(running) = self.find(scope, name).await? {
-            let _moving = running.moving.lock().await;
-            if !is_over(running.status()) && running.status() != TournamentStatus::Running {
-                running.change(|stored| {
-                    stored.status = TournamentStatus::Running.into();
-                    stored.reason.clear();
-                });
-                self.keep(&running).await?;
-            }
-        }
-        self.get(scope, name).await
-    }
-
-    /// Gives it up. Returns when its games have ended.
-    ///
-    /// # Errors
-    /// There is no such tournament, the store is away, or the service stops.
-    pub async fn cancel(&self, scope: Option<&str>, name: &str, reason: &str) -> Result<pb::Tournament, GameError> {
-        if let TournamentHandle::Open(running) = self.find(scope, name).await? {
-            let mut changes = running.changes.subscribe();
-            running.change(|stored| stored.reason = reason.to_owned());
-            running.cancelled.cancel();
-            while !is_over(running.status()) {
-                tokio::select! {
-                    _ = changes.changed() => {}
-                    () = self.drained() => return Err(GameError::Unavailable),
-                }
-            }
-        }
-        self.get(scope, name).await
-    }
-
-    /// Lets somebody take part in a ladder, from the next round on.
-    ///
-    /// # Errors
-    /// There is no such tournament, it is over or no ladder, the entrant makes no sense, or the store is away.
-    pub async fn add_entrant(
-        &self,
-        scope: Option<&str>,
-        name: &str,
-        entrant: pb::Entrant,
-    ) -> Result<pb::Tournament, GameError> {
-        let tournament = self.get(scope, name).await?.config.unwrap_or_default();
-        let alone = pb::TournamentConfig { entrants: vec![entrant.clone()], ..tournament };
-        presence::check(self, &alone, scope)?;
-        self.move_entrant(scope, name, |config, round| terms::add(config, entrant, round)).await
-    }
-
-    /// Lets somebody take part in a ladder no more, from the next round on.
-    ///
-    /// # Errors
-    /// There is no such tournament or entrant, it is over or no ladder, or the store is away.
-    pub async fn remove_entrant(
-        &self,
-        scope: Option<&str>,
-        name: &str,
-        entrant: &str,
-    ) -> Result<pb::Tournament, GameError> {
-        self.move_entrant(scope, name, |config, round| terms::remove(config, entrant, round)).await
-    }
-
-    async fn move_entrant(
-        &self,
-        scope: Option<&str>,
-        name: &str,
-        change: impl FnOnce(&mut pb::TournamentConfig, u32) -> Result<(), GameError>,
-    ) -> Result<pb::Tournament, GameError> {
-        let TournamentHandle::Open(running) = self.find(scope, name).await? else {
-            return Err(GameError::TournamentOver);
-        };
-        let _moving = running.moving.lock().await;
-        if is_over(running.status()) {
-            return Err(GameError::TournamentOver);
-        }
-        let mut stored = running.stored();
-        let mut config = stored.config.take().unwrap_or_default();
-        if !matches!(config.format, Some(pb::tournament_config::Format::Ladder(_))) {
-            return Err(GameError::field("tournament", "only in a ladder entrants come and go"));
-        }
-        change(&mut config, running.next_round())?;
-        stored.config = Some(config.clone());
-        terms::plan_of(&stored)?.check().map_err(|error| GameError::field("entrant", error.to_string()))?;
-        // Stored before any round goes by it.
-        self.games.storage().update_tournament(running.key, true, stored.encode_to_vec()).await?;
-        running.change(|stored| stored.config = Some(config));
-        Ok(running.message())
-    }
-
     fn all_open(&self) -> Vec<Arc<Running>> {
         self.open.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
@@ -396,104 +179,6 @@ impl Arena {
         Ok(running)
     }
 
-    async fn find(&self, scope: Option<&str>, name: &str) -> Result<TournamentHandle, GameError> {
-        let id = id_in(name).ok_or(GameError::TournamentUnknown)?;
-        // One that isn't over would be taken for one that is.
-        if !self.is_recovered.load(Ordering::Acquire) {
-            return Err(GameError::Unavailable);
-        }
-        let row = self.games.storage().tournament(id).await?;
-        let row = row.filter(|row| scope.is_none_or(|scope| scope == row.principal));
-        self.found(&row.ok_or(GameError::TournamentUnknown)?).await
-    }
-
-    async fn found(&self, row: &TournamentRow) -> Result<TournamentHandle, GameError> {
-        let open = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&row.id).cloned();
-        match open {
-            Some(running) => Ok(TournamentHandle::Open(running)),
-            // It may have ended between the two looks.
-            None => {
-                let row = self.games.storage().tournament(&row.id).await?.ok_or(GameError::TournamentUnknown)?;
-                let unreadable = || GameError::internal(format!("the tournament {} cannot be read", row.id));
-                let stored = read(&row).ok_or_else(unreadable)?;
-                Ok(TournamentHandle::Over(Box::new(row), Box::new(stored)))
-            }
-        }
-    }
-
-    async fn message(&self, found: TournamentHandle) -> Result<pb::Tournament, GameError> {
-        match found {
-            TournamentHandle::Open(running) => {
-                running.settle(self.thinking_us());
-                Ok(running.message())
-            }
-            TournamentHandle::Over(row, stored) => {
-                let done = self.games.storage().slots_done(row.key).await?;
-                Ok(told(&row.id, row.created_at_ms, &stored, done, 0))
-            }
-        }
-    }
-
-    /// Stores where a tournament stands.
-    async fn keep(&self, running: &Running) -> Result<(), GameError> {
-        self.keep_as(running, &running.stored()).await
-    }
-
-    /// Stores that a tournament stands so.
-    async fn keep_as(&self, running: &Running, stored: &StoredTournament) -> Result<(), GameError> {
-        let is_open = !is_over(stored.status());
-        Ok(self.games.storage().update_tournament(running.key, is_open, stored.encode_to_vec()).await?)
-    }
-
-    async fn keep_or_log(&self, running: &Running) {
-        let _moving = running.moving.lock().await;
-        if let Err(refusal) = self.keep(running).await {
-            tracing::warn!(tournament = running.id, %refusal, "where a tournament stands could not be stored");
-        }
-    }
-
-    /// A tournament is over: that is stored before anybody is told.
-    async fn end(&self, running: &Running, status: TournamentStatus) {
-        // Nobody may change it meanwhile, and by that open it again.
-        let _moving = running.moving.lock().await;
-        let mut stored = running.stored();
-        director::over(&mut stored, status, self.games.now_ms());
-        let storage = self.games.storage();
-        while let Err(error) = storage.update_tournament(running.key, false, stored.encode_to_vec()).await {
-            tracing::warn!(tournament = running.id, %error, "the end of a tournament could not be stored; once more");
-            if self.is_draining() {
-                return;
-            }
-            self.games.sleep(RETRY_AFTER).await;
-        }
-        self.games.seals().open(&running.id);
-        self.open.write().unwrap_or_else(PoisonError::into_inner).remove(&running.id);
-        running.change(|now| *now = stored);
-    }
-
-    async fn store_results(&self, running: &Running, rows: Vec<ResultRow>) -> Result<(), GameError> {
-        loop {
-            match self.games.storage().add_results(running.key, rows.clone()).await {
-                Ok(()) => break running.add(&rows),
-                Err(StorageError::Away(_)) => self.rest(running).await?,
-                Err(error) => return Err(error.into()),
-            }
-        }
-        Ok(())
-    }
-
-    /// Waits before something is tried again.
-    ///
-    /// # Errors
-    /// The service stops, or the tournament is cancelled.
-    async fn rest(&self, running: &Running) -> Result<(), GameError> {
-        tokio::select! {
-            () = self.games.sleep(RETRY_AFTER) => Ok(()),
-            () = self.drained() => Err(GameError::Unavailable),
-            () = running.cancelled.cancelled() => Err(GameError::TournamentOver),
-        }
-    }
-
     fn is_draining(&self) -> bool {
         self.games.draining().is_cancelled()
     }
@@ -505,23 +190,6 @@ impl Arena {
     /// What house agents have thought so far.
     fn thinking_us(&self) -> u64 {
         self.games.figures().thinking_us()
-    }
-}
-
-/// Whether one more tournament, of so many slots, fits beside these.
-fn check_counts(
-    open: &[Arc<Running>],
-    slots: u32,
-    (tournaments_limit, tournaments_max): (&'static str, usize),
-    (slots_limit, slots_max): (&'static str, usize),
-) -> Result<(), GameError> {
-    if open.len() >= tournaments_max {
-        return Err(GameError::LimitReached { limit: tournaments_limit });
-    }
-    let open_slots: u64 = open.iter().map(|running| u64::from(running.slots_total())).sum();
-    match open_slots + u64::from(slots) > slots_max as u64 {
-        true => Err(GameError::LimitReached { limit: slots_limit }),
-        false => Ok(()),
     }
 }
 

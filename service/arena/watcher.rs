@@ -1,6 +1,10 @@
 //! Following a tournament: where it stands, and results as they come.
 
-use super::{Arena, TournamentHandle, running::is_over};
+use super::{
+    Arena,
+    lookup::TournamentHandle,
+    running::{is_over, told},
+};
 use crate::{config::HEARTBEAT_EVERY, games::GameError, pb::v1 as pb, wire::page::Page};
 use std::time::Duration;
 use tokio::sync::watch;
@@ -77,7 +81,7 @@ impl Watcher {
             }
             TournamentHandle::Over(row, stored) => {
                 let done = self.arena.games.storage().slots_done(row.key).await?;
-                Ok(super::told(&row.id, row.created_at_ms, stored, done, 0))
+                Ok(told(&row.id, row.created_at_ms, stored, done, 0))
             }
         }
     }

@@ -5,9 +5,11 @@ mod bots;
 mod contest;
 mod outputs;
 mod plan;
+mod played;
 mod programs;
 mod progress;
 mod run;
+mod words;
 
 use super::{CommandError, reach::Operator};
 use clap::{Args, Subcommand};
@@ -16,9 +18,11 @@ use hierophant::{
     client::{Client, RetryPolicy},
     pb::v1 as pb,
 };
-pub(crate) use outputs::SlotsWithoutResult;
-use outputs::{Contest, OutputArguments, Pace, status_words};
+use outputs::OutputArguments;
+use played::Contest;
+pub(crate) use played::SlotsWithoutResult;
 use progress::Progress;
+use words::{Pace, status_words};
 
 /// Hold tournaments between agents, and see who is better.
 #[derive(Subcommand)]

@@ -1,6 +1,7 @@
 //! How far a tournament has come, while it is played: a bar and the standings on a terminal, plain lines elsewhere.
 
-use super::outputs::{Contest, is_watched};
+use super::outputs::is_watched;
+use super::played::Contest;
 use hierophant::pb::v1 as pb;
 use hierophant_arena::report;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};

@@ -6,7 +6,8 @@ use super::{
     bots::{self, Bot, BotOptions},
     contest::ContestArguments,
     follow, name_of,
-    outputs::{OutputArguments, Pace},
+    outputs::OutputArguments,
+    words::Pace,
 };
 use clap::Args;
 use hierophant::{

@@ -10,6 +10,7 @@ mod stage;
 mod standings;
 mod table;
 
+pub(crate) use hierophant_arena::report::printable;
 pub(crate) use rulesets::{Options, about, from_above, painted};
 pub(crate) use standings::{how, part, standings};
 
@@ -74,29 +75,4 @@ impl Tale {
 pub(crate) fn name_of(seat: usize, names: &[String]) -> String {
     let name = names.get(seat).map(|name| printable(name)).filter(|name| !name.is_empty());
     name.unwrap_or_else(|| format!("seat {seat}"))
-}
-
-/// Text from outside without what could command a terminal, turn the direction of what follows, or hide in it.
-pub(crate) fn printable(text: &str) -> String {
-    text.chars().filter(|&character| !character.is_control() && !is_invisible(character)).collect()
-}
-
-/// Format characters: those of direction, of width zero, annotations and tags.
-fn is_invisible(character: char) -> bool {
-    matches!(
-        character,
-        '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
-            | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}'
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::printable;
-
-    #[test]
-    fn f23_text_from_outside_neither_commands_nor_hides_nor_turns() {
-        assert_eq!(printable("\u{1b}[2J\u{202E}gnp.exe\u{200B}\u{FEFF}\u{2066}"), "[2Jgnp.exe");
-        assert_eq!(printable("Zoë 王 👩‍🚀".trim()), "Zoë 王 👩🚀");
-    }
 }
