@@ -3,9 +3,9 @@
 use super::{
     accept::Acceptor,
     arena::Contests,
-    budget::Budget,
     caller::Callers,
     calls::CountCalls,
+    concurrency_limits::ConcurrencyLimits,
     door::Door,
     entrance::Entrance,
     first_calls::FirstCalls,
@@ -105,14 +105,15 @@ pub async fn serve(
     let health = HealthReporter::new();
     set_health(&health, ServingStatus::NotServing).await;
     let stop = CancellationToken::new();
-    let budget = Budget::new(&limits);
+    let concurrency = ConcurrencyLimits::new(&limits);
     let door = Door::new(&limits);
-    let _metrics = listeners.metrics.take().map(|metrics| tell_metrics(metrics, &games, &budget, &door, clock.clone()));
+    let _metrics =
+        listeners.metrics.take().map(|metrics| tell_metrics(metrics, &games, &concurrency, &door, clock.clone()));
     let service = Arc::new(Service {
         callers: Callers { games: games.clone(), roster: roster.clone(), principals: principals.clone() },
         roster: roster.clone(),
         games: games.clone(),
-        budget: budget.clone(),
+        concurrency: concurrency.clone(),
         quotas: Quotas::new(&limits, clock),
     });
     let _letting_go = principals.map(|principals| {
@@ -143,7 +144,7 @@ pub async fn serve(
     stop.cancel();
     let rest = async {
         games.stop().await;
-        hang_up(&mut servers, &budget).await;
+        hang_up(&mut servers, &concurrency).await;
     };
     if tokio::time::timeout(limits.drain_max, rest).await.is_err() {
         tracing::warn!("some calls have not ended in time; they are cut");
@@ -154,10 +155,10 @@ pub async fn serve(
 
 /// Returns once all connections are closed, or soon after no call is open on any: a peer that says nothing, or is gone
 /// without a word, closes nothing.
-async fn hang_up(servers: &mut Servers, budget: &Budget) {
+async fn hang_up(servers: &mut Servers, concurrency: &ConcurrencyLimits) {
     let closed = async { while servers.join_next().await.is_some() {} };
     let idle = async {
-        budget.until_idle().await;
+        concurrency.until_idle().await;
         // The last answers are on their way.
         tokio::time::sleep(HANG_UP_MAX).await;
     };
@@ -208,12 +209,12 @@ async fn let_go(principals: Arc<Principals>, roster: Roster) {
 fn tell_metrics(
     metrics: MetricsListener,
     games: &Games,
-    budget: &Budget,
+    concurrency: &ConcurrencyLimits,
     door: &Door,
     clock: Arc<dyn Clock>,
 ) -> AbortOnDropHandle<()> {
-    let (live, budget, door) = (games.clone(), budget.clone(), door.clone());
-    let uses = move || budget.uses().into_iter().chain([live.live_use(), door.uses()]).collect();
+    let (live, concurrency, door) = (games.clone(), concurrency.clone(), door.clone());
+    let uses = move || concurrency.uses().into_iter().chain([live.live_use(), door.uses()]).collect();
     let source = Source { games: games.clone(), uses: Arc::new(uses) };
     AbortOnDropHandle::new(tokio::spawn(metrics.serve(source, clock)))
 }

@@ -5,7 +5,7 @@
 //! nothing for too long loses its messages and its place at once, although HTTP/2 keeps an empty stream for it until its connection
 //! ends.
 
-use super::{budget::Place, errors, quota::Held};
+use super::{concurrency_limits::Permit, errors, quota::Held};
 use crate::{
     config::{REPLAY_CHUNK_BYTES, REPLAY_QUEUE_CHUNKS_MAX, WATCHER_QUEUE_MESSAGES_MAX, WATCHER_STALL_MAX},
     games::{GameError, GameHandle, Games, Stop, ViewerAccess, WatchOptions},
@@ -25,7 +25,7 @@ use tonic::Status;
 
 /// What a stream takes from the limits.
 pub(super) struct Places {
-    pub(super) _place: Place,
+    pub(super) _place: Permit,
     pub(super) _held: Vec<Held>,
 }
 
@@ -200,7 +200,10 @@ async fn send_replay(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{clock::ManualClock, config::Limits, grpc::budget::Budget, secrets::KeyRing, storage::MemoryStorage};
+    use crate::{
+        clock::ManualClock, config::Limits, grpc::concurrency_limits::ConcurrencyLimits, secrets::KeyRing,
+        storage::MemoryStorage,
+    };
     use tokio_stream::StreamExt;
 
     /// How often a task is given the chance to end.
@@ -209,7 +212,7 @@ mod tests {
     struct Scene {
         games: Games,
         clock: Arc<ManualClock>,
-        budget: Budget,
+        concurrency: ConcurrencyLimits,
         _folder: tempfile::TempDir,
     }
 
@@ -220,16 +223,16 @@ mod tests {
             let limits = Limits { streams_max: 1, ..Limits::default() };
             let ring = KeyRing::open_or_create(&folder.path().join("keys")).unwrap();
             let games = Games::new(Arc::new(MemoryStorage::new()), clock.clone(), ring, &limits);
-            Scene { games, clock, budget: Budget::new(&limits), _folder: folder }
+            Scene { games, clock, concurrency: ConcurrencyLimits::new(&limits), _folder: folder }
         }
 
         fn places(&self) -> Places {
-            Places { _place: self.budget.stream().expect("there is room"), _held: Vec::new() }
+            Places { _place: self.concurrency.stream().expect("there is room"), _held: Vec::new() }
         }
 
         async fn until_free(&self) {
             for _ in 0..TURNS_MAX {
-                if self.budget.stream().is_ok() {
+                if self.concurrency.stream().is_ok() {
                     return;
                 }
                 tokio::task::yield_now().await;
@@ -249,7 +252,7 @@ mod tests {
             };
             let stream = queued(&scene.games, messages, run, scene.places());
             tokio::task::yield_now().await;
-            assert!(scene.budget.stream().is_err(), "it has the place");
+            assert!(scene.concurrency.stream().is_err(), "it has the place");
             drop(stream);
             scene.until_free().await;
         }
@@ -271,7 +274,7 @@ mod tests {
             assert!(stream.next().await.is_some_and(|message| message.is_ok()));
             scene.clock.advance(WATCHER_STALL_MAX);
             tokio::task::yield_now().await;
-            assert!(scene.budget.stream().is_err(), "it takes its messages, slowly");
+            assert!(scene.concurrency.stream().is_err(), "it takes its messages, slowly");
         }
         scene.clock.until_sleeping(1).await;
         scene.clock.advance(WATCHER_STALL_MAX);

@@ -7,7 +7,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// See the module.
 #[derive(Clone)]
-pub(super) struct Budget {
+pub(super) struct ConcurrencyLimits {
     calls: Arc<Semaphore>,
     waits: Arc<Semaphore>,
     streams: Arc<Semaphore>,
@@ -18,19 +18,19 @@ pub(super) struct Budget {
 const LOOKED_EVERY: Duration = Duration::from_millis(20);
 
 /// A place, as long as it lives.
-pub(super) type Place = OwnedSemaphorePermit;
+pub(super) type Permit = OwnedSemaphorePermit;
 
-impl Budget {
-    pub(super) fn new(limits: &Limits) -> Budget {
+impl ConcurrencyLimits {
+    pub(super) fn new(limits: &Limits) -> ConcurrencyLimits {
         let places = |count| Arc::new(Semaphore::new(count));
         let Limits { calls_max, waits_max, streams_max, .. } = *limits;
         let (calls, waits, streams) = (places(calls_max), places(waits_max), places(streams_max));
-        Budget { calls, waits, streams, limits: limits.clone() }
+        ConcurrencyLimits { calls, waits, streams, limits: limits.clone() }
     }
 
     /// How far each limit is used, for operators.
     pub(super) fn uses(&self) -> Vec<Use> {
-        let Budget { calls, waits, streams, limits } = self;
+        let ConcurrencyLimits { calls, waits, streams, limits } = self;
         let used = |name, places: &Semaphore, most: usize| (name, most - places.available_permits(), most);
         vec![
             used("calls_max", calls, limits.calls_max),
@@ -47,21 +47,21 @@ impl Budget {
     }
 
     /// A place for a call that works.
-    pub(super) fn call(&self) -> Result<Place, GameError> {
+    pub(super) fn call(&self) -> Result<Permit, GameError> {
         take(&self.calls, "calls_max")
     }
 
     /// A place for a call that waits.
-    pub(super) fn wait(&self) -> Result<Place, GameError> {
+    pub(super) fn wait(&self) -> Result<Permit, GameError> {
         take(&self.waits, "waits_max")
     }
 
     /// A place for a stream.
-    pub(super) fn stream(&self) -> Result<Place, GameError> {
+    pub(super) fn stream(&self) -> Result<Permit, GameError> {
         take(&self.streams, "streams_max")
     }
 }
 
-fn take(places: &Arc<Semaphore>, limit: &'static str) -> Result<Place, GameError> {
+fn take(places: &Arc<Semaphore>, limit: &'static str) -> Result<Permit, GameError> {
     places.clone().try_acquire_owned().map_err(|_| GameError::LimitReached { limit })
 }
