@@ -8,7 +8,7 @@ use super::{
     quota::{Held, Who},
     seat_queues::{SeatName, SeatQueues},
     service::Service,
-    stream::Places,
+    stream::StreamPermits,
 };
 use crate::{
     games::{By, Creator, GameError, Submission, id_in},
@@ -87,7 +87,7 @@ impl AgentService for Arc<Service> {
         &self,
         request: Request<pb::RegisterAgentRequest>,
     ) -> Result<Response<pb::RegisterAgentResponse>, Status> {
-        let _place = self.concurrency.call()?;
+        let _permit = self.concurrency.call()?;
         let (caller, _held) = self.principal(&request).await?;
         let new = decode::new_agent(request.get_ref(), caller.creator())?;
         let (agent, token) = self.roster.register(new).await?;
@@ -98,7 +98,7 @@ impl AgentService for Arc<Service> {
         &self,
         request: Request<pb::RotateAgentTokenRequest>,
     ) -> Result<Response<pb::RotateAgentTokenResponse>, Status> {
-        let _place = self.concurrency.call()?;
+        let _permit = self.concurrency.call()?;
         let agent = &request.get_ref().agent;
         let replacer = self.callers.agent_replacer(&request, agent).await?;
         let (_held, shown) = match &replacer {
@@ -113,7 +113,7 @@ impl AgentService for Arc<Service> {
     }
 
     async fn get_agent(&self, request: Request<pb::GetAgentRequest>) -> Result<Response<pb::GetAgentResponse>, Status> {
-        let _place = self.concurrency.call()?;
+        let _permit = self.concurrency.call()?;
         let name = &request.get_ref().agent;
         let (_, _held) = self.about(&request, name).await?;
         Ok(errors::answer(pb::GetAgentResponse { agent: Some(self.roster.agent(name)?) })?)
@@ -123,7 +123,7 @@ impl AgentService for Arc<Service> {
         &self,
         request: Request<pb::ListAgentsRequest>,
     ) -> Result<Response<pb::ListAgentsResponse>, Status> {
-        let _place = self.concurrency.call()?;
+        let _permit = self.concurrency.call()?;
         let (caller, _held) = self.principal(&request).await?;
         let (size, after) = decode::page(request.get_ref())?;
         let (agents, is_more) = self.roster.agents(caller.scope(), &after, size);
@@ -135,7 +135,7 @@ impl AgentService for Arc<Service> {
         &self,
         request: Request<pb::RetireAgentRequest>,
     ) -> Result<Response<pb::RetireAgentResponse>, Status> {
-        let _place = self.concurrency.call()?;
+        let _permit = self.concurrency.call()?;
         let name = &request.get_ref().agent;
         let (caller, _held) = self.principal(&request).await?;
         self.roster.check_owner(caller.scope(), name)?;
@@ -156,7 +156,7 @@ impl AgentService for Arc<Service> {
         };
         let trial = decode::trial(request.get_ref(), creator)?;
         drop(place);
-        let _place = self.wait(Who::Agent(name.clone()), &self.roster.owner(name))?;
+        let _permit = self.wait(Who::Agent(name.clone()), &self.roster.owner(name))?;
         let validation = self.roster.validate(name, trial, VALIDATION_WAIT_MAX).await?;
         Ok(errors::answer(pb::ValidateAgentResponse { validation: Some(validation) })?)
     }
@@ -167,8 +167,8 @@ impl AgentService for Arc<Service> {
         let place = self.concurrency.stream()?;
         let (agent, generation, _) = self.agent(&request).await?;
         let held = self.quotas.stream(Who::Agent(agent.clone()), &self.roster.owner(&agent))?;
-        let places = Places { _place: place, _held: vec![held] };
-        Ok(Response::new(agent_stream::served(self.clone(), agent, generation, request.into_inner(), places)))
+        let permits = StreamPermits { _permit: place, _held: vec![held] };
+        Ok(Response::new(agent_stream::served(self.clone(), agent, generation, request.into_inner(), permits)))
     }
 
     async fn poll_decisions(
@@ -179,7 +179,7 @@ impl AgentService for Arc<Service> {
         let (agent, generation, _held) = self.agent(&request).await?;
         let (terms, known, at_most) = decode::poll(request.get_ref())?;
         drop(place);
-        let _place = self.wait(Who::Agent(agent.clone()), &self.roster.owner(&agent))?;
+        let _permit = self.wait(Who::Agent(agent.clone()), &self.roster.owner(&agent))?;
         let decisions = self.roster.poll((&agent, generation), &terms, &known, at_most).await?;
         // Its owner may be gone since it began to wait.
         self.callers.check_owned(&agent)?;
@@ -192,7 +192,7 @@ impl AgentService for Arc<Service> {
     ) -> Result<Response<pb::SubmitActionsResponse>, Status> {
         // An answer's time is its arrival: whatever takes long from here on is ours.
         let arrived_ms = self.games.now_ms();
-        let _place = self.concurrency.call()?;
+        let _permit = self.concurrency.call()?;
         let (agent, _, _held) = self.agent(&request).await?;
         let answers = request.into_inner().answers;
         decode::check_answers(&answers)?;

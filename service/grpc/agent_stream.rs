@@ -5,7 +5,7 @@ use super::{
     quota::{Held, Who},
     seat_queues::{SeatName, SeatQueues},
     service::Service,
-    stream::{Places, Queued, queued},
+    stream::{Queued, StreamPermits, queued},
 };
 use crate::{
     config::{AGENT_ANSWERS_MAX, HELLO_MAX, RETRY_AFTER, WATCHER_QUEUE_MESSAGES_MAX},
@@ -29,11 +29,11 @@ pub(super) fn served(
     agent: String,
     generation: u32,
     said: Streaming<pb::ServeRequest>,
-    places: Places,
+    permits: StreamPermits,
 ) -> Served {
     let (sender, messages) = mpsc::channel(WATCHER_QUEUE_MESSAGES_MAX);
     let games = service.games.clone();
-    queued(&games, messages, run(service, agent, generation, said, sender), places)
+    queued(&games, messages, run(service, agent, generation, said, sender), permits)
 }
 
 async fn run(

@@ -38,7 +38,7 @@ impl ArenaService for Contests {
         &self,
         request: Request<pb::CreateTournamentRequest>,
     ) -> Result<Response<pb::CreateTournamentResponse>, Status> {
-        let _place = self.service.concurrency.call()?;
+        let _permit = self.service.concurrency.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
         let principal = caller.creator().principal;
         let new = contest(request.get_ref(), principal, caller.scope().map(str::to_owned))?;
@@ -50,7 +50,7 @@ impl ArenaService for Contests {
         &self,
         request: Request<pb::GetTournamentRequest>,
     ) -> Result<Response<pb::GetTournamentResponse>, Status> {
-        let _place = self.service.concurrency.call()?;
+        let _permit = self.service.concurrency.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
         let tournament = Some(self.arena.get(caller.scope(), &request.get_ref().tournament).await?);
         Ok(errors::answer(pb::GetTournamentResponse { tournament })?)
@@ -60,7 +60,7 @@ impl ArenaService for Contests {
         &self,
         request: Request<pb::ListTournamentsRequest>,
     ) -> Result<Response<pb::ListTournamentsResponse>, Status> {
-        let _place = self.service.concurrency.call()?;
+        let _permit = self.service.concurrency.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
         let pb::ListTournamentsRequest { page_size, page_token, open_only } = request.get_ref();
         let limit = page_size_of(*page_size, PAGE_TOURNAMENTS_DEFAULT, PAGE_TOURNAMENTS_MAX)?;
@@ -80,7 +80,7 @@ impl ArenaService for Contests {
         let (caller, _) = self.service.principal(&request).await?;
         let revoked = self.service.callers.revoked(&caller);
         let pb::WatchTournamentRequest { tournament, without_results } = request.get_ref();
-        let places = self.service.own_stream(&caller, place)?;
+        let permits = self.service.own_stream(&caller, place)?;
         let watcher = self.arena.watch(caller.scope(), tournament).await?;
         let (sender, messages) = mpsc::channel(WATCHER_MESSAGES_MAX);
         let games = &self.service.games;
@@ -92,14 +92,14 @@ impl ArenaService for Contests {
                 () = revoked => Err(GameError::Unavailable.into()),
             }
         };
-        Ok(Response::new(queued(games, messages, told, places)))
+        Ok(Response::new(queued(games, messages, told, permits)))
     }
 
     async fn pause_tournament(
         &self,
         request: Request<pb::PauseTournamentRequest>,
     ) -> Result<Response<pb::PauseTournamentResponse>, Status> {
-        let _place = self.service.concurrency.call()?;
+        let _permit = self.service.concurrency.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
         let tournament = Some(self.arena.pause(caller.scope(), &request.get_ref().tournament).await?);
         Ok(errors::answer(pb::PauseTournamentResponse { tournament })?)
@@ -109,7 +109,7 @@ impl ArenaService for Contests {
         &self,
         request: Request<pb::ResumeTournamentRequest>,
     ) -> Result<Response<pb::ResumeTournamentResponse>, Status> {
-        let _place = self.service.concurrency.call()?;
+        let _permit = self.service.concurrency.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
         let tournament = Some(self.arena.resume(caller.scope(), &request.get_ref().tournament).await?);
         Ok(errors::answer(pb::ResumeTournamentResponse { tournament })?)
@@ -119,7 +119,7 @@ impl ArenaService for Contests {
         &self,
         request: Request<pb::CancelTournamentRequest>,
     ) -> Result<Response<pb::CancelTournamentResponse>, Status> {
-        let _place = self.service.concurrency.call()?;
+        let _permit = self.service.concurrency.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
         let pb::CancelTournamentRequest { tournament, reason } = request.get_ref();
         decode::check_reason(reason)?;
@@ -131,7 +131,7 @@ impl ArenaService for Contests {
         &self,
         request: Request<pb::AddEntrantRequest>,
     ) -> Result<Response<pb::AddEntrantResponse>, Status> {
-        let _place = self.service.concurrency.call()?;
+        let _permit = self.service.concurrency.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
         let pb::AddEntrantRequest { tournament, entrant } = request.get_ref();
         let entrant = entrant.clone().ok_or_else(|| GameError::field("entrant", "missing"))?;
@@ -143,7 +143,7 @@ impl ArenaService for Contests {
         &self,
         request: Request<pb::RemoveEntrantRequest>,
     ) -> Result<Response<pb::RemoveEntrantResponse>, Status> {
-        let _place = self.service.concurrency.call()?;
+        let _permit = self.service.concurrency.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
         let pb::RemoveEntrantRequest { tournament, entrant } = request.get_ref();
         let tournament = Some(self.arena.remove_entrant(caller.scope(), tournament, entrant).await?);
@@ -154,7 +154,7 @@ impl ArenaService for Contests {
         &self,
         request: Request<pb::ListResultsRequest>,
     ) -> Result<Response<pb::ListResultsResponse>, Status> {
-        let _place = self.service.concurrency.call()?;
+        let _permit = self.service.concurrency.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
         let pb::ListResultsRequest { tournament, page_size, page_token } = request.get_ref();
         let limit = page_size_of(*page_size, PAGE_SLOTS_MAX, PAGE_SLOTS_MAX)?;

@@ -22,16 +22,16 @@ pub(super) type Permit = OwnedSemaphorePermit;
 
 impl ConcurrencyLimits {
     pub(super) fn new(limits: &Limits) -> ConcurrencyLimits {
-        let places = |count| Arc::new(Semaphore::new(count));
+        let permits = |count| Arc::new(Semaphore::new(count));
         let Limits { calls_max, waits_max, streams_max, .. } = *limits;
-        let (calls, waits, streams) = (places(calls_max), places(waits_max), places(streams_max));
+        let (calls, waits, streams) = (permits(calls_max), permits(waits_max), permits(streams_max));
         ConcurrencyLimits { calls, waits, streams, limits: limits.clone() }
     }
 
     /// How far each limit is used, for operators.
     pub(super) fn uses(&self) -> Vec<Use> {
         let ConcurrencyLimits { calls, waits, streams, limits } = self;
-        let used = |name, places: &Semaphore, most: usize| (name, most - places.available_permits(), most);
+        let used = |name, permits: &Semaphore, most: usize| (name, most - permits.available_permits(), most);
         vec![
             used("calls_max", calls, limits.calls_max),
             used("waits_max", waits, limits.waits_max),
@@ -62,6 +62,6 @@ impl ConcurrencyLimits {
     }
 }
 
-fn take(places: &Arc<Semaphore>, limit: &'static str) -> Result<Permit, GameError> {
-    places.clone().try_acquire_owned().map_err(|_| GameError::LimitReached { limit })
+fn take(permits: &Arc<Semaphore>, limit: &'static str) -> Result<Permit, GameError> {
+    permits.clone().try_acquire_owned().map_err(|_| GameError::LimitReached { limit })
 }

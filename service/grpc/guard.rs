@@ -45,7 +45,7 @@ pub(super) struct Connection {
     place: Arc<Place>,
     origin: Origin,
     unread: ConnectionUnread,
-    /// Places for its calls of services that are not ours.
+    /// StreamPermits for its calls of services that are not ours.
     others: Arc<Semaphore>,
     faults: Mutex<Pace>,
     faults_allowed: Rate,
@@ -89,7 +89,7 @@ impl Connection {
         self.origin
     }
 
-    /// Places for its calls of services that are not ours.
+    /// StreamPermits for its calls of services that are not ours.
     pub(super) fn others(&self) -> Arc<Semaphore> {
         self.others.clone()
     }

@@ -5,7 +5,7 @@ use super::{
     concurrency_limits::{ConcurrencyLimits, Permit},
     decode, errors, listing,
     quota::{Held, Quotas, Who},
-    stream::{Places, Replayed, Watched, replayed, watched},
+    stream::{Replayed, StreamPermits, Watched, replayed, watched},
 };
 use crate::{
     config::HOUSE_SEARCH_ITERATIONS_MAX,
@@ -82,12 +82,12 @@ impl Service {
     }
 
     /// What a stream of a principal's own holds while it lasts.
-    pub(super) fn own_stream(&self, caller: &Caller, place: Permit) -> Result<Places, GameError> {
+    pub(super) fn own_stream(&self, caller: &Caller, place: Permit) -> Result<StreamPermits, GameError> {
         let principal = match caller {
             Caller::Local => None,
             Caller::Principal(principal) => Some(&**principal),
         };
-        Ok(Places { _place: place, _held: vec![self.quotas.principal_stream(principal)?] })
+        Ok(StreamPermits { _permit: place, _held: vec![self.quotas.principal_stream(principal)?] })
     }
 
     /// A place for a call that waits in a game of this principal, or for its agent.
@@ -96,13 +96,13 @@ impl Service {
     }
 
     /// What a viewer's stream holds while it lasts.
-    fn stream(&self, found: &GameHandle, viewer: Viewer, place: Permit) -> Result<Places, GameError> {
+    fn stream(&self, found: &GameHandle, viewer: Viewer, place: Permit) -> Result<StreamPermits, GameError> {
         let creator = &found.header().created.principal;
         let mut held = vec![self.quotas.stream(holder(found, viewer), creator)?];
         if viewer == Viewer::Spectator && !creator.is_empty() {
             held.push(self.quotas.spectator_of(creator, self.callers.spectators_max(creator))?);
         }
-        Ok(Places { _place: place, _held: held })
+        Ok(StreamPermits { _permit: place, _held: held })
     }
 }
 
@@ -118,7 +118,7 @@ impl GameService for Service {
         &self,
         _: Request<pb::ListRulesetsRequest>,
     ) -> Result<Response<pb::ListRulesetsResponse>, Status> {
-        let _place = self.concurrency.call()?;
+        let _permit = self.concurrency.call()?;
         let mut rulesets: Vec<pb::Ruleset> = RulesetId::ALL.iter().map(|&ruleset| described(ruleset)).collect();
         rulesets.sort_by(|one, other| one.id.cmp(&other.id));
         Ok(errors::answer(pb::ListRulesetsResponse { rulesets })?)
@@ -128,7 +128,7 @@ impl GameService for Service {
         &self,
         request: Request<pb::GetRulesetRequest>,
     ) -> Result<Response<pb::GetRulesetResponse>, Status> {
-        let _place = self.concurrency.call()?;
+        let _permit = self.concurrency.call()?;
         let ruleset = RulesetId::named(&request.get_ref().ruleset).ok_or(GameError::RulesetUnknown)?;
         let documentation = wire::encode::documentation(ruleset).to_owned();
         let ruleset = pb::Ruleset { documentation, ..described(ruleset) };
@@ -139,7 +139,7 @@ impl GameService for Service {
         &self,
         request: Request<pb::CreateGameRequest>,
     ) -> Result<Response<pb::CreateGameResponse>, Status> {
-        let _place = self.concurrency.call()?;
+        let _permit = self.concurrency.call()?;
         let (caller, _held) = self.principal(&request).await?;
         let order = decode::order(request.get_ref(), caller.creator())?;
         self.check_agents(&order, caller.scope())?;
@@ -156,7 +156,7 @@ impl GameService for Service {
     }
 
     async fn get_game(&self, request: Request<pb::GetGameRequest>) -> Result<Response<pb::GetGameResponse>, Status> {
-        let _place = self.concurrency.call()?;
+        let _permit = self.concurrency.call()?;
         let (found, _, _held) = self.any(&request, &request.get_ref().game).await?;
         Ok(errors::answer(pb::GetGameResponse { game: Some(found.game()) })?)
     }
@@ -165,7 +165,7 @@ impl GameService for Service {
         &self,
         request: Request<pb::ListGamesRequest>,
     ) -> Result<Response<pb::ListGamesResponse>, Status> {
-        let _place = self.concurrency.call()?;
+        let _permit = self.concurrency.call()?;
         let (caller, _held) = self.principal(&request).await?;
         let listing = listing::decode(request.get_ref(), caller.scope())?;
         let after = listing.after;
@@ -182,7 +182,7 @@ impl GameService for Service {
             && !self.games.is_ready(&found, pass.viewer, wait)
         {
             drop(place);
-            let _place = self.wait(holder(&found, pass.viewer), &found.header().created.principal)?;
+            let _permit = self.wait(holder(&found, pass.viewer), &found.header().created.principal)?;
             self.games.wait_until(&found, pass, wait, at_most).await?;
         }
         let extras =
@@ -197,7 +197,7 @@ impl GameService for Service {
     ) -> Result<Response<pb::SubmitActionResponse>, Status> {
         // An answer's time is its arrival: whatever takes long from here on is ours.
         let arrived_ms = self.games.now_ms();
-        let _place = self.concurrency.call()?;
+        let _permit = self.concurrency.call()?;
         let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
         let seat = pass.viewer.seat().ok_or(GameError::TokenNotForGame)?;
         self.games.back(&found, pass.viewer).await?;
@@ -213,7 +213,7 @@ impl GameService for Service {
     }
 
     async fn resign(&self, request: Request<pb::ResignRequest>) -> Result<Response<pb::ResignResponse>, Status> {
-        let _place = self.concurrency.call()?;
+        let _permit = self.concurrency.call()?;
         let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
         let seat = pass.viewer.seat().ok_or(GameError::TokenNotForGame)?;
         let ending = self.games.resign(&found, seat).await?;
@@ -224,7 +224,7 @@ impl GameService for Service {
         &self,
         request: Request<pb::AbortGameRequest>,
     ) -> Result<Response<pb::AbortGameResponse>, Status> {
-        let _place = self.concurrency.call()?;
+        let _permit = self.concurrency.call()?;
         let (caller, _held) = self.principal(&request).await?;
         let cut = decode::cut(request.get_ref())?;
         let found = self.games.find(caller.scope(), &request.get_ref().game).await?;
@@ -237,7 +237,7 @@ impl GameService for Service {
         &self,
         request: Request<pb::RotateTokenRequest>,
     ) -> Result<Response<pb::RotateTokenResponse>, Status> {
-        let _place = self.concurrency.call()?;
+        let _permit = self.concurrency.call()?;
         let (found, replacer) = self.callers.replacer(&request, &request.get_ref().game).await?;
         let _held = match &replacer {
             Replacer::Holder(pass) => {
@@ -270,13 +270,13 @@ impl GameService for Service {
     async fn watch_game(&self, request: Request<pb::WatchGameRequest>) -> Result<Response<Watched>, Status> {
         let place = self.concurrency.stream()?;
         let (found, pass, _) = self.viewer(&request, &request.get_ref().game).await?;
-        let places = self.stream(&found, pass.viewer, place)?;
+        let permits = self.stream(&found, pass.viewer, place)?;
         if request.get_ref().resume_after_view_version.is_none() {
             // It begins with a view. A stream that is taken up again is told no decision: whoever answers may still be away.
             self.games.back(&found, pass.viewer).await?;
         }
         let asked = decode::watch(request.into_inner())?;
-        let stream = watched(&self.games, found, pass, asked, places);
+        let stream = watched(&self.games, found, pass, asked, permits);
         Ok(Response::new(stream))
     }
 
@@ -285,14 +285,14 @@ impl GameService for Service {
     async fn get_replay(&self, request: Request<pb::GetReplayRequest>) -> Result<Response<Replayed>, Status> {
         let place = self.concurrency.stream()?;
         let (found, admitted, _) = self.any(&request, &request.get_ref().game).await?;
-        let places = match &admitted {
+        let permits = match &admitted {
             Admitted::Viewer(viewer) => self.stream(&found, *viewer, place)?,
             Admitted::Caller(caller) => self.own_stream(caller, place)?,
         };
         self.games.check_unsealed(&found)?;
         let GameHandle::Ended(ended) = found else { return Err(GameError::ReplayNotReady.into()) };
         let (header, entries) = ended.replay();
-        Ok(Response::new(replayed(&self.games, header, entries, places)))
+        Ok(Response::new(replayed(&self.games, header, entries, permits)))
     }
 }
 

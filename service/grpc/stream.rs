@@ -24,8 +24,8 @@ use tokio_util::task::AbortOnDropHandle;
 use tonic::Status;
 
 /// What a stream takes from the limits.
-pub(super) struct Places {
-    pub(super) _place: Permit,
+pub(super) struct StreamPermits {
+    pub(super) _permit: Permit,
     pub(super) _held: Vec<Held>,
 }
 
@@ -48,7 +48,7 @@ struct Kept<T>(Mutex<Contents<T>>);
 struct Contents<T> {
     /// `None` once they have been thrown away.
     messages: Option<mpsc::Receiver<T>>,
-    places: Option<Arc<Places>>,
+    permits: Option<Arc<StreamPermits>>,
     /// How many messages the client has taken.
     taken: u64,
 }
@@ -61,7 +61,7 @@ impl<T> Kept<T> {
     /// The client takes nothing, and may not do so again while its connection lasts: nothing is kept for it.
     fn evict(&self) {
         let mut contents = self.contents();
-        let thrown_away = (contents.messages.take(), contents.places.take());
+        let thrown_away = (contents.messages.take(), contents.permits.take());
         drop(contents);
         drop(thrown_away);
     }
@@ -73,11 +73,11 @@ pub(super) fn watched(
     found: GameHandle,
     pass: ViewerAccess,
     asked: WatchOptions,
-    places: Places,
+    permits: StreamPermits,
 ) -> Watched {
     let (sender, messages) = mpsc::channel(WATCHER_QUEUE_MESSAGES_MAX);
     let watch = games.watch(&found, pass, asked, sender);
-    queued(games, messages, watch.run(found), places)
+    queued(games, messages, watch.run(found), permits)
 }
 
 /// A stream of the messages that `run` puts into a queue, and then of the reason why there are no more.
@@ -85,13 +85,13 @@ pub(super) fn queued<T: Send + 'static>(
     games: &Games,
     messages: mpsc::Receiver<T>,
     run: impl Future<Output = Result<(), Stop>> + Send + 'static,
-    places: Places,
+    permits: StreamPermits,
 ) -> Queued<T> {
-    let places = Arc::new(places);
-    let contents = Contents { messages: Some(messages), places: Some(places.clone()), taken: 0 };
+    let permits = Arc::new(permits);
+    let contents = Contents { messages: Some(messages), permits: Some(permits.clone()), taken: 0 };
     let kept = Arc::new(Kept(Mutex::new(contents)));
     let (tell, end) = oneshot::channel();
-    let task = games.spawn(fill(games.clone(), run, Arc::downgrade(&kept), tell, places));
+    let task = games.spawn(fill(games.clone(), run, Arc::downgrade(&kept), tell, permits));
     Queued { kept, end: Some(end), _task: AbortOnDropHandle::new(task) }
 }
 
@@ -101,7 +101,7 @@ async fn fill<T>(
     run: impl Future<Output = Result<(), Stop>>,
     kept: Weak<Kept<T>>,
     tell: oneshot::Sender<Status>,
-    _places: Arc<Places>,
+    _places: Arc<StreamPermits>,
 ) {
     let refusal = match run.await {
         Ok(()) => None,
@@ -166,10 +166,10 @@ pub(super) fn replayed(
     games: &Games,
     header: pb::ReplayHeader,
     entries: Vec<pb::ReplayEntry>,
-    places: Places,
+    permits: StreamPermits,
 ) -> Replayed {
     let (sender, chunks) = mpsc::channel(REPLAY_QUEUE_CHUNKS_MAX);
-    queued(games, chunks, send_replay(games.clone(), header, entries, sender), places)
+    queued(games, chunks, send_replay(games.clone(), header, entries, sender), permits)
 }
 
 /// Cuts a replay into pieces, as fast as the client takes them.
@@ -226,8 +226,8 @@ mod tests {
             Scene { games, clock, concurrency: ConcurrencyLimits::new(&limits), _folder: folder }
         }
 
-        fn places(&self) -> Places {
-            Places { _place: self.concurrency.stream().expect("there is room"), _held: Vec::new() }
+        fn permits(&self) -> StreamPermits {
+            StreamPermits { _permit: self.concurrency.stream().expect("there is room"), _held: Vec::new() }
         }
 
         async fn until_free(&self) {
@@ -250,7 +250,7 @@ mod tests {
                 let _kept = sender;
                 std::future::pending().await
             };
-            let stream = queued(&scene.games, messages, run, scene.places());
+            let stream = queued(&scene.games, messages, run, scene.permits());
             tokio::task::yield_now().await;
             assert!(scene.concurrency.stream().is_err(), "it has the place");
             drop(stream);
@@ -268,7 +268,7 @@ mod tests {
             }
             Ok(())
         };
-        let mut stream = queued(&scene.games, messages, run, scene.places());
+        let mut stream = queued(&scene.games, messages, run, scene.permits());
         for _ in 0..2 {
             scene.clock.until_sleeping(1).await;
             assert!(stream.next().await.is_some_and(|message| message.is_ok()));
