@@ -4,7 +4,7 @@
 //! A client that floods us slows down itself: what isn't read waits on its side.
 
 use super::{
-    door::Admission,
+    connection_limit::ConnectionPermit,
     pace::{Pace, Rate},
     place::{Place, micros_since},
     unread::ConnectionUnread,
@@ -158,7 +158,7 @@ pub(super) struct Guarded<S> {
     farewell: Option<Pin<Box<Sleep>>>,
     /// Ready when another connection needs the room.
     given_up: Pin<Box<WaitForCancellationFutureOwned>>,
-    _admission: Admission,
+    _admission: ConnectionPermit,
 }
 
 impl<S> Guarded<S> {
@@ -167,7 +167,7 @@ impl<S> Guarded<S> {
         connection: Arc<Connection>,
         first_call_max: Duration,
         stop: &CancellationToken,
-        admission: Admission,
+        admission: ConnectionPermit,
     ) -> Guarded<S> {
         Guarded {
             stream,
@@ -276,7 +276,7 @@ mod tests {
     use super::*;
     use crate::{
         config::Limits,
-        grpc::door::{Door, Peer},
+        grpc::connection_limit::{ConnectionLimiter, Peer},
     };
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 
@@ -293,7 +293,7 @@ mod tests {
     impl Line {
         fn new() -> Line {
             let (client, server) = duplex(1024);
-            let admission = Door::new(&Limits::default()).admit(Peer::UnixSocket).expect("the first");
+            let admission = ConnectionLimiter::new(&Limits::default()).admit(Peer::UnixSocket).expect("the first");
             let connection = Connection::new(None, Origin::Socket, RATE, admission.place().clone());
             let stop = CancellationToken::new();
             let guarded = Guarded::new(server, connection.clone(), FIRST_CALL_MAX, &stop, admission);

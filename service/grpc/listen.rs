@@ -1,6 +1,6 @@
 //! Where the service listens: a TCP address, a Unix socket, or both; and what is asked of those who come.
 
-use super::{accept::Stream, door::Peer, tls::Tls};
+use super::{accept::Stream, connection_limit::Peer, tls::Tls};
 use crate::{metrics::MetricsListener, secrets::Principals};
 use std::{
     io,

@@ -6,7 +6,7 @@ use super::{
     caller::Callers,
     calls::CountCalls,
     concurrency_limits::ConcurrencyLimits,
-    door::Door,
+    connection_limit::ConnectionLimiter,
     entrance::Entrance,
     first_calls::FirstCalls,
     listen::{Listener, Listeners, Locks},
@@ -106,9 +106,9 @@ pub async fn serve(
     set_health(&health, ServingStatus::NotServing).await;
     let stop = CancellationToken::new();
     let concurrency = ConcurrencyLimits::new(&limits);
-    let door = Door::new(&limits);
+    let limiter = ConnectionLimiter::new(&limits);
     let _metrics =
-        listeners.metrics.take().map(|metrics| tell_metrics(metrics, &games, &concurrency, &door, clock.clone()));
+        listeners.metrics.take().map(|metrics| tell_metrics(metrics, &games, &concurrency, &limiter, clock.clone()));
     let service = Arc::new(Service {
         callers: Callers { games: games.clone(), roster: roster.clone(), principals: principals.clone() },
         roster: roster.clone(),
@@ -132,7 +132,7 @@ pub async fn serve(
         unread: Unread::default(),
         stop: stop.clone(),
     };
-    let acceptor = Acceptor::new(door, tls, &limits, &stop);
+    let acceptor = Acceptor::new(limiter, tls, &limits, &stop);
     let mut servers = listen(listeners, || router(service.clone(), contests.clone(), &health, &counts), &acceptor);
 
     let served = tokio::select! {
@@ -210,11 +210,11 @@ fn tell_metrics(
     metrics: MetricsListener,
     games: &Games,
     concurrency: &ConcurrencyLimits,
-    door: &Door,
+    limiter: &ConnectionLimiter,
     clock: Arc<dyn Clock>,
 ) -> AbortOnDropHandle<()> {
-    let (live, concurrency, door) = (games.clone(), concurrency.clone(), door.clone());
-    let uses = move || concurrency.uses().into_iter().chain([live.live_use(), door.uses()]).collect();
+    let (live, concurrency, limiter) = (games.clone(), concurrency.clone(), limiter.clone());
+    let uses = move || concurrency.uses().into_iter().chain([live.live_use(), limiter.uses()]).collect();
     let source = Source { games: games.clone(), uses: Arc::new(uses) };
     AbortOnDropHandle::new(tokio::spawn(metrics.serve(source, clock)))
 }
