@@ -1,11 +1,11 @@
 //! Taking connections: through the door, over TLS if that is spoken, under guard.
 
 use super::{
+    connection_activity::micros_since,
     connection_limit::{ConnectionLimiter, Peer},
     guard::{Connection, Guarded, Origin},
     listen::Listener,
     pace::{Pace, Rate},
-    place::micros_since,
     tls::Tls,
 };
 use crate::{
@@ -133,10 +133,10 @@ impl Acceptor {
     /// Lets a connection in, or closes it and tells which limit is reached.
     async fn take(&self, stream: Stream, peer: Peer, taken: &Taken) -> Result<(), &'static str> {
         let admission = self.limiter.admit(peer)?;
-        let given_up = admission.place().given_up();
+        let given_up = admission.activity().given_up();
         let (this, origin) = (self.clone(), stream.origin());
         let guarded = move |stream, identity: Option<Identity>| {
-            let connection = Connection::new(identity, origin, this.faults_allowed, admission.place().clone());
+            let connection = Connection::new(identity, origin, this.faults_allowed, admission.activity().clone());
             Guarded::new(stream, connection, this.first_call_max, &this.stop, admission)
         };
         match (&self.tls, stream) {

@@ -4,8 +4,8 @@
 //! without an open call. So silent connections keep nobody out, wherever they come from.
 
 use super::{
+    connection_activity::{ConnectionActivity, micros_since},
     pace::{Pace, Rate},
-    place::{Place, micros_since},
 };
 use crate::config::{CONNECTION_BURST_SECONDS, Limits, UNIX_SOCKET_CONNECTIONS_KEPT};
 use std::{
@@ -67,7 +67,7 @@ struct Inside {
 
 #[derive(Default)]
 struct AtPeer {
-    places: BTreeMap<u64, Arc<Place>>,
+    places: BTreeMap<u64, Arc<ConnectionActivity>>,
     pace: Pace,
 }
 
@@ -76,7 +76,7 @@ pub(super) struct ConnectionPermit {
     limiter: ConnectionLimiter,
     peer: Peer,
     id: u64,
-    place: Arc<Place>,
+    activity: Arc<ConnectionActivity>,
 }
 
 impl ConnectionLimiter {
@@ -114,11 +114,11 @@ impl ConnectionLimiter {
         if let Some((peer, id)) = makes_room {
             inside.give_up(peer, id);
         }
-        let (id, place) = (inside.next_id, Arc::new(Place::new(self.0.began)));
+        let (id, activity) = (inside.next_id, Arc::new(ConnectionActivity::new(self.0.began)));
         inside.next_id += 1;
         inside.count += 1;
-        inside.peers.entry(peer).or_default().places.insert(id, place.clone());
-        Ok(ConnectionPermit { limiter: self.clone(), peer, id, place })
+        inside.peers.entry(peer).or_default().places.insert(id, activity.clone());
+        Ok(ConnectionPermit { limiter: self.clone(), peer, id, activity })
     }
 
     /// The limit that keeps a connection from there out, and whose places can make room for it.
@@ -165,30 +165,31 @@ impl Inside {
             Whose::All => true,
         };
         let peers = self.peers.iter().filter(|(peer, _)| is_asked(**peer));
-        let places = peers.flat_map(|(peer, at_peer)| at_peer.places.iter().map(|(id, place)| (*peer, *id, place)));
-        let idle = places.filter_map(|(peer, id, place)| Some((place.idleness()?, id, peer)));
+        let places =
+            peers.flat_map(|(peer, at_peer)| at_peer.places.iter().map(|(id, activity)| (*peer, *id, activity)));
+        let idle = places.filter_map(|(peer, id, activity)| Some((activity.idleness()?, id, peer)));
         idle.min().map(|(_, id, peer)| (peer, id))
     }
 
     /// Frees a place; its connection is closed at its next turn.
     fn give_up(&mut self, peer: Peer, id: u64) {
-        if let Some(place) = self.remove(peer, id) {
+        if let Some(activity) = self.remove(peer, id) {
             tracing::debug!(?peer, "a connection makes room for another");
-            place.give_up();
+            activity.give_up();
         }
     }
 
     /// Frees a place, unless that has been done.
-    fn remove(&mut self, peer: Peer, id: u64) -> Option<Arc<Place>> {
-        let place = self.peers.get_mut(&peer)?.places.remove(&id)?;
+    fn remove(&mut self, peer: Peer, id: u64) -> Option<Arc<ConnectionActivity>> {
+        let activity = self.peers.get_mut(&peer)?.places.remove(&id)?;
         self.count -= 1;
-        Some(place)
+        Some(activity)
     }
 }
 
 impl ConnectionPermit {
-    pub(super) fn place(&self) -> &Arc<Place> {
-        &self.place
+    pub(super) fn activity(&self) -> &Arc<ConnectionActivity> {
+        &self.activity
     }
 }
 
@@ -213,13 +214,13 @@ mod tests {
     /// A place with a call that is open and of use.
     fn busy(limiter: &ConnectionLimiter, peer: Peer) -> Result<ConnectionPermit, &'static str> {
         let admission = limiter.admit(peer)?;
-        admission.place().call_begins();
-        admission.place().call_was_of_use();
+        admission.activity().call_begins();
+        admission.activity().call_was_of_use();
         Ok(admission)
     }
 
     fn is_given_up(admission: &ConnectionPermit) -> bool {
-        is_ready(admission.place().given_up())
+        is_ready(admission.activity().given_up())
     }
 
     fn is_ready(future: impl Future) -> bool {
@@ -245,13 +246,13 @@ mod tests {
         let (a, b) = (peer("127.0.0.1"), peer("192.0.2.2"));
         let others = limiter.admit(b).unwrap();
         let (called, silent) = (limiter.admit(a).unwrap(), limiter.admit(a).unwrap());
-        called.place().call_begins();
-        called.place().call_ends();
+        called.activity().call_begins();
+        called.activity().call_ends();
         let new = limiter.admit(a).unwrap();
         assert_eq!([&others, &called, &silent, &new].map(is_given_up), [false, false, true, false]);
         assert_eq!(limiter.uses().1, 3, "no more than the limit");
         drop(silent);
-        assert_eq!(limiter.uses().1, 3, "its place is counted once");
+        assert_eq!(limiter.uses().1, 3, "its activity is counted once");
         let newer = limiter.admit(a).unwrap();
         assert_eq!([&called, &new, &newer].map(is_given_up), [false, true, false]);
     }

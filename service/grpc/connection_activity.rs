@@ -5,7 +5,7 @@ use tokio::time::Instant;
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 
 /// See the module.
-pub(super) struct Place {
+pub(super) struct ConnectionActivity {
     /// When the door was made.
     began: Instant,
     /// When the connection was opened or, once it has called, when its last call was over; from the beginning.
@@ -30,9 +30,9 @@ pub(super) enum Use {
     Asking,
 }
 
-impl Place {
-    pub(super) fn new(began: Instant) -> Place {
-        Place {
+impl ConnectionActivity {
+    pub(super) fn new(began: Instant) -> ConnectionActivity {
+        ConnectionActivity {
             began,
             since_us: AtomicU64::new(micros_since(began)),
             calls_open: AtomicUsize::new(0),
@@ -104,20 +104,20 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a13_places_of_no_use_are_given_up_before_those_of_use() {
-        let place = Place::new(Instant::now());
+        let activity = ConnectionActivity::new(Instant::now());
         let later = || tokio::time::advance(Duration::from_micros(5));
         later().await;
-        assert_eq!(place.idleness(), Some((Use::Silent, 0)));
-        place.call_begins();
-        assert_eq!(place.idleness(), Some((Use::Asking, 0)));
-        place.call_ends();
-        assert_eq!(place.idleness(), Some((Use::Vain, 5)));
+        assert_eq!(activity.idleness(), Some((Use::Silent, 0)));
+        activity.call_begins();
+        assert_eq!(activity.idleness(), Some((Use::Asking, 0)));
+        activity.call_ends();
+        assert_eq!(activity.idleness(), Some((Use::Vain, 5)));
         later().await;
-        place.call_begins();
-        place.call_was_of_use();
-        assert_eq!(place.idleness(), None);
-        place.call_ends();
-        assert_eq!(place.idleness(), Some((Use::Idle, 10)));
+        activity.call_begins();
+        activity.call_was_of_use();
+        assert_eq!(activity.idleness(), None);
+        activity.call_ends();
+        assert_eq!(activity.idleness(), Some((Use::Idle, 10)));
         assert!(Use::Silent < Use::Vain && Use::Vain < Use::Idle && Use::Idle < Use::Asking);
     }
 }
