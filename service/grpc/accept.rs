@@ -5,7 +5,7 @@ use super::{
     connection_limit::{ConnectionLimiter, Peer},
     guard::{Connection, Guarded, Origin},
     listen::Listener,
-    pace::{Pace, Rate},
+    rate_limit::{Gcra, Rate},
     tls::Tls,
 };
 use crate::{
@@ -101,7 +101,7 @@ impl Acceptor {
 
     async fn accept(&self, listener: &Listener, taken: &Taken) {
         let mut back_off = BACK_OFF_FIRST;
-        let (began, mut telling) = (Instant::now(), Pace::default());
+        let (began, mut telling) = (Instant::now(), Gcra::default());
         loop {
             let refused = match listener.accept().await {
                 Ok((stream, peer)) => {

@@ -5,7 +5,7 @@
 
 use super::{
     connection_activity::{ConnectionActivity, micros_since},
-    pace::{Pace, Rate},
+    rate_limit::{Gcra, Rate},
 };
 use crate::config::{CONNECTION_BURST_SECONDS, Limits, UNIX_SOCKET_CONNECTIONS_KEPT};
 use std::{
@@ -68,7 +68,7 @@ struct Inside {
 #[derive(Default)]
 struct AtPeer {
     places: BTreeMap<u64, Arc<ConnectionActivity>>,
-    pace: Pace,
+    pace: Gcra,
 }
 
 /// A connection's place, as long as it lives.
@@ -152,7 +152,7 @@ impl ConnectionLimiter {
 impl Inside {
     fn sweep(&mut self, now_us: u64) {
         if self.peers.len() >= self.sweep_at.max(SWEEP_PEERS_MIN) {
-            self.peers.retain(|_, at_peer| !at_peer.places.is_empty() || !at_peer.pace.is_rested(now_us));
+            self.peers.retain(|_, at_peer| !at_peer.places.is_empty() || !at_peer.pace.is_full(now_us));
             self.sweep_at = 2 * self.peers.len();
         }
     }

@@ -6,7 +6,7 @@
 use super::{
     connection_activity::{ConnectionActivity, micros_since},
     connection_limit::ConnectionPermit,
-    pace::{Pace, Rate},
+    rate_limit::{Gcra, Rate},
     unread::ConnectionUnread,
 };
 use crate::{config::CONNECTION_OTHERS_CALLS_MAX, secrets::Identity};
@@ -47,7 +47,7 @@ pub(super) struct Connection {
     unread: ConnectionUnread,
     /// StreamPermits for its calls of services that are not ours.
     others: Arc<Semaphore>,
-    faults: Mutex<Pace>,
+    faults: Mutex<Gcra>,
     faults_allowed: Rate,
     began: Instant,
 }
@@ -118,7 +118,7 @@ impl Connection {
 
     /// How long not to listen.
     fn rest(&self) -> Duration {
-        self.faults.lock().unwrap_or_else(PoisonError::into_inner).ahead(self.faults_allowed, self.now_us())
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner).wait_time(self.faults_allowed, self.now_us())
     }
 
     fn now_us(&self) -> u64 {

@@ -3,7 +3,7 @@
 //!
 //! A seat's token counts by itself, so does a game's spectators' token, and so do each principal and each registered agent.
 
-use super::pace::{Pace, Rate};
+use super::rate_limit::{Gcra, Rate};
 use crate::{
     clock::Clock,
     config::{BURST_SECONDS, Limits, TOKEN_WAITS_MAX},
@@ -52,7 +52,7 @@ struct Accounts {
 
 #[derive(Default)]
 struct Account {
-    pace: Mutex<Pace>,
+    pace: Mutex<Gcra>,
     calls: AtomicUsize,
     streams: AtomicUsize,
     /// Those that a principal opens itself; spectators of its games are among `streams`.
@@ -219,7 +219,7 @@ impl Quotas {
 impl Account {
     /// Whether it is as good as new, and nobody else has it at hand.
     fn is_at_rest(self: &Arc<Account>, now_us: u64) -> bool {
-        Arc::strong_count(self) == 1 && self.pace.lock().unwrap_or_else(PoisonError::into_inner).is_rested(now_us)
+        Arc::strong_count(self) == 1 && self.pace.lock().unwrap_or_else(PoisonError::into_inner).is_full(now_us)
     }
 }
 

@@ -22,14 +22,14 @@ impl Rate {
 
 /// When the next time is due, if it always came at the steady rate. (The generic cell rate algorithm.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Pace {
+pub(super) struct Gcra {
     due_us: u64,
 }
 
-impl Pace {
+impl Gcra {
     /// Once more, now; or how long to wait for it. A refusal costs nothing.
     pub(super) fn take(&mut self, rate: Rate, now_us: u64) -> Result<(), Duration> {
-        let wait = self.ahead(rate, now_us);
+        let wait = self.wait_time(rate, now_us);
         if wait.is_zero() {
             self.count(rate, now_us);
             return Ok(());
@@ -48,7 +48,7 @@ impl Pace {
     }
 
     /// How long until the next time is within the rate.
-    pub(super) fn ahead(&self, rate: Rate, now_us: u64) -> Duration {
+    pub(super) fn wait_time(&self, rate: Rate, now_us: u64) -> Duration {
         if rate.per_second == 0 {
             return Duration::ZERO;
         }
@@ -60,7 +60,7 @@ impl Pace {
     }
 
     /// Whether it has rested long enough to be as good as new.
-    pub(super) fn is_rested(&self, now_us: u64) -> bool {
+    pub(super) fn is_full(&self, now_us: u64) -> bool {
         self.due_us <= now_us
     }
 }
@@ -77,7 +77,7 @@ mod tests {
     const NOW_US: u64 = 1_000_000_000;
 
     /// How many of many attempts at this moment are let through, and how long the next one has to wait.
-    fn taken(pace: &mut Pace, now_us: u64) -> (u32, u128) {
+    fn taken(pace: &mut Gcra, now_us: u64) -> (u32, u128) {
         let mut count = 0;
         loop {
             match pace.take(RATE, now_us) {
@@ -89,33 +89,33 @@ mod tests {
 
     #[test]
     fn a_burst_goes_through_and_then_the_rate() {
-        let mut pace = Pace::default();
+        let mut pace = Gcra::default();
         assert_eq!(taken(&mut pace, NOW_US), (3, 100));
         assert_eq!(taken(&mut pace, NOW_US + 99_000), (0, 1));
         assert_eq!(taken(&mut pace, NOW_US + 100_000), (1, 100));
         assert_eq!(taken(&mut pace, NOW_US + 350_000), (2, 50));
-        assert!(!pace.is_rested(NOW_US + 400_000));
-        assert!(pace.is_rested(NOW_US + 700_000));
+        assert!(!pace.is_full(NOW_US + 400_000));
+        assert!(pace.is_full(NOW_US + 700_000));
         assert_eq!(taken(&mut pace, NOW_US + 900_000), (3, 100));
     }
 
     #[test]
     fn a_clock_that_is_set_back_shuts_nobody_out() {
-        let mut pace = Pace::default();
+        let mut pace = Gcra::default();
         taken(&mut pace, NOW_US);
-        assert!(pace.ahead(RATE, NOW_US / 2) <= Duration::from_millis(400));
+        assert!(pace.wait_time(RATE, NOW_US / 2) <= Duration::from_millis(400));
     }
 
     #[test]
     fn a_debt_has_an_end() {
-        let mut pace = Pace::default();
+        let mut pace = Gcra::default();
         (0..1_000).for_each(|_| pace.count(RATE, NOW_US));
-        assert_eq!(pace.ahead(RATE, NOW_US), Duration::from_millis(400));
+        assert_eq!(pace.wait_time(RATE, NOW_US), Duration::from_millis(400));
     }
 
     #[test]
     fn without_a_rate_there_is_no_limit() {
-        let mut pace = Pace::default();
+        let mut pace = Gcra::default();
         let free = Rate::with_burst_seconds(0, 2);
         assert!((0..1_000).all(|_| pace.take(free, NOW_US).is_ok()));
     }
