@@ -5,7 +5,7 @@ use super::{
     agent_stream::{self, Sent, Served},
     caller::{About, AgentReplacer},
     errors,
-    quota::{Held, Who},
+    quota::{QuotaKey, QuotaPermit},
     seat_queues::{SeatName, SeatQueues},
     service::Service,
     stream::StreamPermits,
@@ -26,17 +26,17 @@ const VALIDATION_WAIT_MAX: std::time::Duration = crate::config::WAIT_MAX;
 
 impl Service {
     /// The agent that calls and the generation of its token, with its place among its calls.
-    async fn agent<T>(&self, request: &Request<T>) -> Result<(String, u32, Held), GameError> {
+    async fn agent<T>(&self, request: &Request<T>) -> Result<(String, u32, QuotaPermit), GameError> {
         let (agent, generation) = self.callers.agent(request).await?;
-        let held = self.quotas.call(Who::Agent(agent.clone()), &self.roster.owner(&agent))?;
+        let held = self.quotas.call(QuotaKey::Agent(agent.clone()), &self.roster.owner(&agent))?;
         Ok((agent, generation, held))
     }
 
     /// Who calls about an agent, and the place among its calls.
-    async fn about<T>(&self, request: &Request<T>, agent: &str) -> Result<(About, Option<Held>), GameError> {
+    async fn about<T>(&self, request: &Request<T>, agent: &str) -> Result<(About, Option<QuotaPermit>), GameError> {
         let about = self.callers.about_agent(request, agent).await?;
         let held = match &about {
-            About::Agent => Some(self.quotas.call(Who::Agent(agent.to_owned()), &self.roster.owner(agent))?),
+            About::Agent => Some(self.quotas.call(QuotaKey::Agent(agent.to_owned()), &self.roster.owner(agent))?),
             About::Caller(caller) => self.count(caller)?,
         };
         Ok((about, held))
@@ -103,7 +103,7 @@ impl AgentService for Arc<Service> {
         let replacer = self.callers.agent_replacer(&request, agent).await?;
         let (_held, shown) = match &replacer {
             AgentReplacer::Holder(shown) => {
-                (Some(self.quotas.call(Who::Agent(agent.clone()), &self.roster.owner(agent))?), Some(*shown))
+                (Some(self.quotas.call(QuotaKey::Agent(agent.clone()), &self.roster.owner(agent))?), Some(*shown))
             }
             AgentReplacer::Caller(caller) => (self.count(caller)?, None),
         };
@@ -156,7 +156,7 @@ impl AgentService for Arc<Service> {
         };
         let trial = decode::trial(request.get_ref(), creator)?;
         drop(place);
-        let _permit = self.wait(Who::Agent(name.clone()), &self.roster.owner(name))?;
+        let _permit = self.wait(QuotaKey::Agent(name.clone()), &self.roster.owner(name))?;
         let validation = self.roster.validate(name, trial, VALIDATION_WAIT_MAX).await?;
         Ok(errors::answer(pb::ValidateAgentResponse { validation: Some(validation) })?)
     }
@@ -166,7 +166,7 @@ impl AgentService for Arc<Service> {
     async fn serve(&self, request: Request<Streaming<pb::ServeRequest>>) -> Result<Response<Served>, Status> {
         let place = self.concurrency.stream()?;
         let (agent, generation, _) = self.agent(&request).await?;
-        let held = self.quotas.stream(Who::Agent(agent.clone()), &self.roster.owner(&agent))?;
+        let held = self.quotas.stream(QuotaKey::Agent(agent.clone()), &self.roster.owner(&agent))?;
         let permits = StreamPermits { _permit: place, _held: vec![held] };
         Ok(Response::new(agent_stream::served(self.clone(), agent, generation, request.into_inner(), permits)))
     }
@@ -179,7 +179,7 @@ impl AgentService for Arc<Service> {
         let (agent, generation, _held) = self.agent(&request).await?;
         let (terms, known, at_most) = decode::poll(request.get_ref())?;
         drop(place);
-        let _permit = self.wait(Who::Agent(agent.clone()), &self.roster.owner(&agent))?;
+        let _permit = self.wait(QuotaKey::Agent(agent.clone()), &self.roster.owner(&agent))?;
         let decisions = self.roster.poll((&agent, generation), &terms, &known, at_most).await?;
         // Its owner may be gone since it began to wait.
         self.callers.check_owned(&agent)?;

@@ -2,7 +2,7 @@
 
 use super::{
     agent_decode as decode, errors,
-    quota::{Held, Who},
+    quota::{QuotaKey, QuotaPermit},
     seat_queues::{SeatName, SeatQueues},
     service::Service,
     stream::{Queued, StreamPermits, queued},
@@ -115,7 +115,7 @@ async fn hear(
 /// Something that an agent has said.
 struct Heard {
     said: Said,
-    held: Result<Held, GameError>,
+    held: Result<QuotaPermit, GameError>,
     arrived_ms: u64,
 }
 
@@ -142,7 +142,7 @@ impl Hearing<'_> {
     }
 
     /// Waits for a place among the agent's calls, and goes on meanwhile with what was said before.
-    async fn paced(&mut self) -> Result<Result<Held, GameError>, Stop> {
+    async fn paced(&mut self) -> Result<Result<QuotaPermit, GameError>, Stop> {
         let held = paced(self.service, self.agent);
         tokio::pin!(held);
         loop {
@@ -177,9 +177,9 @@ impl Hearing<'_> {
 }
 
 /// A place among the agent's calls; whoever is too fast is read more slowly.
-async fn paced(service: &Service, agent: &str) -> Result<Held, GameError> {
+async fn paced(service: &Service, agent: &str) -> Result<QuotaPermit, GameError> {
     loop {
-        match service.quotas.call(Who::Agent(agent.to_owned()), &service.roster.owner(agent)) {
+        match service.quotas.call(QuotaKey::Agent(agent.to_owned()), &service.roster.owner(agent)) {
             Err(GameError::TooFast { wait, .. }) => service.games.clock().sleep(wait).await,
             held => return held,
         }

@@ -4,7 +4,7 @@ use super::{
     caller::{Admitted, Caller, Callers, Replacer},
     concurrency_limits::{ConcurrencyLimits, Permit},
     decode, errors, listing,
-    quota::{Held, Quotas, Who},
+    quota::{QuotaKey, QuotaPermit, Quotas},
     stream::{Replayed, StreamPermits, Watched, replayed, watched},
 };
 use crate::{
@@ -32,14 +32,18 @@ pub(super) struct Service {
 
 impl Service {
     /// The caller of what is for principals alone, with its place among its calls.
-    pub(super) async fn principal<T>(&self, request: &Request<T>) -> Result<(Caller, Option<Held>), GameError> {
+    pub(super) async fn principal<T>(&self, request: &Request<T>) -> Result<(Caller, Option<QuotaPermit>), GameError> {
         let caller = self.callers.principal(request).await?;
         let held = self.count(&caller)?;
         Ok((caller, held))
     }
 
     /// The game that the caller's token opens, for whose eyes, and the place among the token's calls.
-    async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(GameHandle, ViewerAccess, Held), GameError> {
+    async fn viewer<T>(
+        &self,
+        request: &Request<T>,
+        game: &str,
+    ) -> Result<(GameHandle, ViewerAccess, QuotaPermit), GameError> {
         let (found, pass) = self.callers.viewer(request, game).await?;
         if pass.viewer == Viewer::Spectator {
             self.games.check_unsealed(&found)?;
@@ -53,7 +57,7 @@ impl Service {
         &self,
         request: &Request<T>,
         game: &str,
-    ) -> Result<(GameHandle, Admitted, Option<Held>), GameError> {
+    ) -> Result<(GameHandle, Admitted, Option<QuotaPermit>), GameError> {
         let (found, admitted) = self.callers.any(request, game).await?;
         let held = match &admitted {
             Admitted::Viewer(viewer) => {
@@ -74,7 +78,7 @@ impl Service {
     }
 
     /// A place among a principal's calls; whoever is on this machine alone isn't counted.
-    pub(super) fn count(&self, caller: &Caller) -> Result<Option<Held>, GameError> {
+    pub(super) fn count(&self, caller: &Caller) -> Result<Option<QuotaPermit>, GameError> {
         match caller {
             Caller::Local => Ok(None),
             Caller::Principal(principal) => Ok(Some(self.quotas.principal_call(principal)?)),
@@ -91,7 +95,7 @@ impl Service {
     }
 
     /// A place for a call that waits in a game of this principal, or for its agent.
-    pub(super) fn wait(&self, who: Who, principal: &str) -> Result<(Held, Permit), GameError> {
+    pub(super) fn wait(&self, who: QuotaKey, principal: &str) -> Result<(QuotaPermit, Permit), GameError> {
         Ok((self.quotas.wait(who, principal)?, self.concurrency.wait()?))
     }
 
@@ -107,9 +111,9 @@ impl Service {
 }
 
 /// Whose account a token's calls are counted in.
-fn holder(found: &GameHandle, viewer: Viewer) -> Who {
+fn holder(found: &GameHandle, viewer: Viewer) -> QuotaKey {
     let game = found.header().key;
-    viewer.seat().map_or(Who::Spectators(game), |seat| Who::Seat(game, seat.number()))
+    viewer.seat().map_or(QuotaKey::Spectators(game), |seat| QuotaKey::Seat(game, seat.number()))
 }
 
 #[async_trait]

@@ -5,7 +5,7 @@
 //! nothing for too long loses its messages and its place at once, although HTTP/2 keeps an empty stream for it until its connection
 //! ends.
 
-use super::{concurrency_limits::Permit, errors, quota::Held};
+use super::{concurrency_limits::Permit, errors, quota::QuotaPermit};
 use crate::{
     config::{REPLAY_CHUNK_BYTES, REPLAY_QUEUE_CHUNKS_MAX, WATCHER_QUEUE_MESSAGES_MAX, WATCHER_STALL_MAX},
     games::{GameError, GameHandle, Games, Stop, ViewerAccess, WatchOptions},
@@ -26,7 +26,7 @@ use tonic::Status;
 /// What a stream takes from the limits.
 pub(super) struct StreamPermits {
     pub(super) _permit: Permit,
-    pub(super) _held: Vec<Held>,
+    pub(super) _held: Vec<QuotaPermit>,
 }
 
 /// Messages from a queue, then the reason why there are no more, if there is one to tell.
