@@ -3,7 +3,7 @@
 use super::{
     agent_decode as decode,
     agent_stream::{self, Sent, Served},
-    caller::{About, AgentReplacer},
+    caller::{AgentAccess, AgentRotationAuth},
     errors,
     quota::{QuotaKey, QuotaPermit},
     seat_queues::{SeatName, SeatQueues},
@@ -33,11 +33,15 @@ impl Service {
     }
 
     /// Who calls about an agent, and the place among its calls.
-    async fn about<T>(&self, request: &Request<T>, agent: &str) -> Result<(About, Option<QuotaPermit>), GameError> {
+    async fn about<T>(
+        &self,
+        request: &Request<T>,
+        agent: &str,
+    ) -> Result<(AgentAccess, Option<QuotaPermit>), GameError> {
         let about = self.callers.about_agent(request, agent).await?;
         let held = match &about {
-            About::Agent => Some(self.quotas.call(QuotaKey::Agent(agent.to_owned()), &self.roster.owner(agent))?),
-            About::Caller(caller) => self.count(caller)?,
+            AgentAccess::Agent => Some(self.quotas.call(QuotaKey::Agent(agent.to_owned()), &self.roster.owner(agent))?),
+            AgentAccess::Caller(caller) => self.count(caller)?,
         };
         Ok((about, held))
     }
@@ -102,10 +106,10 @@ impl AgentService for Arc<Service> {
         let agent = &request.get_ref().agent;
         let replacer = self.callers.agent_replacer(&request, agent).await?;
         let (_held, shown) = match &replacer {
-            AgentReplacer::Holder(shown) => {
+            AgentRotationAuth::Holder(shown) => {
                 (Some(self.quotas.call(QuotaKey::Agent(agent.clone()), &self.roster.owner(agent))?), Some(*shown))
             }
-            AgentReplacer::Caller(caller) => (self.count(caller)?, None),
+            AgentRotationAuth::Caller(caller) => (self.count(caller)?, None),
         };
         let id = decode::request_id(&request.get_ref().request_id)?;
         let token = self.roster.replace_token(agent, shown, id).await?;
@@ -151,8 +155,8 @@ impl AgentService for Arc<Service> {
         let name = &request.get_ref().agent;
         let (about, _held) = self.about(&request, name).await?;
         let creator = match &about {
-            About::Agent => Creator { principal: self.roster.owner(name) },
-            About::Caller(caller) => caller.creator(),
+            AgentAccess::Agent => Creator { principal: self.roster.owner(name) },
+            AgentAccess::Caller(caller) => caller.creator(),
         };
         let trial = decode::trial(request.get_ref(), creator)?;
         drop(place);

@@ -42,7 +42,7 @@ impl Caller {
 }
 
 /// What a call shows of its caller.
-enum Shown<'a> {
+enum Credential<'a> {
     /// Who it is.
     Caller(Caller),
     /// A token, of some game perhaps.
@@ -54,7 +54,7 @@ enum Shown<'a> {
 }
 
 /// Whom a call was let in as.
-pub(super) enum Admitted {
+pub(super) enum Access {
     /// A viewer of the game.
     Viewer(Viewer),
     /// Its creator, or an operator.
@@ -62,7 +62,7 @@ pub(super) enum Admitted {
 }
 
 /// Who wants a token replaced.
-pub(super) enum Replacer {
+pub(super) enum RotationAuth {
     /// Whoever holds it, or the one that it has just replaced.
     Holder(ViewerAccess),
     /// The game's creator, or an operator.
@@ -70,7 +70,7 @@ pub(super) enum Replacer {
 }
 
 /// Who calls about an agent.
-pub(super) enum About {
+pub(super) enum AgentAccess {
     /// The agent itself.
     Agent,
     /// Its owner, or an operator.
@@ -78,7 +78,7 @@ pub(super) enum About {
 }
 
 /// Who wants an agent's token replaced.
-pub(super) enum AgentReplacer {
+pub(super) enum AgentRotationAuth {
     /// Whoever holds it, or the one that it has just replaced; its generation.
     Holder(u32),
     /// The agent's owner, or an operator.
@@ -99,15 +99,15 @@ impl Callers {
     /// It is none.
     pub(super) async fn principal<T>(&self, request: &Request<T>) -> Result<Caller, GameError> {
         match self.shown(request)? {
-            Shown::Caller(caller) => Ok(caller),
+            Credential::Caller(caller) => Ok(caller),
             // Where nobody has to say who they are a token is not looked at.
-            Shown::Token(_) | Shown::Agent(..) if self.principals.is_none() => Ok(Caller::Local),
-            Shown::Agent(..) => Err(GameError::TokenNotForGame),
-            Shown::Token(token) => {
+            Credential::Token(_) | Credential::Agent(..) if self.principals.is_none() => Ok(Caller::Local),
+            Credential::Agent(..) => Err(GameError::TokenNotForGame),
+            Credential::Token(token) => {
                 self.games.knows(token).await?;
                 Err(GameError::TokenNotForGame)
             }
-            Shown::Nothing => Err(GameError::TokenUnknown),
+            Credential::Nothing => Err(GameError::TokenUnknown),
         }
     }
 
@@ -121,9 +121,9 @@ impl Callers {
         game: &str,
     ) -> Result<(GameHandle, ViewerAccess), GameError> {
         match self.shown(request)? {
-            Shown::Token(token) => self.games.admit(Some(token), game).await,
-            Shown::Caller(Caller::Principal(_)) | Shown::Agent(..) => Err(GameError::TokenNotForGame),
-            Shown::Caller(Caller::Local) | Shown::Nothing => Err(GameError::TokenUnknown),
+            Credential::Token(token) => self.games.admit(Some(token), game).await,
+            Credential::Caller(Caller::Principal(_)) | Credential::Agent(..) => Err(GameError::TokenNotForGame),
+            Credential::Caller(Caller::Local) | Credential::Nothing => Err(GameError::TokenUnknown),
         }
     }
 
@@ -133,13 +133,13 @@ impl Callers {
     /// It is none.
     pub(super) async fn agent<T>(&self, request: &Request<T>) -> Result<(String, u32), GameError> {
         match self.shown(request)? {
-            Shown::Agent(name, generation) => Ok((name, generation)),
-            Shown::Caller(Caller::Principal(_)) => Err(GameError::TokenNotForGame),
-            Shown::Token(token) => {
+            Credential::Agent(name, generation) => Ok((name, generation)),
+            Credential::Caller(Caller::Principal(_)) => Err(GameError::TokenNotForGame),
+            Credential::Token(token) => {
                 self.games.knows(token).await?;
                 Err(GameError::TokenNotForGame)
             }
-            Shown::Caller(Caller::Local) | Shown::Nothing => Err(GameError::TokenUnknown),
+            Credential::Caller(Caller::Local) | Credential::Nothing => Err(GameError::TokenUnknown),
         }
     }
 
@@ -147,14 +147,14 @@ impl Callers {
     ///
     /// # Errors
     /// It is none of them.
-    pub(super) async fn about_agent<T>(&self, request: &Request<T>, agent: &str) -> Result<About, GameError> {
+    pub(super) async fn about_agent<T>(&self, request: &Request<T>, agent: &str) -> Result<AgentAccess, GameError> {
         match self.shown(request)? {
-            Shown::Agent(name, _) if name == agent => Ok(About::Agent),
-            Shown::Agent(..) if self.principals.is_some() => Err(GameError::TokenNotForGame),
+            Credential::Agent(name, _) if name == agent => Ok(AgentAccess::Agent),
+            Credential::Agent(..) if self.principals.is_some() => Err(GameError::TokenNotForGame),
             _ => {
                 let caller = self.principal(request).await?;
                 self.roster.check_owner(caller.scope(), agent)?;
-                Ok(About::Caller(caller))
+                Ok(AgentAccess::Caller(caller))
             }
         }
     }
@@ -167,18 +167,18 @@ impl Callers {
         &self,
         request: &Request<T>,
         agent: &str,
-    ) -> Result<AgentReplacer, GameError> {
+    ) -> Result<AgentRotationAuth, GameError> {
         match decode::bearer(request.metadata()).filter(|token| PresentedAgent::is_one(token)) {
             Some(token) => match self.roster.admit_to_replace(token)? {
                 (name, generation) if name == agent => {
                     self.check_owned(&name)?;
-                    Ok(AgentReplacer::Holder(generation))
+                    Ok(AgentRotationAuth::Holder(generation))
                 }
                 _ => Err(GameError::TokenNotForGame),
             },
             None => match self.about_agent(request, agent).await? {
-                About::Caller(caller) => Ok(AgentReplacer::Caller(caller)),
-                About::Agent => Err(GameError::TokenUnknown),
+                AgentAccess::Caller(caller) => Ok(AgentRotationAuth::Caller(caller)),
+                AgentAccess::Agent => Err(GameError::TokenUnknown),
             },
         }
     }
@@ -187,18 +187,18 @@ impl Callers {
     ///
     /// # Errors
     /// It is none of them.
-    pub(super) async fn any<T>(&self, request: &Request<T>, game: &str) -> Result<(GameHandle, Admitted), GameError> {
+    pub(super) async fn any<T>(&self, request: &Request<T>, game: &str) -> Result<(GameHandle, Access), GameError> {
         match self.shown(request)? {
-            Shown::Token(token) => {
+            Credential::Token(token) => {
                 let (found, pass) = self.games.admit(Some(token), game).await?;
-                Ok((found, Admitted::Viewer(pass.viewer)))
+                Ok((found, Access::Viewer(pass.viewer)))
             }
-            Shown::Caller(caller) => {
+            Credential::Caller(caller) => {
                 let found = self.games.find(caller.scope(), game).await?;
-                Ok((found, Admitted::Caller(caller)))
+                Ok((found, Access::Caller(caller)))
             }
-            Shown::Agent(..) => Err(GameError::TokenNotForGame),
-            Shown::Nothing => Err(GameError::TokenUnknown),
+            Credential::Agent(..) => Err(GameError::TokenNotForGame),
+            Credential::Nothing => Err(GameError::TokenUnknown),
         }
     }
 
@@ -210,18 +210,18 @@ impl Callers {
         &self,
         request: &Request<T>,
         game: &str,
-    ) -> Result<(GameHandle, Replacer), GameError> {
+    ) -> Result<(GameHandle, RotationAuth), GameError> {
         match self.shown(request)? {
-            Shown::Token(token) => {
+            Credential::Token(token) => {
                 let (found, pass) = self.games.admit_to_replace(token, game).await?;
-                Ok((found, Replacer::Holder(pass)))
+                Ok((found, RotationAuth::Holder(pass)))
             }
-            Shown::Caller(caller) => {
+            Credential::Caller(caller) => {
                 let found = self.games.find(caller.scope(), game).await?;
-                Ok((found, Replacer::Caller(caller)))
+                Ok((found, RotationAuth::Caller(caller)))
             }
-            Shown::Agent(..) => Err(GameError::TokenNotForGame),
-            Shown::Nothing => Err(GameError::TokenUnknown),
+            Credential::Agent(..) => Err(GameError::TokenNotForGame),
+            Credential::Nothing => Err(GameError::TokenUnknown),
         }
     }
 
@@ -252,31 +252,31 @@ impl Callers {
     }
 
     /// What a call shows. A token counts before a certificate: bots may share the connection of whoever runs them.
-    fn shown<'a, T>(&self, request: &'a Request<T>) -> Result<Shown<'a>, GameError> {
+    fn shown<'a, T>(&self, request: &'a Request<T>) -> Result<Credential<'a>, GameError> {
         let metadata = request.metadata();
         // A credential that makes no sense is none; it is not as if there were none at all.
         let token = metadata.contains_key("authorization").then(|| decode::bearer(metadata).unwrap_or_default());
         if let Some(token) = token.filter(|token| PresentedAgent::is_one(token)) {
             let (name, generation) = self.roster.admit(token)?;
             self.check_owned(&name)?;
-            return Ok(Shown::Agent(name, generation));
+            return Ok(Credential::Agent(name, generation));
         }
         let Some(principals) = &self.principals else {
-            return Ok(token.map_or(Shown::Caller(Caller::Local), Shown::Token));
+            return Ok(token.map_or(Credential::Caller(Caller::Local), Credential::Token));
         };
         match token {
             Some(token) if PrincipalToken::is_one(token) => {
                 let principal = principals.by_token(token).ok_or(GameError::TokenUnknown)?;
                 // The one who brings a service along needs no name.
                 let is_unnamed = principal.name.is_empty();
-                Ok(Shown::Caller(if is_unnamed { Caller::Local } else { Caller::Principal(principal) }))
+                Ok(Credential::Caller(if is_unnamed { Caller::Local } else { Caller::Principal(principal) }))
             }
-            Some(token) => Ok(Shown::Token(token)),
+            Some(token) => Ok(Credential::Token(token)),
             None => {
                 let connection = request.extensions().get::<Arc<Connection>>();
                 let identity = connection.and_then(|connection| connection.identity());
                 let principal = identity.and_then(|identity| principals.by_certificate(identity));
-                Ok(principal.map_or(Shown::Nothing, |known| Shown::Caller(Caller::Principal(known))))
+                Ok(principal.map_or(Credential::Nothing, |known| Credential::Caller(Caller::Principal(known))))
             }
         }
     }

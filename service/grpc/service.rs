@@ -1,7 +1,7 @@
 //! The handlers.
 
 use super::{
-    caller::{Admitted, Caller, Callers, Replacer},
+    caller::{Access, Caller, Callers, RotationAuth},
     concurrency_limits::{ConcurrencyLimits, Permit},
     decode, errors, listing,
     quota::{QuotaKey, QuotaPermit, Quotas},
@@ -57,13 +57,13 @@ impl Service {
         &self,
         request: &Request<T>,
         game: &str,
-    ) -> Result<(GameHandle, Admitted, Option<QuotaPermit>), GameError> {
+    ) -> Result<(GameHandle, Access, Option<QuotaPermit>), GameError> {
         let (found, admitted) = self.callers.any(request, game).await?;
         let held = match &admitted {
-            Admitted::Viewer(viewer) => {
+            Access::Viewer(viewer) => {
                 Some(self.quotas.call(holder(&found, *viewer), &found.header().created.principal)?)
             }
-            Admitted::Caller(caller) => self.count(caller)?,
+            Access::Caller(caller) => self.count(caller)?,
         };
         Ok((found, admitted, held))
     }
@@ -244,22 +244,24 @@ impl GameService for Service {
         let _permit = self.concurrency.call()?;
         let (found, replacer) = self.callers.replacer(&request, &request.get_ref().game).await?;
         let _held = match &replacer {
-            Replacer::Holder(pass) => {
+            RotationAuth::Holder(pass) => {
                 Some(self.quotas.call(holder(&found, pass.viewer), &found.header().created.principal)?)
             }
-            Replacer::Caller(caller) => self.count(caller)?,
+            RotationAuth::Caller(caller) => self.count(caller)?,
         };
         let asked = decode::replacement(request.get_ref(), found.header())?;
-        if let (Replacer::Caller(caller), Some(Viewer::Seat(_))) = (&replacer, asked) {
+        if let (RotationAuth::Caller(caller), Some(Viewer::Seat(_))) = (&replacer, asked) {
             check_not_of_tournament(caller, &found)?;
         }
         let (viewer, asker) = match replacer {
             // Spectators share a token: none of them may take it from the others.
-            Replacer::Holder(pass) if pass.viewer == Viewer::Spectator || asked.is_some_and(|it| it != pass.viewer) => {
+            RotationAuth::Holder(pass)
+                if pass.viewer == Viewer::Spectator || asked.is_some_and(|it| it != pass.viewer) =>
+            {
                 return Err(GameError::TokenNotForGame.into());
             }
-            Replacer::Holder(pass) => (pass.viewer, Asker::Holder(pass.generation)),
-            Replacer::Caller(caller) => {
+            RotationAuth::Holder(pass) => (pass.viewer, Asker::Holder(pass.generation)),
+            RotationAuth::Caller(caller) => {
                 let asker = if caller.scope().is_some() { Asker::Creator } else { Asker::Operator };
                 (asked.ok_or_else(|| GameError::field("seat", "whose token is replaced?"))?, asker)
             }
@@ -290,8 +292,8 @@ impl GameService for Service {
         let place = self.concurrency.stream()?;
         let (found, admitted, _) = self.any(&request, &request.get_ref().game).await?;
         let permits = match &admitted {
-            Admitted::Viewer(viewer) => self.stream(&found, *viewer, place)?,
-            Admitted::Caller(caller) => self.own_stream(caller, place)?,
+            Access::Viewer(viewer) => self.stream(&found, *viewer, place)?,
+            Access::Caller(caller) => self.own_stream(caller, place)?,
         };
         self.games.check_unsealed(&found)?;
         let GameHandle::Ended(ended) = found else { return Err(GameError::ReplayNotReady.into()) };
