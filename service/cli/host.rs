@@ -5,7 +5,7 @@ use hierophant::{
     client::Client,
     clock::SystemClock,
     config::Limits,
-    grpc::{Listeners, Locks, ServeError, Store, serve},
+    grpc::{Listeners, Security, ServeError, Store, serve},
     secrets::{KeyRing, PrincipalToken, Principals},
     storage::{SqliteOptions, SqliteStorage},
 };
@@ -64,7 +64,7 @@ impl Host {
 
     async fn of(store: Store, folder: Option<TempDir>) -> Result<Host, CommandError> {
         let operator = PrincipalToken::draw();
-        let locks = Locks { principals: Some(Arc::new(Principals::alone(&operator))), tls: None };
+        let locks = Security { principals: Some(Arc::new(Principals::alone(&operator))), tls: None };
         let tcp = Some(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
         let listeners = Listeners::locked(tcp, None, locks).await?;
         let address = listeners.tcp_address().ok_or("the service listens nowhere")?;

@@ -3,7 +3,7 @@
 use super::CommandError;
 use clap::Args;
 use hierophant::{
-    grpc::{Locks, Tls, TlsFiles},
+    grpc::{Security, Tls, TlsFiles},
     secrets::Principals,
 };
 use std::{path::PathBuf, sync::Arc};
@@ -36,7 +36,7 @@ pub(super) struct LockArguments {
 
 impl LockArguments {
     /// Reads the files.
-    pub(super) fn open(&self) -> Result<Locks, CommandError> {
+    pub(super) fn open(&self) -> Result<Security, CommandError> {
         let principals = self.principals.as_deref().map(Principals::open).transpose()?;
         if self.client_ca.is_none() && principals.as_ref().is_some_and(Principals::use_certificates) {
             return Err("the file of principals has certificates: say with --client-ca whose are believed".into());
@@ -50,6 +50,6 @@ impl LockArguments {
             })?),
             _ => None,
         };
-        Ok(Locks { principals: principals.map(Arc::new), tls })
+        Ok(Security { principals: principals.map(Arc::new), tls })
     }
 }

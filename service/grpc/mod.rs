@@ -35,6 +35,6 @@ mod unread;
 
 pub(crate) use decode::order as game_order;
 pub use errors::{DOMAIN, REASON_KEY};
-pub use listen::{ListenError, Listeners, Locks};
+pub use listen::{ListenError, Listeners, Security};
 pub use serve::{ServeError, Store, serve};
 pub use tls::{Tls, TlsError, TlsFiles};

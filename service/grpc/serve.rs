@@ -9,7 +9,7 @@ use super::{
     connection_limit::ConnectionLimiter,
     entrance::Entrance,
     first_calls::FirstCalls,
-    listen::{Listener, Listeners, Locks},
+    listen::{Listener, Listeners, Security},
     quota::Quotas,
     service::Service,
     trace::TraceCalls,
@@ -92,7 +92,7 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     let Store { storage, ring } = store;
     ring.check_has(&storage.signing_keys().await?)?;
-    let Listeners { locks: Locks { principals, tls }, .. } = &listeners;
+    let Listeners { security: Security { principals, tls }, .. } = &listeners;
     let (principals, tls) = (principals.clone(), tls.clone());
     let kept = storage.clone();
     let entrance = Entrance { without_principals: principals.is_none() };
