@@ -3,6 +3,7 @@
 //! The client is a crate of its own, `hierophant-client`: a bot needs nothing of this one.
 #![forbid(unsafe_code)]
 
+pub mod agent_registry;
 pub mod arena;
 pub mod clock;
 pub mod config;
@@ -12,7 +13,6 @@ pub mod grpc;
 pub mod logs;
 pub mod metrics;
 pub mod pb;
-pub mod roster;
 pub mod secrets;
 pub mod storage;
 #[cfg(feature = "otel")]

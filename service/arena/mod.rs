@@ -16,12 +16,12 @@ mod terms;
 mod watcher;
 
 use crate::{
+    agent_registry::AgentRegistry,
     games::{GameError, Games},
     pb::{
         log::v1::StoredTournament,
         v1::{self as pb, TournamentStatus},
     },
-    roster::Roster,
     secrets::random_bytes,
     storage::{
         NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, Request, StorageError, TournamentCreation, TournamentKey,
@@ -44,7 +44,7 @@ use std::{
 #[derive(Clone)]
 pub struct Arena {
     games: Games,
-    roster: Roster,
+    agents: AgentRegistry,
     /// Held while agents are counted and seated.
     seating: Arc<tokio::sync::Mutex<()>>,
     open: Arc<RwLock<BTreeMap<String, Arc<Running>>>>,
@@ -75,10 +75,10 @@ pub use watcher::Watcher;
 
 impl Arena {
     /// Tournaments of these games.
-    pub fn new(games: Games, roster: Roster) -> Arena {
+    pub fn new(games: Games, agents: AgentRegistry) -> Arena {
         Arena {
             games,
-            roster,
+            agents,
             seating: Arc::default(),
             open: Arc::default(),
             is_recovered: Arc::default(),

@@ -2,9 +2,9 @@
 
 use super::{Arena, running::Running, terms};
 use crate::{
+    agent_registry::{Readiness, Room},
     games::GameError,
     pb::v1::{self as pb, entrant::Player},
-    roster::{Readiness, Room},
     wire::InvalidField,
 };
 use hierophant_arena::{
@@ -84,7 +84,7 @@ pub(super) async fn until_ready(
 ) -> Result<Waited, GameError> {
     let config = running.config();
     let agents = agents(&config, slot);
-    let (mut changed, mut changes) = (arena.roster.changed(), running.changes.subscribe());
+    let (mut changed, mut changes) = (arena.agents.changed(), running.changes.subscribe());
     let look = arena.games.sleep(LOOK_EVERY);
     tokio::pin!(look);
     loop {
@@ -104,7 +104,7 @@ pub(super) async fn until_ready(
             for name in agents.iter().filter(|name| missing.iter().all(|(other, _)| other != *name)) {
                 running.was_present(name);
                 if begins_a_game {
-                    arena.roster.make_room(name);
+                    arena.agents.make_room(name);
                 }
             }
             return Ok(Waited::Over { opening, absent, seated: Seated { _turn: turn } });
@@ -204,12 +204,12 @@ fn agent_of(config: &pb::TournamentConfig, entrant: usize) -> Option<&str> {
 fn room(arena: &Arena, running: &Running, config: &pb::TournamentConfig, name: &str) -> Room {
     let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.info().id);
     // Whether it is good enough was asked when the tournament was created.
-    arena.roster.room(name, ruleset, |game| running.is_own_game(game))
+    arena.agents.room(name, ruleset, |game| running.is_own_game(game))
 }
 
 /// What went wrong at a seat, in words.
 pub(super) fn failure(arena: &Arena, game: &str, seat: usize, ending: Ending) -> String {
-    let rules = seat_of(seat).map(|seat| arena.roster.last_refusals(game, seat)).unwrap_or_default();
+    let rules = seat_of(seat).map(|seat| arena.agents.last_refusals(game, seat)).unwrap_or_default();
     match (ending, rules.as_slice()) {
         (_, []) => ending.words().to_owned(),
         (_, rules) => format!("{}; rules broken: {}", ending.words(), rules.join(", ")),
@@ -230,11 +230,11 @@ pub(super) fn check(arena: &Arena, config: &pb::TournamentConfig, owner: Option<
     for (index, entrant) in config.entrants.iter().enumerate() {
         let Some(Player::Agent(name)) = &entrant.player else { continue };
         let path = format!("config.entrants[{index}].agent");
-        if !arena.roster.may_seat(owner, name) {
+        if !arena.agents.may_seat(owner, name) {
             wrong.push(InvalidField::new(path, "there is no such agent that may be seated"));
             continue;
         }
-        let readiness = arena.roster.readiness(name, ruleset, config.rules_version);
+        let readiness = arena.agents.readiness(name, ruleset, config.rules_version);
         if readiness == Readiness::NotValidated && !config.allow_unvalidated {
             let reason = "it has not passed a validation game by these rules; `hierophant agent validate` plays one";
             wrong.push(InvalidField::new(path, reason));

@@ -150,7 +150,7 @@ impl Games {
 
     /// From here on, and once, seats of registered agents are told to `agents`.
     pub fn seat_agents(&self, agents: Box<dyn AgentSeats>) {
-        assert!(self.shared.agents.set(agents).is_ok(), "agents have one roster");
+        assert!(self.shared.agents.set(agents).is_ok(), "agents have one agents");
     }
 
     /// From here on, and once, principals with limits of their own for games in play are found here.

@@ -2,10 +2,10 @@
 
 use super::{decode, terms};
 use crate::{
+    agent_registry::{NewAgent, TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Terms, Trial, is_agent_name},
     config::{AGENT_GAMES_MAX, WAIT_MAX},
     games::{Creator, GameError, id_in, replacement_request},
     pb::v1 as pb,
-    roster::{NewAgent, TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Terms, Trial, is_agent_name},
     wire::{self, InvalidField},
 };
 use std::{collections::BTreeMap, time::Duration};

@@ -28,7 +28,7 @@ impl Service {
     /// The agent that calls and the generation of its token, with its place among its calls.
     async fn agent<T>(&self, request: &Request<T>) -> Result<(String, u32, QuotaPermit), GameError> {
         let (agent, generation) = self.callers.agent(request).await?;
-        let held = self.quotas.call(QuotaKey::Agent(agent.clone()), &self.roster.owner(&agent))?;
+        let held = self.quotas.call(QuotaKey::Agent(agent.clone()), &self.agents.owner(&agent))?;
         Ok((agent, generation, held))
     }
 
@@ -40,7 +40,7 @@ impl Service {
     ) -> Result<(AgentAccess, Option<QuotaPermit>), GameError> {
         let about = self.callers.about_agent(request, agent).await?;
         let held = match &about {
-            AgentAccess::Agent => Some(self.quotas.call(QuotaKey::Agent(agent.to_owned()), &self.roster.owner(agent))?),
+            AgentAccess::Agent => Some(self.quotas.call(QuotaKey::Agent(agent.to_owned()), &self.agents.owner(agent))?),
             AgentAccess::Caller(caller) => self.count(caller)?,
         };
         Ok((about, held))
@@ -68,7 +68,7 @@ impl Service {
         answer: pb::AgentAnswer,
         arrived_ms: u64,
     ) -> Result<pb::AnswerTaken, GameError> {
-        let (found, seat) = self.roster.seat_of(agent, &answer.game, answer.seat).await?;
+        let (found, seat) = self.agents.seat_of(agent, &answer.game, answer.seat).await?;
         let request = decode::as_submission(answer);
         let (action_code, action) = super::decode::answer(&request, &found.header().ruleset)?;
         let decision_id = request.decision_id;
@@ -77,9 +77,9 @@ impl Service {
         let told = self.games.submit(&found, submission).await;
         let id = found.header().id();
         if let Err(GameError::Illegal { rule, .. }) = &told {
-            self.roster.note_illegal(id, seat, rule);
+            self.agents.note_illegal(id, seat, rule);
         }
-        self.roster.look_again(agent, id, seat);
+        self.agents.look_again(agent, id, seat);
         let pb::SubmitActionResponse { decision_id, action_code, view_version, next_decision: _ } = told?;
         Ok(pb::AnswerTaken { game: request.game, seat: seat.number().into(), decision_id, action_code, view_version })
     }
@@ -94,7 +94,7 @@ impl AgentService for Arc<Service> {
         let _permit = self.concurrency.call()?;
         let (caller, _held) = self.principal(&request).await?;
         let new = decode::new_agent(request.get_ref(), caller.creator())?;
-        let (agent, token) = self.roster.register(new).await?;
+        let (agent, token) = self.agents.register(new).await?;
         Ok(errors::answer(pb::RegisterAgentResponse { agent: Some(agent), token: token.expose().to_owned() })?)
     }
 
@@ -107,12 +107,12 @@ impl AgentService for Arc<Service> {
         let replacer = self.callers.agent_replacer(&request, agent).await?;
         let (_held, shown) = match &replacer {
             AgentRotationAuth::Holder(shown) => {
-                (Some(self.quotas.call(QuotaKey::Agent(agent.clone()), &self.roster.owner(agent))?), Some(*shown))
+                (Some(self.quotas.call(QuotaKey::Agent(agent.clone()), &self.agents.owner(agent))?), Some(*shown))
             }
             AgentRotationAuth::Caller(caller) => (self.count(caller)?, None),
         };
         let id = decode::request_id(&request.get_ref().request_id)?;
-        let token = self.roster.replace_token(agent, shown, id).await?;
+        let token = self.agents.replace_token(agent, shown, id).await?;
         Ok(Response::new(pb::RotateAgentTokenResponse { token: token.expose().to_owned() }))
     }
 
@@ -120,7 +120,7 @@ impl AgentService for Arc<Service> {
         let _permit = self.concurrency.call()?;
         let name = &request.get_ref().agent;
         let (_, _held) = self.about(&request, name).await?;
-        Ok(errors::answer(pb::GetAgentResponse { agent: Some(self.roster.agent(name)?) })?)
+        Ok(errors::answer(pb::GetAgentResponse { agent: Some(self.agents.agent(name)?) })?)
     }
 
     async fn list_agents(
@@ -130,7 +130,7 @@ impl AgentService for Arc<Service> {
         let _permit = self.concurrency.call()?;
         let (caller, _held) = self.principal(&request).await?;
         let (size, after) = decode::page(request.get_ref())?;
-        let (agents, is_more) = self.roster.agents(caller.scope(), &after, size);
+        let (agents, is_more) = self.agents.agents(caller.scope(), &after, size);
         let last = agents.last().filter(|_| is_more).map(|agent| agent.name.clone());
         Ok(errors::answer(pb::ListAgentsResponse { agents, next_page_token: last.unwrap_or_default() })?)
     }
@@ -142,8 +142,8 @@ impl AgentService for Arc<Service> {
         let _permit = self.concurrency.call()?;
         let name = &request.get_ref().agent;
         let (caller, _held) = self.principal(&request).await?;
-        self.roster.check_owner(caller.scope(), name)?;
-        let agent = self.roster.retire(name).await?;
+        self.agents.check_owner(caller.scope(), name)?;
+        let agent = self.agents.retire(name).await?;
         Ok(errors::answer(pb::RetireAgentResponse { agent: Some(agent) })?)
     }
 
@@ -155,13 +155,13 @@ impl AgentService for Arc<Service> {
         let name = &request.get_ref().agent;
         let (about, _held) = self.about(&request, name).await?;
         let creator = match &about {
-            AgentAccess::Agent => Creator { principal: self.roster.owner(name) },
+            AgentAccess::Agent => Creator { principal: self.agents.owner(name) },
             AgentAccess::Caller(caller) => caller.creator(),
         };
         let trial = decode::trial(request.get_ref(), creator)?;
         drop(place);
-        let _permit = self.wait(QuotaKey::Agent(name.clone()), &self.roster.owner(name))?;
-        let validation = self.roster.validate(name, trial, VALIDATION_WAIT_MAX).await?;
+        let _permit = self.wait(QuotaKey::Agent(name.clone()), &self.agents.owner(name))?;
+        let validation = self.agents.validate(name, trial, VALIDATION_WAIT_MAX).await?;
         Ok(errors::answer(pb::ValidateAgentResponse { validation: Some(validation) })?)
     }
 
@@ -170,7 +170,7 @@ impl AgentService for Arc<Service> {
     async fn serve(&self, request: Request<Streaming<pb::ServeRequest>>) -> Result<Response<Served>, Status> {
         let place = self.concurrency.stream()?;
         let (agent, generation, _) = self.agent(&request).await?;
-        let held = self.quotas.stream(QuotaKey::Agent(agent.clone()), &self.roster.owner(&agent))?;
+        let held = self.quotas.stream(QuotaKey::Agent(agent.clone()), &self.agents.owner(&agent))?;
         let permits = StreamPermits { _permit: place, _held: vec![held] };
         Ok(Response::new(agent_stream::served(self.clone(), agent, generation, request.into_inner(), permits)))
     }
@@ -183,8 +183,8 @@ impl AgentService for Arc<Service> {
         let (agent, generation, _held) = self.agent(&request).await?;
         let (terms, known, at_most) = decode::poll(request.get_ref())?;
         drop(place);
-        let _permit = self.wait(QuotaKey::Agent(agent.clone()), &self.roster.owner(&agent))?;
-        let decisions = self.roster.poll((&agent, generation), &terms, &known, at_most).await?;
+        let _permit = self.wait(QuotaKey::Agent(agent.clone()), &self.agents.owner(&agent))?;
+        let decisions = self.agents.poll((&agent, generation), &terms, &known, at_most).await?;
         // Its owner may be gone since it began to wait.
         self.callers.check_owned(&agent)?;
         Ok(errors::answer(decisions)?)
@@ -230,9 +230,9 @@ impl Service {
         let sent = Sent::resignation(&asked);
         let pb::AgentSeat { game, seat: number } = asked;
         let resigned = async {
-            let (found, seat) = self.roster.seat_of(agent, &game, number).await?;
+            let (found, seat) = self.agents.seat_of(agent, &game, number).await?;
             self.games.resign(&found, seat).await?;
-            self.roster.look_again(agent, id_in(&game).unwrap_or_default(), seat);
+            self.agents.look_again(agent, id_in(&game).unwrap_or_default(), seat);
             Ok(())
         };
         let refusal = resigned.await.err();

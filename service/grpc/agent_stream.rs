@@ -8,10 +8,10 @@ use super::{
     stream::{Queued, StreamPermits, queued},
 };
 use crate::{
+    agent_registry::Attached,
     config::{AGENT_ANSWERS_MAX, HELLO_MAX, RETRY_AFTER, WATCHER_QUEUE_MESSAGES_MAX},
     games::{GameError, Stop},
     pb::v1::{self as pb, answer_result::Result as Told, serve_request::Message as Said, serve_response::Message},
-    roster::Attached,
 };
 use std::sync::Arc;
 use tokio::{
@@ -60,7 +60,7 @@ async fn run(
         return Err(GameError::TokenNotForGame.into());
     }
     let terms = decode::terms(terms.as_ref(), "hello.terms")?;
-    let attached = Arc::new(service.roster.attach(&agent, generation, terms, messages)?);
+    let attached = Arc::new(service.agents.attach(&agent, generation, terms, messages)?);
     tokio::select! {
         told = attached.tell() => told,
         heard = hear(&service, &agent, said, &attached) => heard,
@@ -179,7 +179,7 @@ impl Hearing<'_> {
 /// A place among the agent's calls; whoever is too fast is read more slowly.
 async fn paced(service: &Service, agent: &str) -> Result<QuotaPermit, GameError> {
     loop {
-        match service.quotas.call(QuotaKey::Agent(agent.to_owned()), &service.roster.owner(agent)) {
+        match service.quotas.call(QuotaKey::Agent(agent.to_owned()), &service.agents.owner(agent)) {
             Err(GameError::TooFast { wait, .. }) => service.games.clock().sleep(wait).await,
             held => return held,
         }

@@ -3,8 +3,8 @@
 
 use super::{decode, guard::Connection};
 use crate::{
+    agent_registry::AgentRegistry,
     games::{Creator, GameError, GameHandle, Games, ViewerAccess},
-    roster::Roster,
     secrets::{PresentedAgent, Principal, PrincipalToken, Principals, Role},
 };
 use hierophant_rules::Viewer;
@@ -88,7 +88,7 @@ pub(super) enum AgentRotationAuth {
 /// Knows the callers of a service. Without principals whoever is on this machine may do everything.
 pub(super) struct Callers {
     pub(super) games: Games,
-    pub(super) roster: Roster,
+    pub(super) agents: AgentRegistry,
     pub(super) principals: Option<Arc<Principals>>,
 }
 
@@ -153,7 +153,7 @@ impl Callers {
             Credential::Agent(..) if self.principals.is_some() => Err(GameError::TokenNotForGame),
             _ => {
                 let caller = self.principal(request).await?;
-                self.roster.check_owner(caller.scope(), agent)?;
+                self.agents.check_owner(caller.scope(), agent)?;
                 Ok(AgentAccess::Caller(caller))
             }
         }
@@ -169,7 +169,7 @@ impl Callers {
         agent: &str,
     ) -> Result<AgentRotationAuth, GameError> {
         match decode::bearer(request.metadata()).filter(|token| PresentedAgent::is_one(token)) {
-            Some(token) => match self.roster.admit_to_replace(token)? {
+            Some(token) => match self.agents.admit_to_replace(token)? {
                 (name, generation) if name == agent => {
                     self.check_owned(&name)?;
                     Ok(AgentRotationAuth::Holder(generation))
@@ -244,7 +244,7 @@ impl Callers {
     /// Lets no agent in whose owner is a principal no more. One that was registered while nobody was asked has no owner.
     pub(super) fn check_owned(&self, agent: &str) -> Result<(), GameError> {
         let Some(principals) = &self.principals else { return Ok(()) };
-        let owner = self.roster.owner(agent);
+        let owner = self.agents.owner(agent);
         match owner.is_empty() || principals.named(&owner).is_some() {
             true => Ok(()),
             false => Err(GameError::TokenUnknown),
@@ -257,7 +257,7 @@ impl Callers {
         // A credential that makes no sense is none; it is not as if there were none at all.
         let token = metadata.contains_key("authorization").then(|| decode::bearer(metadata).unwrap_or_default());
         if let Some(token) = token.filter(|token| PresentedAgent::is_one(token)) {
-            let (name, generation) = self.roster.admit(token)?;
+            let (name, generation) = self.agents.admit(token)?;
             self.check_owned(&name)?;
             return Ok(Credential::Agent(name, generation));
         }

@@ -16,6 +16,7 @@ use super::{
     unread::Unread,
 };
 use crate::{
+    agent_registry::{AgentRegistry, AgentRegistryError},
     arena::Arena,
     clock::Clock,
     config::{
@@ -33,7 +34,6 @@ use crate::{
             game_service_server::{self, GameServiceServer},
         },
     },
-    roster::{Roster, RosterError},
     secrets::{KeyRing, KeyRingError, Principals},
     storage::{Storage, StorageError},
 };
@@ -68,7 +68,7 @@ pub enum ServeError {
     KeyRing(#[from] KeyRingError),
     /// The agents cannot be read.
     #[error(transparent)]
-    Roster(#[from] RosterError),
+    AgentRegistry(#[from] AgentRegistryError),
     /// The games in play cannot be resumed.
     #[error(transparent)]
     Recovery(#[from] RecoveryError),
@@ -100,8 +100,8 @@ pub async fn serve(
     if let Some(principals) = &principals {
         games.allow_live_games(principals.clone());
     }
-    let roster = Roster::new(games.clone());
-    roster.recover().await?;
+    let agents = AgentRegistry::new(games.clone());
+    agents.recover().await?;
     let health = HealthReporter::new();
     set_health(&health, ServingStatus::NotServing).await;
     let stop = CancellationToken::new();
@@ -110,17 +110,17 @@ pub async fn serve(
     let _metrics =
         listeners.metrics.take().map(|metrics| tell_metrics(metrics, &games, &concurrency, &limiter, clock.clone()));
     let service = Arc::new(Service {
-        callers: Callers { games: games.clone(), roster: roster.clone(), principals: principals.clone() },
-        roster: roster.clone(),
+        callers: Callers { games: games.clone(), agents: agents.clone(), principals: principals.clone() },
+        agents: agents.clone(),
         games: games.clone(),
         concurrency: concurrency.clone(),
         quotas: Quotas::new(&limits, clock),
     });
     let _letting_go = principals.map(|principals| {
-        let letting_go = let_go(principals, roster.clone());
+        let letting_go = let_go(principals, agents.clone());
         AbortOnDropHandle::new(tokio::spawn(letting_go))
     });
-    let arena = Arena::new(games.clone(), roster.clone());
+    let arena = Arena::new(games.clone(), agents.clone());
     let contests = Arc::new(Contests { arena: arena.clone(), service: service.clone() });
     let others = Arc::new(Semaphore::new(limits.others_calls_max));
     let socket_others = Arc::new(Semaphore::new(SOCKET_OTHERS_CALLS_MAX));
@@ -198,10 +198,10 @@ async fn recover(games: &Games, arena: &Arena, quarantine: bool) -> Result<(), R
 }
 
 /// Whenever the principals have changed, ends what agents hold open that have lost their owner.
-async fn let_go(principals: Arc<Principals>, roster: Roster) {
+async fn let_go(principals: Arc<Principals>, agents: AgentRegistry) {
     let mut changed = principals.changed();
     while changed.changed().await.is_ok() {
-        roster.let_go(|owner| principals.named(owner).is_some());
+        agents.let_go(|owner| principals.named(owner).is_some());
     }
 }
 

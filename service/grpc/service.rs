@@ -8,13 +8,13 @@ use super::{
     stream::{Replayed, StreamPermits, Watched, replayed, watched},
 };
 use crate::{
+    agent_registry::AgentRegistry,
     config::HOUSE_SEARCH_ITERATIONS_MAX,
     games::{
         Asker, By, CreatedGame, GameError, GameHandle, Games, Order, Submission, ViewExtras, ViewerAccess,
         replacement_request,
     },
     pb::{server::game_service_server::GameService, v1 as pb},
-    roster::Roster,
     wire::{self, InvalidField},
 };
 use hierophant_agents::search::ITERATIONS;
@@ -24,7 +24,7 @@ use tonic::{Request, Response, Status, async_trait};
 /// See the module.
 pub(super) struct Service {
     pub(super) games: Games,
-    pub(super) roster: Roster,
+    pub(super) agents: AgentRegistry,
     pub(super) callers: Callers,
     pub(super) concurrency: ConcurrencyLimits,
     pub(super) quotas: Quotas,
@@ -70,7 +70,7 @@ impl Service {
 
     /// Whether the agents of a game to be created may be seated by whoever may have only those of `owner`.
     fn check_agents(&self, order: &Order, owner: Option<&str>) -> Result<(), GameError> {
-        let barred = |seat: &&pb::GameSeat| !seat.agent.is_empty() && !self.roster.may_seat(owner, &seat.agent);
+        let barred = |seat: &&pb::GameSeat| !seat.agent.is_empty() && !self.agents.may_seat(owner, &seat.agent);
         let wrong: Vec<InvalidField> = (order.seats.iter().filter(barred))
             .map(|seat| InvalidField::new(format!("seats[{}].agent", seat.seat), decode::NO_AGENT))
             .collect();

@@ -6,9 +6,9 @@ use super::{
 };
 use clap::Args;
 use hierophant::{
+    agent_registry::TRIAL_CLOCK_MS_MAX,
     client::Client,
     pb::v1::{self as pb, ValidationState, entrant::Player},
-    roster::TRIAL_CLOCK_MS_MAX,
     wire,
 };
 use sha2::{Digest, Sha256};

@@ -4,7 +4,7 @@
 //! and nothing grows.
 
 use super::{
-    Known, Roster,
+    AgentRegistry, Known,
     poll::Terms,
     seats::{LiveSeat, SeatKey},
 };
@@ -36,7 +36,7 @@ pub struct Line {
 
 /// An agent's stream, as long as it lives.
 pub struct Attached {
-    roster: Roster,
+    agents: AgentRegistry,
     agent: String,
     line: Arc<Line>,
     messages: mpsc::Sender<pb::ServeResponse>,
@@ -67,7 +67,7 @@ impl Line {
     }
 }
 
-impl Roster {
+impl AgentRegistry {
     /// Connects an agent that has shown a token of this generation: in the stead of an older stream, if there is one. Everything under way
     /// is told again.
     ///
@@ -98,7 +98,7 @@ impl Roster {
         }
         drop(state);
         self.change();
-        Ok(Attached { roster: self.clone(), agent: agent.to_owned(), line, messages })
+        Ok(Attached { agents: self.clone(), agent: agent.to_owned(), line, messages })
     }
 
     /// Ends an agent's stream.
@@ -123,12 +123,12 @@ impl Roster {
 
 impl Drop for Attached {
     fn drop(&mut self) {
-        if let Some(known) = self.roster.state().agents.get_mut(&self.agent)
+        if let Some(known) = self.agents.state().agents.get_mut(&self.agent)
             && known.line.as_ref().is_some_and(|line| line.number == self.line.number)
         {
             known.line = None;
         }
-        self.roster.change();
+        self.agents.change();
     }
 }
 
@@ -143,9 +143,9 @@ impl Attached {
     /// # Errors
     /// The agent takes nothing, is gone, has another stream, or the service stops.
     pub async fn tell(&self) -> Result<(), Stop> {
-        let _counted = self.roster.games().figures().watching();
-        let agent = self.roster.agent(&self.agent)?;
-        let seats = self.roster.seats_of(&self.agent);
+        let _counted = self.agents.games().figures().watching();
+        let agent = self.agents.agent(&self.agent)?;
+        let seats = self.agents.seats_of(&self.agent);
         self.send(Message::Welcome(pb::AgentWelcome { agent: Some(agent), seats })).await?;
         let mut sent = BTreeMap::new();
         loop {
@@ -155,7 +155,7 @@ impl Attached {
                     break;
                 }
                 // First, and together: a seat is told nothing before it is stored that it was there.
-                self.roster.attend(pending.iter().map(|(_, live)| live)).await?;
+                self.agents.attend(pending.iter().map(|(_, live)| live)).await?;
                 for (key, live) in pending {
                     self.tell_seat(&mut sent, key, &live).await?;
                 }
@@ -164,7 +164,7 @@ impl Attached {
                 biased;
                 stop = self.stopped() => return Err(stop),
                 () = self.line.changes.notified() => {}
-                () = self.roster.games().clock().sleep(HEARTBEAT_EVERY) => {
+                () = self.agents.games().clock().sleep(HEARTBEAT_EVERY) => {
                     self.send(Message::Heartbeat(pb::AgentHeartbeat {})).await?;
                 }
             }
@@ -178,7 +178,7 @@ impl Attached {
     }
 
     async fn tell_seat(&self, sent: &mut BTreeMap<SeatKey, Sent>, key: SeatKey, live: &LiveSeat) -> Result<(), Stop> {
-        let (games, table, seat) = (self.roster.games(), &live.table, live.seat);
+        let (games, table, seat) = (self.agents.games(), &live.table, live.seat);
         let (game, number, viewer) = (table.header.game(None), seat.number().into(), Viewer::Seat(seat));
         let name = game.name.clone();
         if !sent.contains_key(&key) {
@@ -219,20 +219,20 @@ impl Attached {
         let message = pb::ServeResponse { message: Some(message) };
         tokio::select! {
             biased;
-            sent = self.roster.games().deliver(&self.messages, message) => sent,
+            sent = self.agents.games().deliver(&self.messages, message) => sent,
             stop = self.stopped() => Err(stop),
         }
     }
 
     /// Returns when the stream is to end, with the reason.
     pub async fn stopped(&self) -> Stop {
-        let draining = self.roster.games().draining();
+        let draining = self.agents.games().draining();
         tokio::select! {
             () = draining.cancelled() => GameError::Unavailable.into(),
             () = self.line.ended.cancelled() => {
                 let reason = self.line.reason.get().cloned().unwrap_or(GameError::StreamReplaced);
                 if reason == GameError::StreamReplaced {
-                    self.roster.games().figures().evicted(Eviction::Replaced);
+                    self.agents.games().figures().evicted(Eviction::Replaced);
                 }
                 reason.into()
             }

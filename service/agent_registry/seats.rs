@@ -1,6 +1,6 @@
 //! Seats of agents in games in play: for each a small task that hears the seat's own notifier and passes the news on.
 
-use super::{Roster, State};
+use super::{AgentRegistry, State};
 use crate::{
     config::ENDED_SEATS_KEPT_MAX,
     games::{GameError, GameHandle, Header, LiveGame, id_in},
@@ -68,7 +68,7 @@ pub fn agents_seat(header: &Header, agent: &str, number: u32) -> Result<Seat, Ga
     seat.ok_or(GameError::TokenNotForGame)
 }
 
-impl Roster {
+impl AgentRegistry {
     /// A table has opened at which an agent has a seat.
     pub(super) fn opened(&self, table: &Arc<LiveGame>, seat: Seat, agent: &str) {
         let live = LiveSeat { table: table.clone(), seat, agent: agent.to_owned(), trace: Arc::default() };

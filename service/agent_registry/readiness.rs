@@ -1,6 +1,6 @@
 //! Whether an agent can be counted on for a game, for those who arrange games.
 
-use super::{Known, Roster, poll::Terms};
+use super::{AgentRegistry, Known, poll::Terms};
 use crate::pb::{
     log::v1::StoredValidation,
     v1::{AgentValidation, ValidationState},
@@ -45,7 +45,7 @@ pub(super) fn subject(stored: &StoredValidation) -> Option<(&str, u32)> {
     stored.validation.as_ref().map(|validation| (validation.ruleset.as_str(), validation.rules_version))
 }
 
-impl Roster {
+impl AgentRegistry {
     /// Whether an agent can be counted on for a game by these rules.
     pub fn readiness(&self, name: &str, ruleset: &str, rules_version: u32) -> Readiness {
         let now_ms = self.games().now_ms();

@@ -1,7 +1,7 @@
 //! Agents that call instead of holding a stream.
 
 use super::{
-    Roster,
+    AgentRegistry,
     seats::{LiveSeat, SeatKey},
 };
 use crate::{
@@ -48,7 +48,7 @@ impl Polled {
 
 /// An agent's call that waits; when it has ended, by whatever, the agent counts as connected for [`POLL_LIFE`].
 struct Waiting<'a> {
-    roster: &'a Roster,
+    agents: &'a AgentRegistry,
     agent: &'a str,
     generation: u32,
     terms: &'a Terms,
@@ -57,11 +57,11 @@ struct Waiting<'a> {
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
         // An agent whose token was replaced meanwhile is not there.
-        let _ = self.roster.give_sign(self.agent, self.generation, self.terms, POLL_LIFE);
+        let _ = self.agents.give_sign(self.agent, self.generation, self.terms, POLL_LIFE);
     }
 }
 
-impl Roster {
+impl AgentRegistry {
     /// The open decisions of all seats of an agent but those that are known; waits for one, or for the end of one of its games,
     /// `at_most`.
     ///
@@ -79,7 +79,7 @@ impl Roster {
         let mut time_over = self.games().clock().sleep(at_most);
         // While it waits it is there.
         self.give_sign(agent, generation, terms, at_most + POLL_LIFE)?;
-        let _until_it_ends = Waiting { roster: self, agent, generation, terms };
+        let _until_it_ends = Waiting { agents: self, agent, generation, terms };
         let mut seats = 0;
         let decisions = loop {
             news.borrow_and_update();

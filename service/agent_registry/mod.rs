@@ -13,7 +13,7 @@ mod validate;
 pub use line::{Attached, Line};
 pub use poll::Terms;
 pub use readiness::{Readiness, Room};
-pub use registry::{NewAgent, RosterError, is_agent_name};
+pub use registry::{AgentRegistryError, NewAgent, is_agent_name};
 pub use seats::agents_seat;
 pub use validate::{TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Trial};
 
@@ -31,7 +31,7 @@ use tokio::sync::watch;
 
 /// All agents of one service. Clones are the same.
 #[derive(Clone)]
-pub struct Roster {
+pub struct AgentRegistry {
     shared: Arc<Shared>,
 }
 
@@ -75,22 +75,22 @@ struct Ear(Weak<Shared>);
 impl AgentSeats for Ear {
     fn opened(&self, table: &Arc<LiveGame>, seat: Seat, agent: &str) {
         if let Some(shared) = self.0.upgrade() {
-            Roster { shared }.opened(table, seat, agent);
+            AgentRegistry { shared }.opened(table, seat, agent);
         }
     }
 
     fn generation(&self, agent: &str) -> u32 {
-        self.0.upgrade().map_or(0, |shared| Roster { shared }.generation(agent))
+        self.0.upgrade().map_or(0, |shared| AgentRegistry { shared }.generation(agent))
     }
 }
 
-impl Roster {
-    /// The agents in the store of these games. Before [`Roster::recover`] there are none.
+impl AgentRegistry {
+    /// The agents in the store of these games. Before [`AgentRegistry::recover`] there are none.
     ///
     /// # Panics
     /// If these games have a roster.
-    pub fn new(games: Games) -> Roster {
-        let roster = Roster {
+    pub fn new(games: Games) -> AgentRegistry {
+        let agents = AgentRegistry {
             shared: Arc::new(Shared {
                 games,
                 state: Mutex::default(),
@@ -99,8 +99,8 @@ impl Roster {
                 trials: Mutex::default(),
             }),
         };
-        roster.shared.games.seat_agents(Box::new(Ear(Arc::downgrade(&roster.shared))));
-        roster
+        agents.shared.games.seat_agents(Box::new(Ear(Arc::downgrade(&agents.shared))));
+        agents
     }
 
     /// Rises whenever anything about any agent's readiness may have changed.

@@ -1,6 +1,6 @@
 //! Whether an agent can play: a game of it against itself, in every seat. One seat's failure is a failure.
 
-use super::{Roster, poll::Terms, seats::Trace};
+use super::{AgentRegistry, poll::Terms, seats::Trace};
 use crate::{
     config::VALIDATION_MAX,
     games::{Creator, GameError, GameHandle, LiveGame, Order, VALIDATION_LABEL, id_in, timestamp},
@@ -66,7 +66,7 @@ pub struct Trial {
     pub request: [u8; 8],
 }
 
-impl Roster {
+impl AgentRegistry {
     /// How a validation stands: begins it, if it wasn't begun, and waits for its end, `at_most`. Whoever asks again gets the same.
     ///
     /// # Errors
@@ -124,10 +124,10 @@ impl Roster {
         let (tell, running) = watch::channel(validation);
         let wanted = CancellationToken::new();
         trials.insert(key.clone(), RunningTrial { told: running.clone(), wanted: wanted.clone() });
-        let roster = self.clone();
+        let agents = self.clone();
         self.games().spawn(async move {
-            roster.try_out(&key.0, trial, &tell, &wanted).await;
-            roster.shared.trials.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
+            agents.try_out(&key.0, trial, &tell, &wanted).await;
+            agents.shared.trials.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
         });
         Ok(Begun::Running(running))
     }

@@ -1,6 +1,6 @@
 //! Who is registered: rows in the store, and all of them in memory.
 
-use super::{Known, Roster, readiness};
+use super::{AgentRegistry, Known, readiness};
 use crate::{
     config::{AGENTS_MAX, PRINCIPAL_AGENTS_MAX},
     games::{GameError, is_id, timestamp},
@@ -38,7 +38,7 @@ pub struct NewAgent {
 
 /// Why the agents cannot be read at the start.
 #[derive(Debug, thiserror::Error)]
-pub enum RosterError {
+pub enum AgentRegistryError {
     /// The store doesn't answer.
     #[error("the store is away: {0}")]
     Store(#[from] StorageError),
@@ -55,12 +55,12 @@ pub fn is_agent_name(name: &str) -> bool {
     is_id(name)
 }
 
-impl Roster {
+impl AgentRegistry {
     /// Reads all agents. To be called before the games are resumed.
     ///
     /// # Errors
-    /// See [`RosterError`].
-    pub async fn recover(&self) -> Result<(), RosterError> {
+    /// See [`AgentRegistryError`].
+    pub async fn recover(&self) -> Result<(), AgentRegistryError> {
         let mut after: Option<String> = None;
         loop {
             let rows = self.games().storage().agents(after.as_deref(), PAGE_ENTRIES_MAX).await?;
@@ -68,7 +68,7 @@ impl Roster {
             after = Some(last.name.clone());
             for row in rows {
                 let body = RegisteredAgent::decode(row.body.as_slice());
-                let body = body.map_err(|_| RosterError::Broken(row.name.clone()))?;
+                let body = body.map_err(|_| AgentRegistryError::Broken(row.name.clone()))?;
                 self.games().notify().check_has(std::slice::from_ref(&body.token_key_id))?;
                 self.state().agents.insert(row.name, Known::new(row.principal, body));
             }
@@ -220,7 +220,7 @@ impl Roster {
     /// The same for whoever wants its token replaced, who may show the one that was replaced last.
     ///
     /// # Errors
-    /// See [`Roster::admit`].
+    /// See [`AgentRegistry::admit`].
     pub fn admit_to_replace(&self, token: &str) -> Result<(String, u32), GameError> {
         let (name, generation, current) = self.recognize(token)?;
         match generation == current || generation + 1 == current {
@@ -295,7 +295,7 @@ impl Roster {
 }
 
 impl Known {
-    /// See [`Roster::generation`].
+    /// See [`AgentRegistry::generation`].
     pub(super) fn generation(&self) -> u32 {
         self.body.generation + u32::from(self.body.retired_at.is_some())
     }
