@@ -3,19 +3,19 @@
 //! Knows no ruleset and no calls: `grpc` brings what agents say, `games` tells of their seats. To a game the seat of an agent
 //! is a stranger's like any other; an agent is told what its seat is told, and nothing wakes it but its seats' own bells.
 
-mod line;
 mod poll;
 mod readiness;
 mod registry;
 mod seats;
+mod stream;
 mod validate;
 
-pub use line::{Attached, Line};
 pub use poll::Terms;
 pub use readiness::{Readiness, Room};
 pub use registry::{AgentRegistryError, NewAgent, is_agent_name};
 pub use seats::agents_seat;
-pub use validate::{TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Trial};
+pub use stream::{AgentStream, StreamGuard};
+pub use validate::{TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Validation};
 
 use crate::{
     games::{AgentSeats, GameError, Games, LiveGame},
@@ -43,12 +43,12 @@ struct Shared {
     /// Rises whenever readiness may have changed.
     changed: watch::Sender<u64>,
     /// Validations that run.
-    trials: Mutex<BTreeMap<validate::TrialKey, validate::RunningTrial>>,
+    trials: Mutex<BTreeMap<validate::TrialKey, validate::RunningValidation>>,
 }
 
 #[derive(Default)]
 struct State {
-    agents: BTreeMap<String, Known>,
+    agents: BTreeMap<String, AgentEntry>,
     /// What became of seats, in play and lately ended.
     traces: BTreeMap<SeatKey, Arc<Trace>>,
     /// Those that have ended, the first one first.
@@ -58,10 +58,10 @@ struct State {
 }
 
 /// An agent as it is known.
-struct Known {
+struct AgentEntry {
     principal: String,
     body: RegisteredAgent,
-    line: Option<Arc<Line>>,
+    line: Option<Arc<AgentStream>>,
     polled: Option<poll::Polled>,
     /// In games in play.
     seats: BTreeMap<SeatKey, Arc<LiveSeat>>,
@@ -70,9 +70,9 @@ struct Known {
 }
 
 /// Hears of seats. Keeps nothing alive: the roster holds the games.
-struct Ear(Weak<Shared>);
+struct SeatListener(Weak<Shared>);
 
-impl AgentSeats for Ear {
+impl AgentSeats for SeatListener {
     fn opened(&self, table: &Arc<LiveGame>, seat: Seat, agent: &str) {
         if let Some(shared) = self.0.upgrade() {
             AgentRegistry { shared }.opened(table, seat, agent);
@@ -99,7 +99,7 @@ impl AgentRegistry {
                 trials: Mutex::default(),
             }),
         };
-        agents.shared.games.seat_agents(Box::new(Ear(Arc::downgrade(&agents.shared))));
+        agents.shared.games.seat_agents(Box::new(SeatListener(Arc::downgrade(&agents.shared))));
         agents
     }
 

@@ -1,6 +1,6 @@
 //! Whether an agent can be counted on for a game, for those who arrange games.
 
-use super::{AgentRegistry, Known, poll::Terms};
+use super::{AgentEntry, AgentRegistry, poll::Terms};
 use crate::pb::{
     log::v1::StoredValidation,
     v1::{AgentValidation, ValidationState},
@@ -49,7 +49,7 @@ impl AgentRegistry {
     /// Whether an agent can be counted on for a game by these rules.
     pub fn readiness(&self, name: &str, ruleset: &str, rules_version: u32) -> Readiness {
         let now_ms = self.games().now_ms();
-        let look = |known: &Known| {
+        let look = |known: &AgentEntry| {
             let passed = |stored: &StoredValidation| {
                 let is_pass = |it: &AgentValidation| it.state() == ValidationState::Passed;
                 stored.validation.as_ref().is_some_and(is_pass)
@@ -73,7 +73,7 @@ impl AgentRegistry {
     /// Whether an agent has room for a tournament's game of this ruleset. `is_own` tells the tournament's games, by their ids.
     pub fn room(&self, name: &str, ruleset: &str, is_own: impl Fn(&str) -> bool) -> Room {
         let (now_ms, trials) = (self.games().now_ms(), self.trial_games(name));
-        let look = |known: &Known| {
+        let look = |known: &AgentEntry| {
             let Readiness::Ready { .. } = known.presence(ruleset, now_ms) else { return Room::Away };
             let games: BTreeSet<&str> = known
                 .games_in_play()
@@ -95,7 +95,7 @@ impl AgentRegistry {
     }
 }
 
-impl Known {
+impl AgentEntry {
     /// Whether it is there for games of this ruleset.
     fn presence(&self, ruleset: &str, now_ms: u64) -> Readiness {
         if self.body.retired_at.is_some() {

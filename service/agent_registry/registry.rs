@@ -1,6 +1,6 @@
 //! Who is registered: rows in the store, and all of them in memory.
 
-use super::{AgentRegistry, Known, readiness};
+use super::{AgentEntry, AgentRegistry, readiness};
 use crate::{
     config::{AGENTS_MAX, PRINCIPAL_AGENTS_MAX},
     games::{GameError, is_id, timestamp},
@@ -70,7 +70,7 @@ impl AgentRegistry {
                 let body = RegisteredAgent::decode(row.body.as_slice());
                 let body = body.map_err(|_| AgentRegistryError::Broken(row.name.clone()))?;
                 self.games().notify().check_has(std::slice::from_ref(&body.token_key_id))?;
-                self.state().agents.insert(row.name, Known::new(row.principal, body));
+                self.state().agents.insert(row.name, AgentEntry::new(row.principal, body));
             }
         }
     }
@@ -100,7 +100,7 @@ impl AgentRegistry {
                     ..RegisteredAgent::default()
                 };
                 self.store(&name, &principal, &body).await?;
-                self.state().agents.insert(name.clone(), Known::new(principal, body.clone()));
+                self.state().agents.insert(name.clone(), AgentEntry::new(principal, body.clone()));
                 self.change();
                 body
             }
@@ -189,7 +189,7 @@ impl AgentRegistry {
 
     /// Rises when what the agent was sent is to open nothing any more.
     pub(super) fn generation(&self, name: &str) -> u32 {
-        self.with(name, Known::generation).unwrap_or(FIRST_GENERATION)
+        self.with(name, AgentEntry::generation).unwrap_or(FIRST_GENERATION)
     }
 
     /// Keeps what came of a validation.
@@ -266,7 +266,7 @@ impl AgentRegistry {
     }
 
     /// Looks an agent up.
-    pub(super) fn with<T>(&self, name: &str, look: impl FnOnce(&Known) -> T) -> Option<T> {
+    pub(super) fn with<T>(&self, name: &str, look: impl FnOnce(&AgentEntry) -> T) -> Option<T> {
         self.state().agents.get(name).map(look)
     }
 
@@ -294,15 +294,15 @@ impl AgentRegistry {
     }
 }
 
-impl Known {
+impl AgentEntry {
     /// See [`AgentRegistry::generation`].
     pub(super) fn generation(&self) -> u32 {
         self.body.generation + u32::from(self.body.retired_at.is_some())
     }
 
-    fn new(principal: String, body: RegisteredAgent) -> Known {
+    fn new(principal: String, body: RegisteredAgent) -> AgentEntry {
         let (seats, news) = (BTreeMap::new(), watch::Sender::new(0));
-        Known { principal, body, line: None, polled: None, seats, news }
+        AgentEntry { principal, body, line: None, polled: None, seats, news }
     }
 
     /// As its owner may know it.

@@ -35,7 +35,7 @@ const WANTED: &str = "a tournament needed the agent's room; validate the agent a
 pub(super) type TrialKey = (String, [u8; 8]);
 
 /// A validation that runs.
-pub(super) struct RunningTrial {
+pub(super) struct RunningValidation {
     told: watch::Receiver<pb::AgentValidation>,
     /// A tournament needs the agent's room.
     wanted: CancellationToken,
@@ -51,7 +51,7 @@ enum Cut {
 
 /// A validation to be made; everything in it is checked.
 #[derive(Clone)]
-pub struct Trial {
+pub struct Validation {
     /// What is played.
     pub setup: Setup,
     /// The version of the rules, which the setup is pinned to.
@@ -74,7 +74,7 @@ impl AgentRegistry {
     pub async fn validate(
         &self,
         name: &str,
-        trial: Trial,
+        trial: Validation,
         at_most: Duration,
     ) -> Result<pb::AgentValidation, GameError> {
         let mut running = match self.begin(name, trial)? {
@@ -92,7 +92,7 @@ impl AgentRegistry {
         Ok(decided.unwrap_or_else(|| running.borrow().clone()))
     }
 
-    fn begin(&self, name: &str, trial: Trial) -> Result<Begun, GameError> {
+    fn begin(&self, name: &str, trial: Validation) -> Result<Begun, GameError> {
         let now_ms = self.games().now_ms();
         let mut trials = self.shared.trials.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (name.to_owned(), trial.request);
@@ -123,7 +123,7 @@ impl AgentRegistry {
         }
         let (tell, running) = watch::channel(validation);
         let wanted = CancellationToken::new();
-        trials.insert(key.clone(), RunningTrial { told: running.clone(), wanted: wanted.clone() });
+        trials.insert(key.clone(), RunningValidation { told: running.clone(), wanted: wanted.clone() });
         let agents = self.clone();
         self.games().spawn(async move {
             agents.try_out(&key.0, trial, &tell, &wanted).await;
@@ -154,7 +154,7 @@ impl AgentRegistry {
     async fn try_out(
         &self,
         name: &str,
-        trial: Trial,
+        trial: Validation,
         tell: &watch::Sender<pb::AgentValidation>,
         wanted: &CancellationToken,
     ) {
@@ -179,7 +179,7 @@ impl AgentRegistry {
     async fn play_trial(
         &self,
         name: &str,
-        trial: &Trial,
+        trial: &Validation,
         tell: &watch::Sender<pb::AgentValidation>,
         wanted: &CancellationToken,
     ) -> Result<pb::AgentValidation, GameError> {
@@ -297,8 +297,8 @@ fn in_words(failures: &[pb::SeatFailure]) -> String {
 }
 
 /// The game of a validation. The same request makes the same game.
-fn order(name: &str, trial: &Trial) -> Order {
-    let Trial { setup, rules_version, time_control, illegal_answers_max, creator, request } = trial.clone();
+fn order(name: &str, trial: &Validation) -> Order {
+    let Validation { setup, rules_version, time_control, illegal_answers_max, creator, request } = trial.clone();
     let seat = |seat: u8| pb::GameSeat {
         seat: seat.into(),
         display_name: format!("{name} {seat}"),

@@ -2,7 +2,7 @@
 
 use super::{decode, terms};
 use crate::{
-    agent_registry::{NewAgent, TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Terms, Trial, is_agent_name},
+    agent_registry::{NewAgent, TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Terms, Validation, is_agent_name},
     config::{AGENT_GAMES_MAX, WAIT_MAX},
     games::{Creator, GameError, id_in, replacement_request},
     pb::v1 as pb,
@@ -134,7 +134,7 @@ pub(super) fn action_code(answer: Option<&pb::agent_answer::Answer>) -> Option<u
 }
 
 /// A validation to be made.
-pub(super) fn trial(request: &pb::ValidateAgentRequest, creator: Creator) -> Result<Trial, GameError> {
+pub(super) fn trial(request: &pb::ValidateAgentRequest, creator: Creator) -> Result<Validation, GameError> {
     let pb::ValidateAgentRequest { agent: _, setup, time_control, illegal_answers_max, rules_version, request_id } =
         request;
     let mut wrong = Vec::new();
@@ -156,7 +156,7 @@ pub(super) fn trial(request: &pb::ValidateAgentRequest, creator: Creator) -> Res
         wrong.push(InvalidField::new("time_control", most));
     }
     let (illegal_answers_max, request) = (*illegal_answers_max, replacement_request(request_id));
-    done(wrong, || Trial { setup, rules_version, time_control, illegal_answers_max, creator, request })
+    done(wrong, || Validation { setup, rules_version, time_control, illegal_answers_max, creator, request })
 }
 
 fn done<T>(wrong: Vec<InvalidField>, value: impl FnOnce() -> T) -> Result<T, GameError> {

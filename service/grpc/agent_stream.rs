@@ -8,7 +8,7 @@ use super::{
     stream::{Queued, StreamPermits, queued},
 };
 use crate::{
-    agent_registry::Attached,
+    agent_registry::StreamGuard,
     config::{AGENT_ANSWERS_MAX, HELLO_MAX, RETRY_AFTER, WATCHER_QUEUE_MESSAGES_MAX},
     games::{GameError, Stop},
     pb::v1::{self as pb, answer_result::Result as Told, serve_request::Message as Said, serve_response::Message},
@@ -87,7 +87,7 @@ async fn hear(
     service: &Arc<Service>,
     agent: &str,
     mut said: Streaming<pb::ServeRequest>,
-    attached: &Arc<Attached>,
+    attached: &Arc<StreamGuard>,
 ) -> Result<(), Stop> {
     let (queues, at_work) = (SeatQueues::default(), JoinSet::new());
     let mut hearing = Hearing { service, agent, attached, queues, at_work };
@@ -123,7 +123,7 @@ struct Heard {
 struct Hearing<'a> {
     service: &'a Arc<Service>,
     agent: &'a str,
-    attached: &'a Arc<Attached>,
+    attached: &'a Arc<StreamGuard>,
     queues: SeatQueues<Heard>,
     at_work: JoinSet<(SeatName, Result<(), Stop>)>,
 }

@@ -4,7 +4,7 @@
 //! and nothing grows.
 
 use super::{
-    AgentRegistry, Known,
+    AgentEntry, AgentRegistry,
     poll::Terms,
     seats::{LiveSeat, SeatKey},
 };
@@ -23,7 +23,7 @@ use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
 
 /// A stream as the roster knows it.
-pub struct Line {
+pub struct AgentStream {
     number: u64,
     /// How the agent wants to be served.
     pub terms: Terms,
@@ -35,10 +35,10 @@ pub struct Line {
 }
 
 /// An agent's stream, as long as it lives.
-pub struct Attached {
+pub struct StreamGuard {
     agents: AgentRegistry,
     agent: String,
-    line: Arc<Line>,
+    line: Arc<AgentStream>,
     messages: mpsc::Sender<pb::ServeResponse>,
 }
 
@@ -49,7 +49,7 @@ struct Sent {
     lost: bool,
 }
 
-impl Line {
+impl AgentStream {
     /// There may be something new at this seat.
     pub(super) fn notify(&self, live: Arc<LiveSeat>) {
         self.pending().insert(live.key(), live);
@@ -79,13 +79,13 @@ impl AgentRegistry {
         generation: u32,
         terms: Terms,
         messages: mpsc::Sender<pb::ServeResponse>,
-    ) -> Result<Attached, GameError> {
+    ) -> Result<StreamGuard, GameError> {
         let mut state = self.state();
         state.lines += 1;
         let number = state.lines;
         let known = state.agents.get_mut(agent).filter(|known| known.generation() == generation);
         let known = known.ok_or(GameError::TokenUnknown)?;
-        let line = Arc::new(Line {
+        let line = Arc::new(AgentStream {
             number,
             terms,
             pending: Mutex::new(known.seats.clone()),
@@ -98,7 +98,7 @@ impl AgentRegistry {
         }
         drop(state);
         self.change();
-        Ok(Attached { agents: self.clone(), agent: agent.to_owned(), line, messages })
+        Ok(StreamGuard { agents: self.clone(), agent: agent.to_owned(), line, messages })
     }
 
     /// Ends an agent's stream.
@@ -113,7 +113,7 @@ impl AgentRegistry {
 
     /// All seats of an agent in games in play.
     pub(super) fn seats_of(&self, agent: &str) -> Vec<pb::AgentSeat> {
-        let list = |known: &Known| {
+        let list = |known: &AgentEntry| {
             let seat = |(game, seat): &SeatKey| pb::AgentSeat { game: name_of(game), seat: (*seat).into() };
             known.seats.keys().take(AGENT_SEATS_TOLD_MAX).map(seat).collect()
         };
@@ -121,7 +121,7 @@ impl AgentRegistry {
     }
 }
 
-impl Drop for Attached {
+impl Drop for StreamGuard {
     fn drop(&mut self) {
         if let Some(known) = self.agents.state().agents.get_mut(&self.agent)
             && known.line.as_ref().is_some_and(|line| line.number == self.line.number)
@@ -132,7 +132,7 @@ impl Drop for Attached {
     }
 }
 
-impl Attached {
+impl StreamGuard {
     /// How the agent wants to be served.
     pub fn terms(&self) -> &Terms {
         &self.line.terms
