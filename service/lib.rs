@@ -4,7 +4,6 @@
 #![forbid(unsafe_code)]
 
 pub mod agent_registry;
-pub mod arena;
 pub mod clock;
 pub mod config;
 pub mod games;
@@ -15,6 +14,7 @@ pub mod metrics;
 pub mod pb;
 pub mod secrets;
 pub mod storage;
+pub mod tournaments;
 #[cfg(feature = "otel")]
 pub mod traces;
 pub mod verify;

@@ -9,7 +9,6 @@ mod accept;
 mod agent_decode;
 mod agent_service;
 mod agent_stream;
-mod arena;
 mod caller;
 mod calls;
 mod concurrency_limits;
@@ -30,6 +29,7 @@ mod service;
 mod stream;
 mod terms;
 mod tls;
+mod tournament_service;
 mod trace;
 mod unread;
 

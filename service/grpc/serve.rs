@@ -2,7 +2,6 @@
 
 use super::{
     accept::Acceptor,
-    arena::Contests,
     caller::Callers,
     calls::CountCalls,
     concurrency_limits::ConcurrencyLimits,
@@ -12,12 +11,12 @@ use super::{
     listen::{Listener, Listeners, Security},
     quota::Quotas,
     service::Service,
+    tournament_service::TournamentHandler,
     trace::TraceCalls,
     unread::Unread,
 };
 use crate::{
     agent_registry::{AgentRegistry, AgentRegistryError},
-    arena::Arena,
     clock::Clock,
     config::{
         ANSWER_BYTES_MAX, CALL_TIMEOUT, CALL_WINDOW_BYTES, CONNECTION_WINDOW_BYTES, HANG_UP_MAX, HEADER_BYTES_MAX,
@@ -36,6 +35,7 @@ use crate::{
     },
     secrets::{KeyRing, KeyRingError, Principals},
     storage::{Storage, StorageError},
+    tournaments::Tournaments,
 };
 use std::sync::Arc;
 use tokio::{sync::Semaphore, task::JoinSet};
@@ -120,8 +120,8 @@ pub async fn serve(
         let letting_go = let_go(principals, agents.clone());
         AbortOnDropHandle::new(tokio::spawn(letting_go))
     });
-    let arena = Arena::new(games.clone(), agents.clone());
-    let contests = Arc::new(Contests { arena: arena.clone(), service: service.clone() });
+    let tournaments = Tournaments::new(games.clone(), agents.clone());
+    let contests = Arc::new(TournamentHandler { tournaments: tournaments.clone(), service: service.clone() });
     let others = Arc::new(Semaphore::new(limits.others_calls_max));
     let socket_others = Arc::new(Semaphore::new(SOCKET_OTHERS_CALLS_MAX));
     let counts = CountCalls {
@@ -136,7 +136,7 @@ pub async fn serve(
     let mut servers = listen(listeners, || router(service.clone(), contests.clone(), &health, &counts), &acceptor);
 
     let served = tokio::select! {
-        served = run(&games, &arena, &*kept, &health, limits.quarantine_broken_games, shutdown) => served,
+        served = run(&games, &tournaments, &*kept, &health, limits.quarantine_broken_games, shutdown) => served,
         Some(ended) = servers.join_next() => ended.unwrap_or(Ok(())).map_err(ServeError::from),
     };
     set_health(&health, ServingStatus::NotServing).await;
@@ -170,7 +170,7 @@ async fn hang_up(servers: &mut Servers, concurrency: &ConcurrencyLimits) {
 
 async fn run(
     games: &Games,
-    arena: &Arena,
+    tournaments: &Tournaments,
     storage: &dyn Storage,
     health: &HealthReporter,
     quarantine: bool,
@@ -178,11 +178,11 @@ async fn run(
 ) -> Result<(), ServeError> {
     tokio::pin!(shutdown);
     tokio::select! {
-        recovered = recover(games, arena, quarantine) => recovered?,
+        recovered = recover(games, tournaments, quarantine) => recovered?,
         () = &mut shutdown => return Ok(()),
     }
     storage.check().await?;
-    arena.resume_all();
+    tournaments.resume_all();
     set_health(health, ServingStatus::Serving).await;
     games.serving();
     games.clock().watch();
@@ -192,8 +192,8 @@ async fn run(
 }
 
 /// Seals come first: no game may be seen before it is known what is hidden.
-async fn recover(games: &Games, arena: &Arena, quarantine: bool) -> Result<(), RecoveryError> {
-    arena.recover().await?;
+async fn recover(games: &Games, tournaments: &Tournaments, quarantine: bool) -> Result<(), RecoveryError> {
+    tournaments.recover().await?;
     games.recover(quarantine).await
 }
 
@@ -250,7 +250,12 @@ fn listen(listeners: Listeners, router: impl Fn() -> Routed, acceptor: &Acceptor
 
 type Routed = Router<Stack<CountCalls, Stack<TraceCalls, Identity>>>;
 
-fn router(service: Arc<Service>, contests: Arc<Contests>, health: &HealthReporter, counts: &CountCalls) -> Routed {
+fn router(
+    service: Arc<Service>,
+    contests: Arc<TournamentHandler>,
+    health: &HealthReporter,
+    counts: &CountCalls,
+) -> Routed {
     let traced = service.games.clone();
     let agents = AgentServiceServer::new(service.clone())
         .max_decoding_message_size(REQUEST_BYTES_MAX)

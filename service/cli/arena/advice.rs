@@ -2,8 +2,8 @@
 
 use super::super::tale::printable;
 use hierophant::{
-    arena::schedule,
     pb::v1::{self as pb, entrant::Player},
+    tournaments::schedule,
     wire::results::question,
 };
 use hierophant_arena::{ArithmeticVersion, Question, stopping};

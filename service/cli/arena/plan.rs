@@ -9,9 +9,9 @@ use super::{
 };
 use clap::Args;
 use hierophant::{
-    arena::schedule,
     client::Client,
     pb::v1::{self as pb, TournamentStatus, entrant::Player},
+    tournaments::schedule,
 };
 use hierophant_arena::{
     Confidence, Mode, Plan,

@@ -2,8 +2,8 @@
 
 use super::super::tale::printable;
 use hierophant::{
-    arena::schedule,
     pb::v1::{self as pb, tournament_config::Format},
+    tournaments::schedule,
     wire::{
         self,
         results::{game_result, question},

@@ -42,7 +42,7 @@ use std::{
 
 /// All tournaments of one service. Clones are the same.
 #[derive(Clone)]
-pub struct Arena {
+pub struct Tournaments {
     games: Games,
     agents: AgentRegistry,
     /// Held while agents are counted and seated.
@@ -73,10 +73,10 @@ pub struct TournamentOrder {
 pub use terms::{checked, schedule};
 pub use watcher::Watcher;
 
-impl Arena {
+impl Tournaments {
     /// Tournaments of these games.
-    pub fn new(games: Games, agents: AgentRegistry) -> Arena {
-        Arena {
+    pub fn new(games: Games, agents: AgentRegistry) -> Tournaments {
+        Tournaments {
             games,
             agents,
             seating: Arc::default(),

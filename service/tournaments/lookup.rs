@@ -1,7 +1,7 @@
 //! Tournaments as they are asked for: where they stand, their news and their results.
 
 use super::{
-    Arena, results,
+    Tournaments, results,
     running::{Running, id_in, read, told},
     watcher::Watcher,
 };
@@ -19,7 +19,7 @@ pub(super) enum TournamentHandle {
     Over(Box<TournamentRow>, Box<StoredTournament>),
 }
 
-impl Arena {
+impl Tournaments {
     /// Where a tournament stands. `scope`: whoever asks may see those of this principal alone.
     ///
     /// # Errors
@@ -68,7 +68,7 @@ impl Arena {
             TournamentHandle::Open(running) => Some(running.changes.subscribe()),
             TournamentHandle::Over(..) => None,
         };
-        Ok(Watcher { arena: self.clone(), found, changes, told: 0, is_over: false, rests: false })
+        Ok(Watcher { tournaments: self.clone(), found, changes, told: 0, is_over: false, rests: false })
     }
 
     /// Results of slots from this one on, in the order of the schedule, with the slot that the next page begins with; at most

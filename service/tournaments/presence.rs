@@ -1,6 +1,6 @@
 //! Whether entrants are there to play, and what is known of those who failed.
 
-use super::{Arena, running::Running, terms};
+use super::{Tournaments, running::Running, terms};
 use crate::{
     agent_registry::{Readiness, Room},
     games::GameError,
@@ -77,15 +77,15 @@ impl Patience {
 /// # Errors
 /// The service stops, or the tournament is cancelled.
 pub(super) async fn until_ready(
-    arena: &Arena,
+    tournaments: &Tournaments,
     running: &Running,
     slot: &Slot,
     patience: &mut Patience,
 ) -> Result<Waited, GameError> {
     let config = running.config();
     let agents = agents(&config, slot);
-    let (mut changed, mut changes) = (arena.agents.changed(), running.changes.subscribe());
-    let look = arena.games.sleep(LOOK_EVERY);
+    let (mut changed, mut changes) = (tournaments.agents.changed(), running.changes.subscribe());
+    let look = tournaments.games.sleep(LOOK_EVERY);
     tokio::pin!(look);
     loop {
         changed.borrow_and_update();
@@ -93,10 +93,10 @@ pub(super) async fn until_ready(
         if running.status() != pb::TournamentStatus::Running {
             return Ok(Waited::Paused);
         }
-        note_seen(arena, running, &config, &agents).await?;
-        let turn = if agents.is_empty() { None } else { Some(arena.seating.clone().lock_owned().await) };
+        note_seen(tournaments, running, &config, &agents).await?;
+        let turn = if agents.is_empty() { None } else { Some(tournaments.seating.clone().lock_owned().await) };
         let missing: Vec<(&str, Room)> = (agents.iter().copied())
-            .map(|name| (name, room(arena, running, &config, name)))
+            .map(|name| (name, room(tournaments, running, &config, name)))
             .filter(|(_, room)| *room != Room::Free)
             .collect();
         if let Some((opening, absent)) = begins(running, &config, slot, &missing, patience) {
@@ -104,7 +104,7 @@ pub(super) async fn until_ready(
             for name in agents.iter().filter(|name| missing.iter().all(|(other, _)| other != *name)) {
                 running.was_present(name);
                 if begins_a_game {
-                    arena.agents.make_room(name);
+                    tournaments.agents.make_room(name);
                 }
             }
             return Ok(Waited::Over { opening, absent, seated: Seated { _turn: turn } });
@@ -115,9 +115,9 @@ pub(super) async fn until_ready(
             _ = changes.changed() => {}
             () = &mut look => {
                 missing.iter().for_each(|&(name, room)| patience.count(name, room));
-                look.set(arena.games.sleep(LOOK_EVERY));
+                look.set(tournaments.games.sleep(LOOK_EVERY));
             }
-            () = arena.drained() => return Err(GameError::Unavailable),
+            () = tournaments.drained() => return Err(GameError::Unavailable),
             () = running.cancelled.cancelled() => return Err(GameError::TournamentOver),
         }
     }
@@ -160,12 +160,12 @@ pub(super) fn owes(running: &Running, entrant: usize) -> bool {
 
 /// Keeps which agents were there for a slot, before anything depends on it: they owe their games from now on.
 async fn note_seen(
-    arena: &Arena,
+    tournaments: &Tournaments,
     running: &Running,
     config: &pb::TournamentConfig,
     agents: &[&str],
 ) -> Result<(), GameError> {
-    let is_new = |name: &&&str| !running.owes(name) && room(arena, running, config, name) != Room::Away;
+    let is_new = |name: &&&str| !running.owes(name) && room(tournaments, running, config, name) != Room::Away;
     let new: Vec<&str> = agents.iter().filter(is_new).copied().collect();
     if new.is_empty() {
         return Ok(());
@@ -176,7 +176,7 @@ async fn note_seen(
         stored.agents_seen.extend(new.iter().map(|&name| name.to_owned()));
         stored.agents_seen.sort_unstable();
         stored.agents_seen.dedup();
-        match arena.keep_as(running, &stored).await {
+        match tournaments.keep_as(running, &stored).await {
             Ok(()) => {
                 running.change(|kept| kept.agents_seen = stored.agents_seen);
                 return Ok(());
@@ -184,7 +184,7 @@ async fn note_seen(
             Err(GameError::StorageUnavailable) => drop(moving),
             Err(refusal) => return Err(refusal),
         }
-        arena.rest(running).await?;
+        tournaments.rest(running).await?;
     }
 }
 
@@ -201,15 +201,15 @@ fn agent_of(config: &pb::TournamentConfig, entrant: usize) -> Option<&str> {
     }
 }
 
-fn room(arena: &Arena, running: &Running, config: &pb::TournamentConfig, name: &str) -> Room {
+fn room(tournaments: &Tournaments, running: &Running, config: &pb::TournamentConfig, name: &str) -> Room {
     let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.info().id);
     // Whether it is good enough was asked when the tournament was created.
-    arena.agents.room(name, ruleset, |game| running.is_own_game(game))
+    tournaments.agents.room(name, ruleset, |game| running.is_own_game(game))
 }
 
 /// What went wrong at a seat, in words.
-pub(super) fn failure(arena: &Arena, game: &str, seat: usize, ending: Ending) -> String {
-    let rules = seat_of(seat).map(|seat| arena.agents.last_refusals(game, seat)).unwrap_or_default();
+pub(super) fn failure(tournaments: &Tournaments, game: &str, seat: usize, ending: Ending) -> String {
+    let rules = seat_of(seat).map(|seat| tournaments.agents.last_refusals(game, seat)).unwrap_or_default();
     match (ending, rules.as_slice()) {
         (_, []) => ending.words().to_owned(),
         (_, rules) => format!("{}; rules broken: {}", ending.words(), rules.join(", ")),
@@ -224,17 +224,21 @@ fn seat_of(index: usize) -> Option<Seat> {
 ///
 /// # Errors
 /// Not all may.
-pub(super) fn check(arena: &Arena, config: &pb::TournamentConfig, owner: Option<&str>) -> Result<(), GameError> {
+pub(super) fn check(
+    tournaments: &Tournaments,
+    config: &pb::TournamentConfig,
+    owner: Option<&str>,
+) -> Result<(), GameError> {
     let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.info().id);
     let mut wrong = Vec::new();
     for (index, entrant) in config.entrants.iter().enumerate() {
         let Some(Player::Agent(name)) = &entrant.player else { continue };
         let path = format!("config.entrants[{index}].agent");
-        if !arena.agents.may_seat(owner, name) {
+        if !tournaments.agents.may_seat(owner, name) {
             wrong.push(InvalidField::new(path, "there is no such agent that may be seated"));
             continue;
         }
-        let readiness = arena.agents.readiness(name, ruleset, config.rules_version);
+        let readiness = tournaments.agents.readiness(name, ruleset, config.rules_version);
         if readiness == Readiness::NotValidated && !config.allow_unvalidated {
             let reason = "it has not passed a validation game by these rules; `hierophant agent validate` plays one";
             wrong.push(InvalidField::new(path, reason));

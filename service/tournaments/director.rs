@@ -3,7 +3,7 @@
 //! The schedule is a function of config and seed (and, for formats that go by results, of complete rounds): after a restart the
 //! walk is the same, and what is done is skipped.
 
-use super::{Arena, read_results, results, running::Running, slot, terms};
+use super::{Tournaments, read_results, results, running::Running, slot, terms};
 use crate::{
     games::{GameError, timestamp},
     pb::v1::{self as pb, Answer, TournamentStatus},
@@ -35,7 +35,7 @@ enum Walked {
 
 /// A walk along the schedule.
 struct Walk<'a> {
-    arena: &'a Arena,
+    tournaments: &'a Tournaments,
     running: &'a Arc<Running>,
     plan: Plan,
     /// The round that is being handed out, and where it begins.
@@ -57,10 +57,10 @@ struct Walk<'a> {
 }
 
 /// Plays a tournament until it is over or the service stops. While it is paused, or cannot go on, it waits to be resumed.
-pub(super) async fn direct(arena: Arena, running: Arc<Running>) {
+pub(super) async fn direct(tournaments: Tournaments, running: Arc<Running>) {
     let mut changes = running.changes.subscribe();
     if running.status() != TournamentStatus::Running
-        && let Ok(mut walk) = Walk::new(&arena, &running)
+        && let Ok(mut walk) = Walk::new(&tournaments, &running)
     {
         // Deals that were over before the service was restarted are open to everybody, whether it goes on or not.
         let _ = walk.next(true).await;
@@ -68,28 +68,28 @@ pub(super) async fn direct(arena: Arena, running: Arc<Running>) {
     loop {
         changes.borrow_and_update();
         if running.cancelled.is_cancelled() {
-            return arena.end(&running, TournamentStatus::Cancelled).await;
+            return tournaments.end(&running, TournamentStatus::Cancelled).await;
         }
         if running.status() != TournamentStatus::Running {
             tokio::select! {
                 _ = changes.changed() => continue,
                 () = running.cancelled.cancelled() => continue,
-                () = arena.drained() => return,
+                () = tournaments.drained() => return,
             }
         }
-        running.begin(arena.thinking_us());
-        let walked = match Walk::new(&arena, &running) {
+        running.begin(tournaments.thinking_us());
+        let walked = match Walk::new(&tournaments, &running) {
             Ok(mut walk) => walk.walk().await,
             Err(refusal) => Err(refusal),
         };
-        running.halt(arena.thinking_us());
+        running.halt(tournaments.thinking_us());
         match walked {
-            Ok(Walked::Through) => return arena.end(&running, TournamentStatus::Complete).await,
+            Ok(Walked::Through) => return tournaments.end(&running, TournamentStatus::Complete).await,
             Ok(Walked::Stopped) => {}
             Err(refusal) => fail(&running, &refusal),
         }
-        arena.keep_or_log(&running).await;
-        if arena.is_draining() {
+        tournaments.keep_or_log(&running).await;
+        if tournaments.is_draining() {
             return;
         }
     }
@@ -105,9 +105,9 @@ fn fail(running: &Running, refusal: &GameError) {
 }
 
 impl<'a> Walk<'a> {
-    fn new(arena: &'a Arena, running: &'a Arc<Running>) -> Result<Walk<'a>, GameError> {
+    fn new(tournaments: &'a Tournaments, running: &'a Arc<Running>) -> Result<Walk<'a>, GameError> {
         Ok(Walk {
-            arena,
+            tournaments,
             running,
             plan: terms::plan_of(&running.stored())?,
             round: 0,
@@ -129,13 +129,13 @@ impl<'a> Walk<'a> {
             let stops = self.must_stop();
             while !stops && playing.len() < self.at_once() {
                 let Some(slot) = self.next(playing.is_empty()).await? else { break };
-                let (arena, running) = (self.arena.clone(), self.running.clone());
-                playing.spawn(play(arena, running, slot));
+                let (tournaments, running) = (self.tournaments.clone(), self.running.clone());
+                playing.spawn(play(tournaments, running, slot));
             }
             if kept.elapsed() >= KEEP_EVERY {
                 kept = Instant::now();
-                self.running.settle(self.arena.thinking_us());
-                self.arena.keep_or_log(self.running).await;
+                self.running.settle(self.tournaments.thinking_us());
+                self.tournaments.keep_or_log(self.running).await;
             }
             match playing.join_next().await {
                 None if stops => return Ok(Walked::Stopped),
@@ -148,7 +148,7 @@ impl<'a> Walk<'a> {
                         Ok(Played::Done(slot)) => self.done(&slot),
                         Ok(Played::NotBegun(slot)) => self.waiting.push_front(slot),
                         // The others come to the same, each in its time.
-                        Err(_) if self.arena.is_draining() || self.running.cancelled.is_cancelled() => {}
+                        Err(_) if self.tournaments.is_draining() || self.running.cancelled.is_cancelled() => {}
                         Err(refusal) => return Err(refusal),
                     }
                 }
@@ -158,7 +158,7 @@ impl<'a> Walk<'a> {
 
     fn must_stop(&self) -> bool {
         self.running.cancelled.is_cancelled()
-            || self.arena.is_draining()
+            || self.tournaments.is_draining()
             || self.running.status() != TournamentStatus::Running
     }
 
@@ -238,7 +238,7 @@ impl<'a> Walk<'a> {
             *left -= 1;
             if *left == 0 {
                 self.open.remove(&slot.deal);
-                self.arena.games.seals().open_deal(&self.running.id, slot.deal);
+                self.tournaments.games.seals().open_deal(&self.running.id, slot.deal);
             }
         }
         self.ask();
@@ -290,12 +290,12 @@ enum Played {
 }
 
 /// Plays a slot and stores what came of it.
-async fn play(arena: Arena, running: Arc<Running>, slot: Slot) -> Result<Played, GameError> {
+async fn play(tournaments: Tournaments, running: Arc<Running>, slot: Slot) -> Result<Played, GameError> {
     let live = Live::new(&running);
-    let Some(fate) = slot::play(&arena, &running, &slot).await? else { return Ok(Played::NotBegun(slot)) };
+    let Some(fate) = slot::play(&tournaments, &running, &slot).await? else { return Ok(Played::NotBegun(slot)) };
     drop(live);
     let rows = results::rows(&slot, &fate)?;
-    arena.store_results(&running, rows).await?;
+    tournaments.store_results(&running, rows).await?;
     Ok(Played::Done(slot))
 }
 

@@ -1,6 +1,6 @@
 //! How many tournaments, and how large ones, may be open at once: on a service, and for a principal.
 
-use super::{Arena, running::Running};
+use super::{Tournaments, running::Running};
 use crate::{
     config::{
         PRINCIPAL_TOURNAMENT_SLOTS_OPEN_MAX, PRINCIPAL_TOURNAMENTS_OPEN_MAX, TOURNAMENT_SLOTS_OPEN_MAX,
@@ -10,7 +10,7 @@ use crate::{
 };
 use std::sync::Arc;
 
-impl Arena {
+impl Tournaments {
     /// Whether another tournament of this principal, of so many slots, may be open. One that is open already, and is asked for again,
     /// takes no room. The principal's own limits are told first, which say nothing about others.
     pub(super) fn check_room(&self, principal: &str, id: Option<&str>, slots: u32) -> Result<(), GameError> {

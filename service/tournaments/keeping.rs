@@ -1,7 +1,7 @@
 //! Keeping tournaments and results in the store, however long that takes.
 
 use super::{
-    Arena, director,
+    Tournaments, director,
     running::{Running, is_over},
 };
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 use prost::Message;
 use std::sync::PoisonError;
 
-impl Arena {
+impl Tournaments {
     /// Stores where a tournament stands.
     pub(super) async fn keep(&self, running: &Running) -> Result<(), GameError> {
         self.keep_as(running, &running.stored()).await

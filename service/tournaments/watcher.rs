@@ -1,7 +1,7 @@
 //! Following a tournament: where it stands, and results as they come.
 
 use super::{
-    Arena,
+    Tournaments,
     lookup::TournamentHandle,
     running::{is_over, told},
 };
@@ -16,7 +16,7 @@ const TELL_EVERY: Duration = Duration::from_millis(200);
 
 /// See the module.
 pub struct Watcher {
-    pub(super) arena: Arena,
+    pub(super) tournaments: Tournaments,
     pub(super) found: TournamentHandle,
     pub(super) changes: Option<watch::Receiver<u64>>,
     /// Results that were told; of a tournament that was over from the beginning, the next slot.
@@ -50,7 +50,7 @@ impl Watcher {
             }
             (TournamentHandle::Over(row, _), _) => {
                 let from = u32::try_from(self.told).unwrap_or(u32::MAX);
-                let rows = self.arena.games.storage().results(row.key, from, RESULTS_MAX).await?;
+                let rows = self.tournaments.games.storage().results(row.key, from, RESULTS_MAX).await?;
                 self.is_over = rows.is_empty();
                 let mut page = Page::new(RESULTS_MAX);
                 let cut = super::results::messages(&rows).into_iter().find_map(|result| {
@@ -76,11 +76,11 @@ impl Watcher {
     async fn message(&self) -> Result<pb::Tournament, GameError> {
         match &self.found {
             TournamentHandle::Open(running) => {
-                running.settle(self.arena.thinking_us());
+                running.settle(self.tournaments.thinking_us());
                 Ok(running.message())
             }
             TournamentHandle::Over(row, stored) => {
-                let done = self.arena.games.storage().slots_done(row.key).await?;
+                let done = self.tournaments.games.storage().slots_done(row.key).await?;
                 Ok(told(&row.id, row.created_at_ms, stored, done, 0))
             }
         }
@@ -88,13 +88,13 @@ impl Watcher {
 
     /// Returns when there is news, or it is time for a sign of life.
     async fn pause(&mut self) -> Result<(), GameError> {
-        let (arena, Some(changes)) = (&self.arena, &mut self.changes) else { return Ok(()) };
-        arena.games.sleep(TELL_EVERY).await;
+        let (tournaments, Some(changes)) = (&self.tournaments, &mut self.changes) else { return Ok(()) };
+        tournaments.games.sleep(TELL_EVERY).await;
         tokio::select! {
             // An end without a word is one as well.
             _ = changes.changed() => Ok(()),
-            () = arena.games.sleep(HEARTBEAT_EVERY) => Ok(()),
-            () = arena.drained() => Err(GameError::Unavailable),
+            () = tournaments.games.sleep(HEARTBEAT_EVERY) => Ok(()),
+            () = tournaments.drained() => Err(GameError::Unavailable),
         }
     }
 }

@@ -6,11 +6,11 @@ use super::{
     stream::{Queued, queued},
 };
 use crate::{
-    arena::{Arena, TournamentOrder, Watcher, checked},
     games::{GameError, Games, Stop, is_id},
     pb::{server::arena_service_server::ArenaService, v1 as pb},
     secrets::random_bytes,
     storage::{Request as Repeatable, TournamentKey},
+    tournaments::{TournamentOrder, Tournaments, Watcher, checked},
 };
 use hierophant_rules::Seed;
 use prost::Message;
@@ -26,14 +26,14 @@ const PAGE_SLOTS_MAX: u32 = 500;
 const WATCHER_MESSAGES_MAX: usize = 4;
 
 /// See the module.
-pub(super) struct Contests {
-    pub(super) arena: Arena,
+pub(super) struct TournamentHandler {
+    pub(super) tournaments: Tournaments,
     /// Knows who calls, and what they have left.
     pub(super) service: Arc<Service>,
 }
 
 #[async_trait]
-impl ArenaService for Contests {
+impl ArenaService for TournamentHandler {
     async fn create_tournament(
         &self,
         request: Request<pb::CreateTournamentRequest>,
@@ -42,7 +42,7 @@ impl ArenaService for Contests {
         let (caller, _held) = self.service.principal(&request).await?;
         let principal = caller.creator().principal;
         let new = contest(request.get_ref(), principal, caller.scope().map(str::to_owned))?;
-        let tournament = Some(self.arena.create(new).await?);
+        let tournament = Some(self.tournaments.create(new).await?);
         Ok(errors::answer(pb::CreateTournamentResponse { tournament })?)
     }
 
@@ -52,7 +52,7 @@ impl ArenaService for Contests {
     ) -> Result<Response<pb::GetTournamentResponse>, Status> {
         let _permit = self.service.concurrency.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
-        let tournament = Some(self.arena.get(caller.scope(), &request.get_ref().tournament).await?);
+        let tournament = Some(self.tournaments.get(caller.scope(), &request.get_ref().tournament).await?);
         Ok(errors::answer(pb::GetTournamentResponse { tournament })?)
     }
 
@@ -65,7 +65,7 @@ impl ArenaService for Contests {
         let pb::ListTournamentsRequest { page_size, page_token, open_only } = request.get_ref();
         let limit = page_size_of(*page_size, PAGE_TOURNAMENTS_DEFAULT, PAGE_TOURNAMENTS_MAX)?;
         let after = TournamentKey(place_in(page_token)?.into());
-        let (tournaments, next) = self.arena.list(caller.scope(), after, *open_only, limit).await?;
+        let (tournaments, next) = self.tournaments.list(caller.scope(), after, *open_only, limit).await?;
         let next_page_token = next.map(|key| key.0.to_string()).unwrap_or_default();
         Ok(errors::answer(pb::ListTournamentsResponse { tournaments, next_page_token })?)
     }
@@ -81,7 +81,7 @@ impl ArenaService for Contests {
         let revoked = self.service.callers.revoked(&caller);
         let pb::WatchTournamentRequest { tournament, without_results } = request.get_ref();
         let permits = self.service.own_stream(&caller, place)?;
-        let watcher = self.arena.watch(caller.scope(), tournament).await?;
+        let watcher = self.tournaments.watch(caller.scope(), tournament).await?;
         let (sender, messages) = mpsc::channel(WATCHER_MESSAGES_MAX);
         let games = &self.service.games;
         let told = tell(games.clone(), watcher, *without_results, sender);
@@ -101,7 +101,7 @@ impl ArenaService for Contests {
     ) -> Result<Response<pb::PauseTournamentResponse>, Status> {
         let _permit = self.service.concurrency.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
-        let tournament = Some(self.arena.pause(caller.scope(), &request.get_ref().tournament).await?);
+        let tournament = Some(self.tournaments.pause(caller.scope(), &request.get_ref().tournament).await?);
         Ok(errors::answer(pb::PauseTournamentResponse { tournament })?)
     }
 
@@ -111,7 +111,7 @@ impl ArenaService for Contests {
     ) -> Result<Response<pb::ResumeTournamentResponse>, Status> {
         let _permit = self.service.concurrency.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
-        let tournament = Some(self.arena.resume(caller.scope(), &request.get_ref().tournament).await?);
+        let tournament = Some(self.tournaments.resume(caller.scope(), &request.get_ref().tournament).await?);
         Ok(errors::answer(pb::ResumeTournamentResponse { tournament })?)
     }
 
@@ -123,7 +123,7 @@ impl ArenaService for Contests {
         let (caller, _held) = self.service.principal(&request).await?;
         let pb::CancelTournamentRequest { tournament, reason } = request.get_ref();
         decode::check_reason(reason)?;
-        let tournament = Some(self.arena.cancel(caller.scope(), tournament, reason).await?);
+        let tournament = Some(self.tournaments.cancel(caller.scope(), tournament, reason).await?);
         Ok(errors::answer(pb::CancelTournamentResponse { tournament })?)
     }
 
@@ -135,7 +135,7 @@ impl ArenaService for Contests {
         let (caller, _held) = self.service.principal(&request).await?;
         let pb::AddEntrantRequest { tournament, entrant } = request.get_ref();
         let entrant = entrant.clone().ok_or_else(|| GameError::field("entrant", "missing"))?;
-        let tournament = Some(self.arena.add_entrant(caller.scope(), tournament, entrant).await?);
+        let tournament = Some(self.tournaments.add_entrant(caller.scope(), tournament, entrant).await?);
         Ok(errors::answer(pb::AddEntrantResponse { tournament })?)
     }
 
@@ -146,7 +146,7 @@ impl ArenaService for Contests {
         let _permit = self.service.concurrency.call()?;
         let (caller, _held) = self.service.principal(&request).await?;
         let pb::RemoveEntrantRequest { tournament, entrant } = request.get_ref();
-        let tournament = Some(self.arena.remove_entrant(caller.scope(), tournament, entrant).await?);
+        let tournament = Some(self.tournaments.remove_entrant(caller.scope(), tournament, entrant).await?);
         Ok(errors::answer(pb::RemoveEntrantResponse { tournament })?)
     }
 
@@ -158,7 +158,8 @@ impl ArenaService for Contests {
         let (caller, _held) = self.service.principal(&request).await?;
         let pb::ListResultsRequest { tournament, page_size, page_token } = request.get_ref();
         let limit = page_size_of(*page_size, PAGE_SLOTS_MAX, PAGE_SLOTS_MAX)?;
-        let (results, next) = self.arena.results(caller.scope(), tournament, place_in(page_token)?, limit).await?;
+        let (results, next) =
+            self.tournaments.results(caller.scope(), tournament, place_in(page_token)?, limit).await?;
         let next_page_token = next.map(|slot| slot.to_string()).unwrap_or_default();
         Ok(errors::answer(pb::ListResultsResponse { results, next_page_token })?)
     }

@@ -1,13 +1,13 @@
 //! What a creator changes in a tournament that is played: it rests, goes on, is given up; entrants of a ladder come and go.
 
-use super::{Arena, lookup::TournamentHandle, presence, running::is_over, terms};
+use super::{Tournaments, lookup::TournamentHandle, presence, running::is_over, terms};
 use crate::{
     games::GameError,
     pb::v1::{self as pb, TournamentStatus},
 };
 use prost::Message;
 
-impl Arena {
+impl Tournaments {
     /// Begins no more games of it.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 //! the tournament's policy forgives. What counts is decided by `hierophant_arena::adjudicate`.
 
 use super::{
-    Arena,
+    Tournaments,
     presence::{self, Patience, Waited},
     running::Running,
     terms,
@@ -53,7 +53,7 @@ enum Came {
 ///
 /// # Errors
 /// The service stops, or a fault of ours.
-pub(super) async fn play(arena: &Arena, running: &Running, slot: &Slot) -> Result<Option<Fate>, GameError> {
+pub(super) async fn play(tournaments: &Tournaments, running: &Running, slot: &Slot) -> Result<Option<Fate>, GameError> {
     let config = running.config();
     let on_failure = match config.on_failure() {
         FailurePolicy::VoidAndReplay => OnFailure::Replay,
@@ -61,7 +61,7 @@ pub(super) async fn play(arena: &Arena, running: &Running, slot: &Slot) -> Resul
     };
     let mut attempt = Attempt { number: 1, most: config.attempts_max.max(1) };
     loop {
-        let ended = match game(arena, running, slot, attempt).await? {
+        let ended = match game(tournaments, running, slot, attempt).await? {
             Came::Game(ended) => ended,
             Came::NoGame { opening, absent } => {
                 return Ok(Some(without_a_game(running, slot, attempt, &opening, &absent)));
@@ -78,49 +78,49 @@ pub(super) async fn play(arena: &Arena, running: &Running, slot: &Slot) -> Resul
             Outcome::Counts(credits) => (None, credits),
             Outcome::Void(reason) => (Some(reason), Vec::new()),
         };
-        let failures = failures(arena, &ended, &seats, &endings);
+        let failures = failures(tournaments, &ended, &seats, &endings);
         return Ok(Some(Fate { ended: Some(ended), attempts: attempt.number, void, credits, endings, failures }));
     }
 }
 
 /// Plays a game of the slot to its end.
-async fn game(arena: &Arena, running: &Running, slot: &Slot, attempt: Attempt) -> Result<Came, GameError> {
+async fn game(tournaments: &Tournaments, running: &Running, slot: &Slot, attempt: Attempt) -> Result<Came, GameError> {
     let id = terms::game_id(&running.stored(), slot, attempt.number)?;
     let _own = running.plays(&id);
     // After a restart the game is there already, and waits for nobody.
-    if arena.games.is_known(&id).await? {
-        return until_ended(arena, running, &id).await.map(Came::Game);
+    if tournaments.games.is_known(&id).await? {
+        return until_ended(tournaments, running, &id).await.map(Came::Game);
     }
     let mut patience = Patience::default();
     loop {
-        let (opening, absent, seated) = match presence::until_ready(arena, running, slot, &mut patience).await? {
+        let (opening, absent, seated) = match presence::until_ready(tournaments, running, slot, &mut patience).await? {
             Waited::Paused => return Ok(Came::Paused),
             Waited::Over { opening, absent, seated } => (opening, absent, seated),
         };
         let Opening::Play { stand_ins } = &opening else { return Ok(Came::NoGame { opening, absent }) };
         let order = terms::order(&running.id, &running.stored(), running.creator(), slot, attempt, stand_ins)?;
-        match arena.games.create(order).await {
+        match tournaments.games.create(order).await {
             Ok(_) => break,
             // Others' games take all places, or its creator's all of its own, or the store is away: it is nobody's fault, and passes.
             // Meanwhile others are seated.
             Err(GameError::LimitReached { .. } | GameError::StorageUnavailable) => {
                 drop(seated);
-                arena.rest(running).await?;
+                tournaments.rest(running).await?;
             }
             Err(refusal) => return Err(refusal),
         }
     }
-    until_ended(arena, running, &id).await.map(Came::Game)
+    until_ended(tournaments, running, &id).await.map(Came::Game)
 }
 
 /// Waits for the end of the game; if the tournament is cancelled, ends it.
-async fn until_ended(arena: &Arena, running: &Running, id: &str) -> Result<Arc<Ended>, GameError> {
+async fn until_ended(tournaments: &Tournaments, running: &Running, id: &str) -> Result<Arc<Ended>, GameError> {
     tokio::select! {
-        ended = arena.games.until_ended(id) => ended,
+        ended = tournaments.games.until_ended(id) => ended,
         () = running.cancelled.cancelled() => {
-            let found = arena.games.find(None, &name_of(id)).await?;
+            let found = tournaments.games.find(None, &name_of(id)).await?;
             let reason = "the tournament was cancelled".to_owned();
-            arena.games.abort(&found, pb::GameCut { ending: GameEnding::Aborted.into(), reason, seat: None }).await?;
+            tournaments.games.abort(&found, pb::GameCut { ending: GameEnding::Aborted.into(), reason, seat: None }).await?;
             Err(GameError::TournamentOver)
         }
     }
@@ -180,12 +180,12 @@ fn without_a_game(running: &Running, slot: &Slot, attempt: Attempt, opening: &Op
 }
 
 /// By seat, what went wrong in a game, in words.
-fn failures(arena: &Arena, ended: &Ended, seats: &[SeatEnd], endings: &[Ending]) -> Vec<String> {
+fn failures(tournaments: &Tournaments, ended: &Ended, seats: &[SeatEnd], endings: &[Ending]) -> Vec<String> {
     let words = |(seat, ending): (usize, &Ending)| match ending {
         Ending::Played | Ending::Aborted | Ending::Infrastructure => String::new(),
         Ending::Absent if seats[seat].is_stand_in => "was absent; a house agent played in its seat".to_owned(),
         Ending::Absent => "was absent: it left before it was asked anything".to_owned(),
-        ending => presence::failure(arena, ended.header.id(), seat, *ending),
+        ending => presence::failure(tournaments, ended.header.id(), seat, *ending),
     };
     endings.iter().enumerate().map(words).collect()
 }
