@@ -1,6 +1,6 @@
 //! What a creator changes in a tournament that is played: it rests, goes on, is given up; entrants of a ladder come and go.
 
-use super::{Tournaments, lookup::TournamentHandle, presence, running::is_over, terms};
+use super::{Tournaments, lookup::TournamentHandle, readiness, running::is_over, terms};
 use crate::{
     games::GameError,
     pb::v1::{self as pb, TournamentStatus},
@@ -72,7 +72,7 @@ impl Tournaments {
     ) -> Result<pb::Tournament, GameError> {
         let tournament = self.get(scope, name).await?.config.unwrap_or_default();
         let alone = pb::TournamentConfig { entrants: vec![entrant.clone()], ..tournament };
-        presence::check(self, &alone, scope)?;
+        readiness::check(self, &alone, scope)?;
         self.move_entrant(scope, name, |config, round| terms::add(config, entrant, round)).await
     }
 

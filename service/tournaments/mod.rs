@@ -7,7 +7,7 @@ mod changes;
 mod director;
 mod keeping;
 mod lookup;
-mod presence;
+mod readiness;
 mod results;
 mod room;
 mod running;
@@ -126,7 +126,7 @@ impl Tournaments {
             return Err(GameError::Unavailable);
         }
         let TournamentOrder { id, request, config, seed, principal, scope } = new;
-        presence::check(self, &config, scope.as_deref())?;
+        readiness::check(self, &config, scope.as_deref())?;
         let mut stored = StoredTournament {
             config: Some(config),
             seed_known_to_creator: seed.is_some(),

@@ -1,6 +1,6 @@
 //! Results on their way: from a store's rows to messages, and what an ended game is worth.
 
-use super::slot::Fate;
+use super::slot::SlotOutcome;
 use crate::{
     games::{GameError, name_of},
     pb::v1 as pb,
@@ -43,8 +43,8 @@ fn seat(row: &ResultRow) -> pb::SeatResult {
 ///
 /// # Errors
 /// A fault of ours.
-pub(super) fn rows(slot: &Slot, fate: &Fate) -> Result<Vec<ResultRow>, GameError> {
-    let Fate { ended, attempts, void, credits, endings, failures } = fate;
+pub(super) fn rows(slot: &Slot, fate: &SlotOutcome) -> Result<Vec<ResultRow>, GameError> {
+    let SlotOutcome { ended, attempts, void, credits, endings, failures } = fate;
     let usage = match ended {
         Some(ended) => ended.usage()?,
         None => Vec::new(),

@@ -46,12 +46,12 @@ pub(super) enum Waited {
 /// By agent, how long a slot has waited for it, in looks that are [`LOOK_EVERY`] apart. An agent that comes and goes doesn't
 /// make it begin anew.
 #[derive(Default)]
-pub(super) struct Patience {
+pub(super) struct WaitLimits {
     away: BTreeMap<String, u32>,
     busy: BTreeMap<String, u32>,
 }
 
-impl Patience {
+impl WaitLimits {
     fn count(&mut self, name: &str, room: Room) {
         let waited = match room {
             Room::Away => &mut self.away,
@@ -80,7 +80,7 @@ pub(super) async fn until_ready(
     tournaments: &Tournaments,
     running: &Running,
     slot: &Slot,
-    patience: &mut Patience,
+    wait_limits: &mut WaitLimits,
 ) -> Result<Waited, GameError> {
     let config = running.config();
     let agents = agents(&config, slot);
@@ -99,7 +99,7 @@ pub(super) async fn until_ready(
             .map(|name| (name, room(tournaments, running, &config, name)))
             .filter(|(_, room)| *room != Room::Free)
             .collect();
-        if let Some((opening, absent)) = begins(running, &config, slot, &missing, patience) {
+        if let Some((opening, absent)) = begins(running, &config, slot, &missing, wait_limits) {
             let begins_a_game = matches!(opening, Opening::Play { .. });
             for name in agents.iter().filter(|name| missing.iter().all(|(other, _)| other != *name)) {
                 running.was_present(name);
@@ -114,7 +114,7 @@ pub(super) async fn until_ready(
             _ = changed.changed() => {}
             _ = changes.changed() => {}
             () = &mut look => {
-                missing.iter().for_each(|&(name, room)| patience.count(name, room));
+                missing.iter().for_each(|&(name, room)| wait_limits.count(name, room));
                 look.set(tournaments.games.sleep(LOOK_EVERY));
             }
             () = tournaments.drained() => return Err(GameError::Unavailable),
@@ -129,11 +129,11 @@ fn begins(
     config: &pb::TournamentConfig,
     slot: &Slot,
     missing: &[(&str, Room)],
-    patience: &Patience,
+    wait_limits: &WaitLimits,
 ) -> Option<(Opening, Vec<bool>)> {
     let is_given_up = |&&(name, room): &&(&str, Room)| {
         let is_never_waited_for = room != Room::Full { elsewhere: false } && running.absences(name) >= ABSENCES_MAX;
-        is_never_waited_for || patience.is_over(config, name, room)
+        is_never_waited_for || wait_limits.is_over(config, name, room)
     };
     let given_up: BTreeSet<&str> = missing.iter().filter(is_given_up).map(|&(name, _)| name).collect();
     let agent = |&entrant: &usize| agent_of(config, entrant);
