@@ -1,9 +1,9 @@
 //! A store in memory, for tests and throw-away play: everything is gone when the process ends.
 
 use super::{
-    AgentRow, Competitions, Creation, Cursor, Ending, Finished, GameKey, GameRow, Listing, NewGame, NewTournament,
-    PAGE_ENTRIES_MAX, PAGE_GAMES_MAX, PAGE_SLOTS_MAX, Page, Request, ResultRow, Storage, StorageError,
-    TAIL_RECORDS_MAX, TournamentCreation, TournamentKey, TournamentRow,
+    AgentRow, Creation, Cursor, Ending, Finished, GameKey, GameRow, Listing, NewGame, NewTournament, PAGE_ENTRIES_MAX,
+    PAGE_GAMES_MAX, PAGE_SLOTS_MAX, Page, Request, ResultRow, Storage, StorageError, TAIL_RECORDS_MAX,
+    TournamentCreation, TournamentKey, TournamentRow, TournamentStorage,
 };
 use async_trait::async_trait;
 use std::{
@@ -180,7 +180,7 @@ impl Storage for MemoryStorage {
 }
 
 #[async_trait]
-impl Competitions for MemoryStorage {
+impl TournamentStorage for MemoryStorage {
     async fn put_agent(&self, agent: AgentRow) -> Result<(), StorageError> {
         self.tables().agents.insert(agent.name.clone(), agent);
         Ok(())

@@ -3,19 +3,19 @@
 //! Nothing here knows rules, messages or SQL: records and replays are bytes, and backends are interchangeable. Every
 //! backend passes the same contract suite (`contract.rs`).
 
-mod competitions;
 mod memory;
 mod sqlite;
+mod tournaments;
 
 #[cfg(test)]
 mod contract;
 
-pub use competitions::{
-    AgentRow, Competitions, NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, ResultRow, TournamentCreation,
-    TournamentKey, TournamentRow,
-};
 pub use memory::MemoryStorage;
 pub use sqlite::{OnFatal, OpenError, SqliteOptions, SqliteStorage};
+pub use tournaments::{
+    AgentRow, NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, ResultRow, TournamentCreation, TournamentKey,
+    TournamentRow, TournamentStorage,
+};
 
 use crate::metrics::Commits;
 use async_trait::async_trait;
@@ -232,7 +232,7 @@ pub enum StorageError {
 /// A write that has returned `Ok` survives a crash of process and machine (unless the backend says otherwise). A write
 /// whose result cannot be known ends the process: nobody may act on a guess about the log.
 #[async_trait]
-pub trait Storage: Competitions {
+pub trait Storage: TournamentStorage {
     /// Stores a new game.
     async fn create(&self, game: NewGame) -> Result<Creation, StorageError>;
 

@@ -12,7 +12,9 @@ use hierophant::{
         log::v1::{RegisteredAgent, StoredTournament, StoredValidation},
         v1 as pb,
     },
-    storage::{AgentRow, Competitions, MemoryStorage, NewTournament, ResultRow, TournamentCreation, TournamentKey},
+    storage::{
+        AgentRow, MemoryStorage, NewTournament, ResultRow, TournamentCreation, TournamentKey, TournamentStorage,
+    },
 };
 use hierophant_rules::catalog::RulesetId;
 use prost::Message;

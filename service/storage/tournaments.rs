@@ -103,7 +103,7 @@ pub struct ResultRow {
 
 /// The part of a store that this module is about. Writes are durable like those of [`Storage`](super::Storage).
 #[async_trait]
-pub trait Competitions: Send + Sync + 'static {
+pub trait TournamentStorage: Send + Sync + 'static {
     /// Stores an agent, in place of an earlier one of its name.
     async fn put_agent(&self, agent: AgentRow) -> Result<(), StorageError>;
 
