@@ -103,7 +103,7 @@ async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError>
     let told = told_to_stop()?;
     let tcp = (!arguments.no_tcp).then_some(arguments.listen);
     let store = open_store(&arguments)?;
-    let locks = arguments.security.open()?;
+    let locks = arguments.locks.open()?;
     let (hangups, reloaded) = (told_to_reload()?, locks.clone());
     let (is_for_others, is_secured) = (locks.principals.is_some(), locks.tls.is_some());
     let listeners = Listeners::locked(tcp, arguments.unix_socket.as_deref(), locks).await?;
@@ -133,7 +133,7 @@ async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError>
     let serving = serve(listeners, store, Arc::new(SystemClock), limits, told);
     tokio::select! {
         served = serving => served?,
-        never = reload(&arguments.security, &reloaded, hangups) => match never {},
+        never = reload(&arguments.locks, &reloaded, hangups) => match never {},
     }
     tracing::info!("stopped");
     Ok(())

@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn f20_an_agent_that_plays_for_two_entrants_is_told() {
-        let entrant = |text| super::super::contest::parse_entrant(text).expect("an entrant");
+        let entrant = |text| super::super::tournament_args::parse_entrant(text).expect("an entrant");
         let config = |texts: &[&'static str]| pb::TournamentConfig {
             entrants: texts.iter().map(|&text| entrant(text)).collect(),
             ..pb::TournamentConfig::default()

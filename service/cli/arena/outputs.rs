@@ -1,7 +1,7 @@
 //! What is made of a tournament's results: tables, a page, files for other programs, replays.
 
 use super::super::{CommandError, files, host::Host, page::Page, paint, tale::printable};
-use super::played::Contest;
+use super::played::TournamentOutcome;
 use super::words::{Pace, answer, facts, status_words, throughput};
 use clap::Args;
 use hierophant::client::Client;
@@ -90,28 +90,33 @@ impl OutputArguments {
     ///
     /// # Errors
     /// A file cannot be written, or a replay cannot be had.
-    pub(super) async fn write(&self, client: &Client, contest: &Contest, pace: Pace) -> Result<(), CommandError> {
-        let summary = contest.summary();
-        let names = contest.names();
-        show(contest, &summary, pace)?;
+    pub(super) async fn write(
+        &self,
+        client: &Client,
+        outcome: &TournamentOutcome,
+        pace: Pace,
+    ) -> Result<(), CommandError> {
+        let summary = outcome.summary();
+        let names = outcome.names();
+        show(outcome, &summary, pace)?;
         let write = |path: &Option<PathBuf>, text: &dyn Fn() -> String| -> Result<(), CommandError> {
             let Some(path) = path else { return Ok(()) };
             files::write(path, text().as_bytes())?;
             eprintln!("wrote {}", path.display());
             Ok(())
         };
-        write(&self.report, &|| page(contest, &summary, pace))?;
-        write(&self.csv, &|| export::csv(&contest.results, &names))?;
+        write(&self.report, &|| page(outcome, &summary, pace))?;
+        write(&self.csv, &|| export::csv(&outcome.results, &names))?;
         let standings = self.csv.as_deref().map(standings_of);
         write(&standings, &|| export::standings(&summary, &names))?;
-        let asked = contest.look();
+        let asked = outcome.look();
         let asked = asked.as_ref().map(|(question, look)| (question, look));
-        write(&self.json, &|| export::json(&summary, &contest.results, &names, asked))?;
+        write(&self.json, &|| export::json(&summary, &outcome.results, &names, asked))?;
         write(&self.payoffs, &|| export::payoff_matrix(&summary, &names))?;
         let profiles = self.payoffs.as_deref().map(profiles_of);
-        write(&profiles, &|| export::payoff_table(&contest.results, &names))?;
+        write(&profiles, &|| export::payoff_table(&outcome.results, &names))?;
         match &self.replays {
-            Some(folder) => replays(client, contest, folder).await,
+            Some(folder) => replays(client, outcome, folder).await,
             None => Ok(()),
         }
     }
@@ -133,9 +138,9 @@ fn made(folder: &Path) -> Result<(), CommandError> {
 }
 
 /// Fetches the replay of each game that there was.
-async fn replays(client: &Client, contest: &Contest, folder: &Path) -> Result<(), CommandError> {
+async fn replays(client: &Client, outcome: &TournamentOutcome, folder: &Path) -> Result<(), CommandError> {
     made(folder)?;
-    let games = || contest.results.iter().filter(|result| !result.game.is_empty());
+    let games = || outcome.results.iter().filter(|result| !result.game.is_empty());
     let bar = ProgressBar::new(games().count() as u64);
     bar.set_style(ProgressStyle::with_template("replays {bar:30} {pos}/{len} {eta}").expect("the template is sound"));
     for result in games() {
@@ -151,12 +156,12 @@ async fn replays(client: &Client, contest: &Contest, folder: &Path) -> Result<()
 }
 
 /// The standings, for people.
-fn show(contest: &Contest, summary: &Summary, pace: Pace) -> io::Result<()> {
+fn show(outcome: &TournamentOutcome, summary: &Summary, pace: Pace) -> io::Result<()> {
     let mut page = Page::standard_output();
-    let title = contest.tournament.name.clone();
-    page.banner(&format!("{title}: {}", status_words(&contest.tournament)))?;
+    let title = outcome.tournament.name.clone();
+    page.banner(&format!("{title}: {}", status_words(&outcome.tournament)))?;
     page.gap()?;
-    let mut lines = report::standings_lines(summary, &contest.names(), super::super::page::WIDTH).into_iter();
+    let mut lines = report::standings_lines(summary, &outcome.names(), super::super::page::WIDTH).into_iter();
     if let Some(heading) = lines.next() {
         page.styled(paint::HEADING, &heading)?;
     }
@@ -168,26 +173,26 @@ fn show(contest: &Contest, summary: &Summary, pace: Pace) -> io::Result<()> {
         page.plain(&note)?;
     }
     page.gap()?;
-    for line in facts(contest, summary).into_iter().chain(throughput(contest, pace)) {
+    for line in facts(outcome, summary).into_iter().chain(throughput(outcome, pace)) {
         page.plain(&format!("{}: {}", line.0, line.1))?;
     }
     Ok(())
 }
 
-fn page(contest: &Contest, summary: &Summary, pace: Pace) -> String {
-    let config = contest.config();
+fn page(outcome: &TournamentOutcome, summary: &Summary, pace: Pace) -> String {
+    let config = outcome.config();
     let title = match config.title.as_str() {
-        "" => format!("Tournament {}", contest.tournament.name.trim_start_matches("tournaments/")),
+        "" => format!("Tournament {}", outcome.tournament.name.trim_start_matches("tournaments/")),
         title => printable(title),
     };
     report::page(&Report {
         title: &title,
-        facts: &facts(contest, summary),
-        names: &contest.names(),
-        seats: contest.seats(),
+        facts: &facts(outcome, summary),
+        names: &outcome.names(),
+        seats: outcome.seats(),
         summary,
-        verdict: answer(contest).as_deref(),
-        throughput: &throughput(contest, pace),
+        verdict: answer(outcome).as_deref(),
+        throughput: &throughput(outcome, pace),
     })
 }
 

@@ -13,17 +13,17 @@ use hierophant_arena::{ArithmeticVersion, Confidence, GameResult, Look, Question
 use std::fmt;
 
 /// A tournament with all that came of it.
-pub(super) struct Contest {
+pub(super) struct TournamentOutcome {
     pub(super) tournament: pb::Tournament,
     pub(super) results: Vec<GameResult>,
 }
 
-impl Contest {
-    pub(super) fn new(tournament: pb::Tournament, messages: &[pb::SlotResult]) -> Contest {
+impl TournamentOutcome {
+    pub(super) fn new(tournament: pb::Tournament, messages: &[pb::SlotResult]) -> TournamentOutcome {
         // Games that were under way when the question was answered don't count: how many they are depends on the machine.
         let counts = |slot: u32| tournament.slots_counted == 0 || slot < tournament.slots_counted;
         let results = messages.iter().filter_map(game_result).filter(|result| counts(result.slot)).collect();
-        Contest { tournament, results }
+        TournamentOutcome { tournament, results }
     }
 
     pub(super) fn config(&self) -> pb::TournamentConfig {
@@ -125,12 +125,12 @@ mod tests {
     fn f16_slots_without_result_are_a_failure_of_their_own() {
         let slot =
             |slot, void: bool| pb::SlotResult { slot, void_reason: i32::from(void), ..pb::SlotResult::default() };
-        let contest = |void: &[bool]| {
+        let outcome = |void: &[bool]| {
             let results: Vec<_> = void.iter().zip(0..).map(|(&void, at)| slot(at, void)).collect();
-            Contest::new(pb::Tournament::default(), &results)
+            TournamentOutcome::new(pb::Tournament::default(), &results)
         };
-        assert!(contest(&[false, false]).complete().is_ok());
-        let told = contest(&[true, false, true]).complete().expect_err("two have none").to_string();
+        assert!(outcome(&[false, false]).complete().is_ok());
+        let told = outcome(&[true, false, true]).complete().expect_err("two have none").to_string();
         assert!(told.starts_with("2 of 3 slots have no result"), "{told}");
     }
 
@@ -139,8 +139,8 @@ mod tests {
     fn s06_a_question_is_asked_of_complete_rounds() {
         let slots_of = |slots: &[u32], tournament: pb::Tournament| {
             let message = |&slot: &u32| pb::SlotResult { slot, round: slot / 2, ..pb::SlotResult::default() };
-            let contest = Contest::new(tournament, &slots.iter().map(message).collect::<Vec<_>>());
-            contest.complete_rounds().iter().map(|result| result.slot).collect::<Vec<_>>()
+            let outcome = TournamentOutcome::new(tournament, &slots.iter().map(message).collect::<Vec<_>>());
+            outcome.complete_rounds().iter().map(|result| result.slot).collect::<Vec<_>>()
         };
         let running = || pb::Tournament { slots_total: 6, ..pb::Tournament::default() };
         assert_eq!(slots_of(&[4, 3, 1, 0, 2], running()), [0, 1, 2, 3]);

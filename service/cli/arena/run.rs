@@ -4,9 +4,9 @@ use super::{
     super::{CommandError, host::Host, serve::told_to_stop},
     advice,
     bots::{self, Bot, BotOptions},
-    contest::ContestArguments,
     follow, name_of,
     outputs::OutputArguments,
+    tournament_args::TournamentArguments,
     words::Pace,
 };
 use clap::Args;
@@ -45,7 +45,7 @@ pub(crate) struct RunArguments {
     title: String,
 
     #[command(flatten)]
-    contest: ContestArguments,
+    outcome: TournamentArguments,
 
     #[command(flatten)]
     outputs: OutputArguments,
@@ -74,11 +74,11 @@ async fn play(arguments: &RunArguments, host: &Host) -> Result<(), CommandError>
     let client = host.client()?.with_retry_policy(RetryPolicy::AGENT);
     let bots = &arguments.bot;
     let more = bots.iter().map(Bot::entrant).collect();
-    let mut request = arguments.contest.request(&arguments.id, &arguments.title, more)?;
+    let mut request = arguments.outcome.request(&arguments.id, &arguments.title, more)?;
     advice::advise(&request.config.clone().unwrap_or_default());
     let programs =
         bots::start(bots, host, &client, &arguments.store, &name_of(&arguments.id), &arguments.bot_options).await?;
-    if !arguments.contest.allows_unvalidated() {
+    if !arguments.outcome.allows_unvalidated() {
         bots::validate(bots, &programs, &client, &request.config.clone().unwrap_or_default()).await?;
     }
     // The same command finds its tournament again.
@@ -99,11 +99,11 @@ async fn play(arguments: &RunArguments, host: &Host) -> Result<(), CommandError>
         }
         Err(failure) => return Err(failure.into()),
     };
-    let contest = follow(&client, &name_of(&arguments.id)).await?;
+    let outcome = follow(&client, &name_of(&arguments.id)).await?;
     let processor = began.zip(processor_time()).map(|(began, now)| now.saturating_sub(began));
     arguments
         .outputs
-        .write(&client, &contest, Pace { processor, thinking_ms_before: tournament.house_thinking_ms })
+        .write(&client, &outcome, Pace { processor, thinking_ms_before: tournament.house_thinking_ms })
         .await?;
-    Ok(contest.complete()?)
+    Ok(outcome.complete()?)
 }

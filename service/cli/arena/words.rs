@@ -2,7 +2,7 @@
 
 use super::super::tale::printable;
 use super::advice::{copies_words, same_agents_words};
-use super::played::Contest;
+use super::played::TournamentOutcome;
 use hierophant::{
     pb::v1::{self as pb, TournamentStatus, tournament_config::Format},
     wire,
@@ -20,20 +20,20 @@ pub(super) struct Pace {
 }
 
 /// What one should know beside the figures.
-pub(super) fn facts(contest: &Contest, summary: &Summary) -> Vec<(String, String)> {
-    let (tournament, config) = (&contest.tournament, contest.config());
+pub(super) fn facts(outcome: &TournamentOutcome, summary: &Summary) -> Vec<(String, String)> {
+    let (tournament, config) = (&outcome.tournament, outcome.config());
     let ruleset = config.setup.as_ref().and_then(|setup| wire::decode::setup(setup).ok());
     let ruleset = ruleset.map_or("unknown", |setup| setup.ruleset().info().id);
     let mut facts = vec![
-        ("Game".to_owned(), format!("{ruleset}, {} seats, rules version {}", contest.seats(), config.rules_version)),
+        ("Game".to_owned(), format!("{ruleset}, {} seats, rules version {}", outcome.seats(), config.rules_version)),
         ("Format".to_owned(), format!("{}; {}", format_words(&config), mode_words(&config))),
         ("Status".to_owned(), status_words(tournament)),
         ("Played".to_owned(), format!("{} games on {} deals", summary.games, summary.deals)),
     ];
-    if let Some(answer) = answer(contest) {
+    if let Some(answer) = answer(outcome) {
         facts.push(("Question".to_owned(), answer));
     }
-    if let Some(margin) = margin(contest) {
+    if let Some(margin) = margin(outcome) {
         facts.push(("Margin".to_owned(), margin));
     }
     if let Some(same) = same_agents_words(&config) {
@@ -46,8 +46,8 @@ pub(super) fn facts(contest: &Contest, summary: &Summary) -> Vec<(String, String
 }
 
 /// What is known of the margin behind the question, in words: the one figure that stays right where a tournament ends by its answer.
-fn margin(contest: &Contest) -> Option<String> {
-    let (_, seen) = contest.look().filter(|(_, seen)| seen.deals > 0)?;
+fn margin(outcome: &TournamentOutcome) -> Option<String> {
+    let (_, seen) = outcome.look().filter(|(_, seen)| seen.deals > 0)?;
     let advice = match seen.answered {
         Some(_) => {
             "the tournament ended by this answer, so that other means are too extreme on average: go by this interval"
@@ -62,7 +62,7 @@ fn margin(contest: &Contest) -> Option<String> {
         seen.deals,
         seen.low,
         seen.high,
-        sure(contest.config().question.as_ref()?)
+        sure(outcome.config().question.as_ref()?)
     ))
 }
 
@@ -72,18 +72,18 @@ fn sure(question: &pb::Question) -> f64 {
 }
 
 /// What became of its question, and which look told it.
-pub(super) fn answer(contest: &Contest) -> Option<String> {
-    let config = contest.config();
+pub(super) fn answer(outcome: &TournamentOutcome) -> Option<String> {
+    let config = outcome.config();
     let question = config.question.as_ref()?;
     let (better, than, sure) = (printable(&question.better), printable(&question.than), sure(question));
-    let (higher, lower) = match contest.tournament.answer() {
+    let (higher, lower) = match outcome.tournament.answer() {
         pb::Answer::Better => ("higher", "lower"),
         pb::Answer::Worse => ("lower", "higher"),
         pb::Answer::Open | pb::Answer::Unspecified => {
             return Some(format!("whether {better} is better than {than} could not be told (at {sure} %)"));
         }
     };
-    let answered = contest.look().and_then(|(_, seen)| seen.answered);
+    let answered = outcome.look().and_then(|(_, seen)| seen.answered);
     let known = answered.map_or_else(String::new, |answered| {
         format!("; known after round {}, by deal {}", answered.round + 1, answered.deal + 1)
     });
@@ -93,8 +93,8 @@ pub(super) fn answer(contest: &Contest) -> Option<String> {
 }
 
 /// What it took to play.
-pub(super) fn throughput(contest: &Contest, pace: Pace) -> Vec<(String, String)> {
-    let tournament = &contest.tournament;
+pub(super) fn throughput(outcome: &TournamentOutcome, pace: Pace) -> Vec<(String, String)> {
+    let tournament = &outcome.tournament;
     let mut facts = Vec::new();
     if tournament.played_ms > 0 {
         let seconds = tournament.played_ms as f64 / 1e3;

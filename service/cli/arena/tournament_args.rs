@@ -15,7 +15,7 @@ const NAMED: char = '=';
 
 /// See the module.
 #[derive(Args)]
-pub(super) struct ContestArguments {
+pub(super) struct TournamentArguments {
     /// Who competes: house agents (`greedy`), registered agents (`agent:NAME`), or either under another name
     /// (`strong=search:300`).
     #[arg(long, env = "HIEROPHANT_ARENA_ENTRANTS", value_delimiter = ',', value_name = "ENTRANT,...",
@@ -156,7 +156,7 @@ enum FailureName {
     HouseAgent,
 }
 
-impl ContestArguments {
+impl TournamentArguments {
     /// Whether agents may play that have passed no validation game.
     pub(super) fn allows_unvalidated(&self) -> bool {
         self.allow_unvalidated
