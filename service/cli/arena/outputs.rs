@@ -1,7 +1,7 @@
 //! What is made of a tournament's results: tables, a page, files for other programs, replays.
 
 use super::super::{CommandError, files, host::Host, page::Page, paint, tale::printable};
-use super::advice::{copies_words, same_agents_words};
+use super::advice::{copies, copies_words, same_agents_words};
 use clap::Args;
 use hierophant::{
     client::Client,
@@ -75,7 +75,13 @@ impl Contest {
 
     pub(super) fn summary(&self) -> Summary {
         let entrants = self.config().entrants.len();
-        hierophant_arena::summary(&self.results, entrants, self.seats(), self.ranked_by(), Confidence::default())
+        hierophant_arena::summary_with_copies(
+            &self.results,
+            (entrants, &copies(&self.config())),
+            self.seats(),
+            self.ranked_by(),
+            Confidence::default(),
+        )
     }
 
     /// Whether each slot that was done with has a result.
