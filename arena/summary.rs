@@ -172,7 +172,7 @@ pub struct Pair {
     pub meetings: u32,
     /// How often the first ranked above the second; a tie is a half.
     pub share: Estimate,
-    /// Mean of the first's utility less the second's, from -2 to 2.
+    /// Mean of the first's utility less the second's, from -2 to 2; without an interval where results decide who meets whom.
     pub margin: Estimate,
     /// Whether the first ranks above the second more often than not (`Greater`) or less, if that holds over all pairs at once.
     pub settled: Option<Ordering>,

@@ -34,7 +34,8 @@ const FORM: u32 = 2;
 /// (what the next Swiss round pairs by: `score`, `opposition`, `games_won`; null in other formats), `points`, `points_games`
 /// (what `points` is over), `utility`, `rating`, `ranks_by_seat` (`[seat][rank - 1]`), `failures` (`by_ending`, `void`, `missed`,
 /// `samples` of `failure` and `game`) and `thinking` (`decisions`, `total_ms`, `median_ms`, `slow_ms`). Means are `{mean, low,
-/// high}`, ratings `{value, uncertainty, conservative, low, high, running}`; an end that is not known is null. `settled` is
+/// high}`, ratings `{value, uncertainty, conservative, low, high, running}`; an end that is not known, or that nothing bounds, is
+/// null, and so are those of `margin` where results decide who meets whom. `settled` is
 /// `above` or `below` where that holds over all pairs at once; else null.
 pub fn json(summary: &Summary, results: &[GameResult], names: &[String], asked: Option<(&Question, &Look)>) -> String {
     let entrants = names.len().max(summary.pairs.len());

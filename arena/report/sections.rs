@@ -66,8 +66,8 @@ pub(super) fn ratings(report: &Report<'_>) -> Markup {
     };
     let reading = html! {
         "One fit of a multiplayer rating to all games, in whatever order they were played; it takes into account who met whom, and ties. "
-        "The whisker is its " (sure) " interval, for each entrant by itself; it covers chance, but not that the fit pulls ratings towards 25: "
-        "where one entrant nearly always beats another, the true ratings lie further apart. It assumes that an entrant is as good in the last "
+        "The whisker is its " (sure) " interval, for each entrant by itself, by the likelihood of the games: it is not pulled towards 25, as the "
+        "rating is. Where it has no cap nothing bounds it: who never lost may be better by any amount. It assumes that an entrant is as good in the last "
         "game as in the first. A full dot: the entrant's place is settled by the figure that ranks the standings; a ring: it is not. The line is where everybody begins, "
         "and the mean of all. Ratings compare the entrants of this tournament with each other, and with nobody else."
     };

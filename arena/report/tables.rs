@@ -201,9 +201,18 @@ pub(super) fn pairs(report: &Report<'_>) -> Markup {
         }
     };
     let headings = ["entrant", "against", "meetings", "above", "over all pairs", "utility more"];
-    let caption = "How often the first ranked above the second, and how much more utility it had. Intervals are for each pair by \
-                   itself; \"over all pairs\" says what holds for all of them together.";
-    table(caption, &headings, rows)
+    let withheld = match report.summary.ranked_by {
+        RankedBy::WinShare => "",
+        RankedBy::Rating => {
+            " Utility has no interval here: it depends on who else was at the table, which results decided, and one tournament doesn't \
+             show how much that varies."
+        }
+    };
+    let caption = format!(
+        "How often the first ranked above the second, and how much more utility it had. Intervals are for each pair by itself; \
+         \"over all pairs\" says what holds for all of them together.{withheld}"
+    );
+    table(&caption, &headings, rows)
 }
 
 fn pair_figures(pair: &Pair) -> Markup {

@@ -142,8 +142,10 @@ fn scored(entrant: &EntrantSummary, write: impl Fn(&Score) -> String) -> String 
 }
 
 fn ends(low: f64, high: f64, figure: impl Fn(f64) -> String) -> String {
-    match low.is_finite() && high.is_finite() {
-        true => format!("[{}, {}]", figure(low), figure(high)),
-        false => NOTHING.to_owned(),
+    match (low.is_finite(), high.is_finite()) {
+        (true, true) => format!("[{}, {}]", figure(low), figure(high)),
+        (true, false) => format!("[{}, inf)", figure(low)),
+        (false, true) => format!("(-inf, {}]", figure(high)),
+        (false, false) => NOTHING.to_owned(),
     }
 }

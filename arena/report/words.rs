@@ -96,9 +96,14 @@ pub(super) fn confidence(confidence: Confidence) -> String {
     format!("{} %", trimmed(confidence.0 * 100.0))
 }
 
-/// An interval in words, its ends as `figure` writes them; `None` where nothing can be said.
+/// An interval in words, its ends as `figure` writes them, of which one may be missing; `None` where nothing can be said.
 pub(super) fn interval(low: f64, high: f64, figure: impl Fn(f64) -> String) -> Option<String> {
-    (low.is_finite() && high.is_finite()).then(|| format!("{} to {}", figure(low), figure(high)))
+    match (low.is_finite(), high.is_finite()) {
+        (true, true) => Some(format!("{} to {}", figure(low), figure(high))),
+        (true, false) => Some(format!("{} or more", figure(low))),
+        (false, true) => Some(format!("{} or less", figure(high))),
+        (false, false) => None,
+    }
 }
 
 /// The interval of an estimate, see [`interval`].
@@ -214,6 +219,10 @@ mod tests {
         assert_eq!([percent(0.256, 1), percent(1.0, 0)], ["25.6 %", "100 %"]);
         assert_eq!([0.25, 48.0, 1234.0, 90_000.0].map(duration), ["0.25 ms", "48 ms", "1.23 s", "1.5 min"]);
         assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
-        assert_eq!(interval(f64::NEG_INFINITY, 1.0, |end| decimal(end, 1)), None);
+        let of = |low: f64, high: f64| interval(low, high, |end| decimal(end, 1));
+        assert_eq!(of(0.5, 1.0).as_deref(), Some("0.5 to 1.0"));
+        assert_eq!(of(f64::NEG_INFINITY, 1.0).as_deref(), Some("1.0 or less"));
+        assert_eq!(of(0.5, f64::INFINITY).as_deref(), Some("0.5 or more"));
+        assert_eq!(of(f64::NEG_INFINITY, f64::INFINITY), None);
     }
 }

@@ -1,6 +1,6 @@
 //! A tournament and what came of it, as the service tells them.
 
-use super::super::tale::printable;
+use super::{super::tale::printable, advice::copies};
 use hierophant::{
     pb::v1::{self as pb, tournament_config::Format},
     tournaments::schedule,
@@ -42,9 +42,11 @@ impl TournamentOutcome {
     }
 
     pub(super) fn summary(&self) -> Summary {
-        let entrants = self.config().entrants.len();
+        let config = self.config();
+        let entrants = (config.entrants.len(), &copies(&config)[..]);
         let (seats, ranked_by) = (self.seats(), self.ranked_by());
-        let summary = hierophant_arena::summary(&self.results, entrants, seats, ranked_by, Confidence::default());
+        let summary =
+            hierophant_arena::summary_with_copies(&self.results, entrants, seats, ranked_by, Confidence::default());
         match self.scores() {
             Some(scores) => summary.with_scores(&scores),
             None => summary,
