@@ -3,9 +3,9 @@
 use super::{
     CommandError,
     agents::{self, AgentsCommand},
+    narrate::{ending_words, seat_ending_words},
     reach::{KeepTrying, Reach},
     seed,
-    tale::{how, part},
 };
 use clap::{Args, ValueEnum};
 use hierophant::{
@@ -107,7 +107,7 @@ async fn play(arguments: &SeatArguments) -> Result<(), CommandError> {
     match played.ended.seats.get(seat.index()) {
         Some(SeatEnding::Played) => Ok(()),
         // Whoever runs agents by script must not take this for a success.
-        ending => Err(format!("the seat {}", part(ending.copied().unwrap_or_default())).into()),
+        ending => Err(format!("the seat {}", seat_ending_words(ending.copied().unwrap_or_default())).into()),
     }
 }
 
@@ -118,11 +118,11 @@ fn summary(game: &str, seat: Seat, played: &Played) -> String {
             let (rank, points) = (standing.rank, standing.victory_points);
             format!("place {rank} of {} with {points} victory points", outcome.standings.len())
         }),
-        None => how(ended.ending).to_owned(),
+        None => ending_words(ended.ending).to_owned(),
     };
     let part = match ended.seats.get(seat.index()) {
         None | Some(SeatEnding::Played) => String::new(),
-        Some(ending) => format!(" ({})", part(*ending)),
+        Some(ending) => format!(" ({})", seat_ending_words(*ending)),
     };
     format!("{game}: {seat} ended in {result}{part}; {chosen} decisions chosen, {forced} forced")
 }

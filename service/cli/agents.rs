@@ -2,9 +2,9 @@
 
 use super::{
     CommandError,
+    narrate::{ending_words, seat_ending_words},
     reach::{KeepTrying, Place, secret},
     seed,
-    tale::{how, part},
 };
 use clap::{Args, Subcommand};
 use hierophant::{
@@ -238,11 +238,11 @@ fn summary(played: &AgentPlayed) -> String {
             let (rank, points) = (standing.rank, standing.victory_points);
             format!("place {rank} of {} with {points} victory points", outcome.standings.len())
         }),
-        None => how(ended.ending).to_owned(),
+        None => ending_words(ended.ending).to_owned(),
     };
     let part = match ended.seats.get(seat.index()) {
         None | Some(SeatEnding::Played) => String::new(),
-        Some(ending) => format!(" ({})", part(*ending)),
+        Some(ending) => format!(" ({})", seat_ending_words(*ending)),
     };
     format!("{game}: {seat} ended in {result}{part}")
 }

@@ -1,4 +1,4 @@
-//! Colours for text about a game: each suit has its own. Which names are painted is for the tellers of the games to say. Only
+//! Colours for text about a game: each suit has its own. Which names are painted is for the narrators of the games to say. Only
 //! adds escape sequences, so that text without them reads the same; whether they reach the terminal is decided where the
 //! text is written.
 
@@ -20,7 +20,7 @@ pub(crate) const SUITS: [Style; 4] =
     [colour(AnsiColor::BrightBlue), colour(AnsiColor::Green), colour(AnsiColor::Red), colour(AnsiColor::Yellow)];
 
 /// Every name that is painted, with its style.
-static NAMES: LazyLock<Vec<(String, Style)>> = LazyLock::new(super::tale::painted);
+static NAMES: LazyLock<Vec<(String, Style)>> = LazyLock::new(super::narrate::painted);
 
 const fn colour(colour: AnsiColor) -> Style {
     Style::new().fg_color(Some(Color::Ansi(colour)))

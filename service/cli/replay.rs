@@ -4,10 +4,10 @@ use super::{
     CommandError,
     eyes::Eyes,
     fairness, files,
+    narrate::{Narration, merge_variants, name_of, printable, standings},
     page::{Page, Watch},
     paint,
     reach::Reach,
-    tale::{Tale, from_above, name_of, printable, standings},
 };
 use clap::Args;
 use hierophant::{
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
     }
     let mut page = Page::standard_output().paced(arguments.watch);
     title(&mut page, &replay, arguments.from_seat)?;
-    let mut page = tell(page, &replay, arguments.from_seat)?;
+    let mut page = narrate(page, &replay, arguments.from_seat)?;
     match fairness::write(&mut page, &replay, None)? {
         true => Ok(()),
         false => Err("this replay is not what was promised when the game was created".into()),
@@ -110,11 +110,11 @@ pub(crate) fn save(path: &Path, replay: &Replay) -> Result<(), CommandError> {
 }
 
 /// Tells a replay to its end.
-pub(crate) fn tell(page: Page, replay: &Replay, eyes: Eyes) -> Result<Page, CommandError> {
+pub(crate) fn narrate(page: Page, replay: &Replay, eyes: Eyes) -> Result<Page, CommandError> {
     let table = replay.table()?;
     let eyes = eyes.at_table(table.setup.seats())?;
-    let mut tale = Tale::new(page, table.ruleset(), table.names(), first_views(replay, eyes)?);
-    tale.open()?;
+    let mut narration = Narration::new(page, table.ruleset(), table.names(), first_views(replay, eyes)?);
+    narration.open()?;
     // The first entry is the deal, which the first views hold.
     for happened in replay.entries.iter().skip(1).flat_map(|entry| &entry.events) {
         let variants = happened.variants.iter().filter_map(|variant| Some((variant, variant.event.as_ref()?)));
@@ -123,21 +123,21 @@ pub(crate) fn tell(page: Page, replay: &Replay, eyes: Eyes) -> Result<Page, Comm
         for viewer in viewers(eyes, table.setup.seats()) {
             let own = variants.iter().find(|(variant, _)| told(variant, viewer));
             if let Some((_, event)) = own {
-                tale.fold(viewer, event);
+                narration.fold(viewer, event);
             }
         }
         if let Eyes::Of(viewer) = eyes {
             variants.retain(|(variant, _)| told(variant, viewer));
         }
         let events: Vec<Event> = variants.into_iter().map(|(_, event)| event).collect();
-        if let Some(event) = from_above(events) {
-            tale.tell(&event)?;
+        if let Some(event) = merge_variants(events) {
+            narration.narrate(&event)?;
         }
     }
     let ended = replay.ended().ok_or("the replay has no result")?;
     let policies: Vec<String> = table.game.seats.iter().map(policy).collect();
-    let names = tale.names().to_vec();
-    let mut page = tale.end();
+    let names = narration.names().to_vec();
+    let mut page = narration.end();
     standings(&mut page, &ended, &names, &policies)?;
     Ok(page)
 }

@@ -1,7 +1,7 @@
 //! Programs that a tournament brings along: each is registered, started, and stopped at the end.
 
 use super::{
-    super::{CommandError, host::Host, tale::printable},
+    super::{CommandError, host::Host, narrate::printable},
     programs::{Launch, Played, Programs, beside},
 };
 use clap::Args;

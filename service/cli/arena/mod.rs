@@ -176,7 +176,7 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
         ArenaCommand::List(ListArguments { operator, open }) => {
             for tournament in operator.client()?.tournaments().list(open).await? {
                 let title = tournament.config.as_ref().map(|config| config.title.clone()).unwrap_or_default();
-                println!("{}\t{}\t{}", tournament.name, status_words(&tournament), super::tale::printable(&title));
+                println!("{}\t{}\t{}", tournament.name, status_words(&tournament), super::narrate::printable(&title));
             }
             Ok(())
         }

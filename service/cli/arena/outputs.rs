@@ -1,6 +1,6 @@
 //! What is made of a tournament's results: tables, a page, files for other programs, replays.
 
-use super::super::{CommandError, files, host::Host, page::Page, paint, tale::printable};
+use super::super::{CommandError, files, host::Host, narrate::printable, page::Page, paint};
 use super::advice::{copies_words, same_agents_words};
 use clap::Args;
 use hierophant::{

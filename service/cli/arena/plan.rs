@@ -1,7 +1,7 @@
 //! `hierophant arena plan`: how many games a question takes, before any is played.
 
 use super::{
-    super::{CommandError, host::Host, page::Page, paint, tale::printable},
+    super::{CommandError, host::Host, narrate::printable, page::Page, paint},
     advice::copies,
     contest::ContestArguments,
     name_of,

@@ -1,6 +1,6 @@
 //! What a demo says before and after the game.
 
-use super::super::{eyes::Eyes, page::Page, paint, tale::about};
+use super::super::{eyes::Eyes, narrate::about, page::Page, paint};
 use hierophant_rules::{
     Viewer,
     catalog::{RulesetId, Setup},

@@ -6,7 +6,7 @@
 mod intro;
 mod play;
 
-use super::{CommandError, eyes::Eyes, host::Host, page::Watch, seed, serve::told_to_stop, tale::Options};
+use super::{CommandError, eyes::Eyes, host::Host, narrate::Options, page::Watch, seed, serve::told_to_stop};
 use clap::{Args, builder::PossibleValuesParser};
 use hierophant_rules::{
     Seed,
@@ -105,7 +105,7 @@ pub(crate) fn run(arguments: DemoArguments) -> Result<(), CommandError> {
         host.stop().await?;
         done
     });
-    // The teller may still be in the middle of a pause.
+    // The narrator may still be in the middle of a pause.
     runtime.shutdown_background();
     done
 }

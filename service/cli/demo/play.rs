@@ -4,9 +4,9 @@ use super::super::{
     CommandError,
     eyes::Eyes,
     fairness::{self, Shown},
+    narrate::{Narration, standings},
     page::Page,
     replay, seed,
-    tale::{Tale, standings},
 };
 use super::{DemoArguments, intro};
 use hierophant::{
@@ -55,7 +55,7 @@ pub(super) async fn show(
         Eyes::Above => {
             play(arguments, &game)?.await?;
             let replay = game.spectator.replay().await?;
-            (spawn_blocking(move || replay::tell(page, &replay, eyes)).await??, None)
+            (spawn_blocking(move || replay::narrate(page, &replay, eyes)).await??, None)
         }
         Eyes::Of(viewer) => watch(arguments, &game, page, viewer).await?,
     };
@@ -140,32 +140,32 @@ async fn watch(
     let (sender, news) = mpsc::channel(NEWS_MAX);
     let (names, agents) = (game.table.names(), game.agents.clone());
     let ruleset = game.table.ruleset();
-    let tale = Tale::new(page, ruleset, names.clone(), vec![(viewer, first.view)]);
-    let teller = spawn_blocking(move || tell(tale, viewer, news, &names, &agents));
+    let narration = Narration::new(page, ruleset, names.clone(), vec![(viewer, first.view)]);
+    let narrator = spawn_blocking(move || narrate(narration, viewer, news, &names, &agents));
     let heard = pass_on(follow, sender);
     tokio::try_join!(play(arguments, game)?, heard)?;
-    let (page, shown) = teller.await??;
+    let (page, shown) = narrator.await??;
     Ok((page, Some(shown)))
 }
 
-/// Hands news to the teller, so that a slow tale holds nobody up.
+/// Hands news to the narrator, so that a slow narration holds nobody up.
 async fn pass_on(mut follow: Follow, news: mpsc::Sender<News>) -> Result<(), CommandError> {
     while let Some(heard) = follow.next().await? {
-        // A teller who is gone says itself why.
+        // A narrator who is gone says itself why.
         let _ = news.send(heard).await;
     }
     Ok(())
 }
 
 /// Tells the news as they come, to the end of the game.
-fn tell(
-    mut tale: Tale,
+fn narrate(
+    mut narration: Narration,
     viewer: Viewer,
     mut news: mpsc::Receiver<News>,
     names: &[String],
     agents: &[String],
 ) -> Result<(Page, Shown), CommandError> {
-    tale.open()?;
+    narration.open()?;
     let mut told = 0;
     while let Some(heard) = news.blocking_recv() {
         match heard {
@@ -173,15 +173,15 @@ fn tell(
             News::Happened { events, .. } => {
                 told += events.len();
                 for event in &events {
-                    tale.fold(viewer, event);
-                    tale.tell(event)?;
+                    narration.fold(viewer, event);
+                    narration.narrate(event)?;
                 }
             }
             News::Ended(last) => {
-                let adds_up = tale.view() == Some(&last.view);
+                let adds_up = narration.view() == Some(&last.view);
                 let name = viewer.seat().map_or("the spectator".into(), |seat| names[seat.index()].clone());
                 let ended = last.ended.ok_or("the game ended without a result")?;
-                let mut page = tale.end();
+                let mut page = narration.end();
                 standings(&mut page, &ended, names, agents)?;
                 return Ok((page, Shown { viewer, name, digest: last.digest, events: told, adds_up }));
             }

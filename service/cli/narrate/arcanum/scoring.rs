@@ -30,7 +30,7 @@ impl Scoring {
     }
 
     /// Takes in what belongs to the scoring; whether the event does.
-    pub(super) fn hear(&mut self, event: &Event) -> bool {
+    pub(super) fn add(&mut self, event: &Event) -> bool {
         match event {
             Event::Shown { seat, cards, .. } => {
                 let shown = &mut self.shown[seat.index()];

@@ -6,35 +6,35 @@
 mod arcanoid;
 mod arcanum;
 mod rulesets;
-mod stage;
+mod screen;
 mod standings;
 mod table;
 
-pub(crate) use rulesets::{Options, about, from_above, painted};
-pub(crate) use standings::{how, part, standings};
+pub(crate) use rulesets::{Options, about, merge_variants, painted};
+pub(crate) use standings::{ending_words, seat_ending_words, standings};
 
 use super::page::Page;
 use hierophant_rules::{
     Viewer,
     catalog::{Event, RulesetId, View},
 };
-use stage::Story;
+use screen::AnyNarrator;
 use std::io;
 
 /// A game as it is told.
-pub(crate) struct Tale {
+pub(crate) struct Narration {
     page: Page,
     names: Vec<String>,
     /// The first are the eyes that look at the board; hands are shown of all that have one.
     views: Vec<(Viewer, View)>,
-    story: Box<dyn Story>,
+    narrator: Box<dyn AnyNarrator>,
 }
 
-impl Tale {
-    /// A tale of a game whose seats have these names, seen with the eyes of these views, the first foremost.
-    pub(crate) fn new(page: Page, ruleset: RulesetId, names: Vec<String>, views: Vec<(Viewer, View)>) -> Tale {
+impl Narration {
+    /// A narration of a game whose seats have these names, seen with the eyes of these views, the first foremost.
+    pub(crate) fn new(page: Page, ruleset: RulesetId, names: Vec<String>, views: Vec<(Viewer, View)>) -> Narration {
         let names = (0..names.len()).map(|seat| name_of(seat, &names)).collect();
-        Tale { page, names, views, story: rulesets::story(ruleset) }
+        Narration { page, names, views, narrator: rulesets::narrator(ruleset) }
     }
 
     /// What the seats are called.
@@ -42,7 +42,7 @@ impl Tale {
         &self.names
     }
 
-    /// Ends the tale; gives the page back, for what else there is to say.
+    /// Ends the narration; gives the page back, for what else there is to say.
     pub(crate) fn end(self) -> Page {
         self.page
     }
@@ -54,7 +54,7 @@ impl Tale {
 
     /// Begins with the position as it is.
     pub(crate) fn open(&mut self) -> io::Result<()> {
-        self.story.open(&mut self.page, &self.names, &self.views)
+        self.narrator.open(&mut self.page, &self.names, &self.views)
     }
 
     /// Lets `viewer` know what it was told.
@@ -65,8 +65,8 @@ impl Tale {
     }
 
     /// Tells an event, which the views know already.
-    pub(crate) fn tell(&mut self, event: &Event) -> io::Result<()> {
-        self.story.tell(&mut self.page, &self.names, &self.views, event)
+    pub(crate) fn narrate(&mut self, event: &Event) -> io::Result<()> {
+        self.narrator.narrate(&mut self.page, &self.names, &self.views, event)
     }
 }
 

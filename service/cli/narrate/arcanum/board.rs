@@ -1,4 +1,4 @@
-//! The page that the rules draw of a view, arranged for a tale: names for seats, Houses beside the table of seats.
+//! The page that the rules draw of a view, arranged for a narration: names for seats, Houses beside the table of seats.
 
 use super::listed;
 use hierophant_rules::{
@@ -12,7 +12,7 @@ const LEFT: usize = 48;
 const MARKS: usize = 3;
 const NAME: usize = 13;
 
-/// The drawn view without what a tale says elsewhere; with the keys to its signs for somebody who sees them for the first
+/// The drawn view without what a narration says elsewhere; with the keys to its signs for somebody who sees them for the first
 /// time. A drawing of another form is left as it is.
 pub(super) fn arranged(drawn: &str, names: &[String], first_time: bool) -> Vec<String> {
     let sections: Vec<Vec<&str>> = drawn.split("\n\n").map(|section| section.lines().collect()).collect();

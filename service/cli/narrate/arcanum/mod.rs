@@ -1,13 +1,13 @@
 //! Games of Arcanum: turn by turn, the board at the beginning of each, a scoring as a table.
 
-mod above;
 mod board;
 mod demo;
+mod merge;
 mod scoring;
 
 pub(super) use demo::Options;
 
-use super::stage::{Stage, Telling};
+use super::screen::{Narrate, Screen};
 use anstyle::Style;
 use hierophant_rules::{
     Seat,
@@ -18,14 +18,14 @@ use std::io;
 
 /// Tells a game.
 #[derive(Default)]
-pub(super) struct Teller {
+pub(super) struct Narrator {
     scoring: Option<Scoring>,
     boards: u32,
     /// What to write above the next event.
     phase: Option<&'static str>,
 }
 
-impl Telling for Teller {
+impl Narrate for Narrator {
     type Rules = Arcanum;
     type Options = Options;
 
@@ -47,79 +47,81 @@ impl Telling for Teller {
         demo::painted()
     }
 
-    fn both(seen: Event, other: Event) -> Event {
-        above::both(seen, other)
+    fn merge(seen: Event, other: Event) -> Event {
+        merge::merge(seen, other)
     }
 
-    fn open(&mut self, stage: &mut Stage<'_, Arcanum>) -> io::Result<()> {
-        let Some(view) = stage.view() else { return Ok(()) };
-        self.turn(stage, view.public.turn, view.public.first)
+    fn open(&mut self, screen: &mut Screen<'_, Arcanum>) -> io::Result<()> {
+        let Some(view) = screen.view() else { return Ok(()) };
+        self.turn(screen, view.public.turn, view.public.first)
     }
 
-    fn tell(&mut self, stage: &mut Stage<'_, Arcanum>, event: &Event, line: &str) -> io::Result<()> {
-        if self.tell_scoring(stage, event)? {
+    fn narrate(&mut self, screen: &mut Screen<'_, Arcanum>, event: &Event, line: &str) -> io::Result<()> {
+        if self.collect_scoring(screen, event)? {
             return Ok(());
         }
         match event {
-            Event::TurnBegan { turn, first } => self.turn(stage, *turn, *first),
+            Event::TurnBegan { turn, first } => self.turn(screen, *turn, *first),
             Event::ActivationBegan { seat } => {
-                let name = stage.names[seat.index()].clone();
-                stage.heading(&name)
+                let name = screen.names[seat.index()].clone();
+                screen.heading(&name)
             }
-            Event::MinorPlayed { .. } | Event::MajorPlayed { .. } | Event::FoolHidden { .. } => stage.deed(line),
+            Event::MinorPlayed { .. } | Event::MajorPlayed { .. } | Event::FoolHidden { .. } => {
+                screen.action_line(line)
+            }
             Event::ScoringBegan { .. } | Event::HouseScored { .. } | Event::Shown { .. } | Event::Ended => Ok(()),
             _ if line.is_empty() => Ok(()),
             _ => {
                 if let Some(heading) = self.phase.take() {
-                    stage.heading(heading)?;
+                    screen.heading(heading)?;
                 }
-                stage.consequence(line)
+                screen.effect_line(line)
             }
         }
     }
 }
 
-impl Teller {
+impl Narrator {
     /// Collects a scoring; whether the event was part of one.
-    fn tell_scoring(&mut self, stage: &mut Stage<'_, Arcanum>, event: &Event) -> io::Result<bool> {
-        let Some(view) = stage.view() else { return Ok(false) };
+    fn collect_scoring(&mut self, screen: &mut Screen<'_, Arcanum>, event: &Event) -> io::Result<bool> {
+        let Some(view) = screen.view() else { return Ok(false) };
         if let Some(scoring) = Scoring::begun(event) {
             self.scoring = Some(scoring);
             return Ok(true);
         }
         let Some(scoring) = self.scoring.as_mut() else { return Ok(false) };
-        let part = scoring.hear(event);
+        let part = scoring.add(event);
         if scoring.is_complete() {
-            let (heading, lines) = (scoring.heading(view), scoring.table(view, stage.names));
+            let (heading, lines) = (scoring.heading(view), scoring.table(view, screen.names));
             self.scoring = None;
-            stage.heading(&heading)?;
-            stage.drawing(&lines)?;
+            screen.heading(&heading)?;
+            screen.drawing(&lines)?;
         }
         Ok(part)
     }
 
-    fn turn(&mut self, stage: &mut Stage<'_, Arcanum>, turn: u8, first: Seat) -> io::Result<()> {
-        let Some(view) = stage.view() else { return Ok(()) };
+    fn turn(&mut self, screen: &mut Screen<'_, Arcanum>, turn: u8, first: Seat) -> io::Result<()> {
+        let Some(view) = screen.view() else { return Ok(()) };
         let scoring = if view.setup.scores_after(turn) { ", and the Houses are scored after it" } else { "" };
-        let title = format!("Turn {turn} of {}: {} is first{scoring}", view.setup.turns(), stage.names[first.index()]);
-        stage.page.banner(&title)?;
+        let title = format!("Turn {turn} of {}: {} is first{scoring}", view.setup.turns(), screen.names[first.index()]);
+        screen.page.banner(&title)?;
         // The cards of the first turn are dealt before anybody looks.
         self.phase = Some(if turn == 1 { "Everybody hides a card" } else { "Everybody draws, then hides a card" });
-        self.board(stage)
+        self.board(screen)
     }
 
-    fn board(&mut self, stage: &mut Stage<'_, Arcanum>) -> io::Result<()> {
-        let Some(view) = stage.view() else { return Ok(()) };
-        let lines = board::arranged(&hierophant_rules::arcanum::text::view(view), stage.names, self.boards == 0);
+    fn board(&mut self, screen: &mut Screen<'_, Arcanum>) -> io::Result<()> {
+        let Some(view) = screen.view() else { return Ok(()) };
+        let lines = board::arranged(&hierophant_rules::arcanum::text::view(view), screen.names, self.boards == 0);
         self.boards += 1;
-        lines.iter().try_for_each(|line| stage.page.line(line))?;
-        stage.page.gap()?;
-        let seats = stage.views().filter_map(|(viewer, view)| Some((viewer.seat()?, view)));
+        lines.iter().try_for_each(|line| screen.page.line(line))?;
+        screen.page.gap()?;
+        let seats = screen.views().filter_map(|(viewer, view)| Some((viewer.seat()?, view)));
         let cards = seats.flat_map(|(seat, view)| {
             board::own_cards(view, seat).into_iter().map(move |(place, cards)| (seat.index(), place, cards))
         });
-        stage.holdings(&cards.collect::<Vec<_>>())?;
-        stage.drawing(&[])
+        screen.holdings(&cards.collect::<Vec<_>>())?;
+        screen.drawing(&[])
     }
 }
 

@@ -16,18 +16,18 @@ pub(crate) fn standings(page: &mut Page, ended: &Ended, names: &[String], polici
         result(page, outcome, names, policies)?;
     } else {
         let reason = if ended.reason.is_empty() { String::new() } else { format!(": {}", printable(&ended.reason)) };
-        page.styled(paint::BAD, &format!("  The game ended in {}{reason}.", how(ended.ending)))?;
+        page.styled(paint::BAD, &format!("  The game ended in {}{reason}.", ending_words(ended.ending)))?;
     }
     for (name, ending) in names.iter().zip(&ended.seats) {
         if *ending != SeatEnding::Played {
-            page.line(&format!("  {name}: {}", part(*ending)))?;
+            page.line(&format!("  {name}: {}", seat_ending_words(*ending)))?;
         }
     }
     Ok(())
 }
 
 /// How a game ended, after "it ended in".
-pub(crate) fn how(ending: GameEnding) -> &'static str {
+pub(crate) fn ending_words(ending: GameEnding) -> &'static str {
     match ending {
         GameEnding::Unspecified | GameEnding::Played => "a result",
         GameEnding::Void => "nothing: it is void",
@@ -38,7 +38,7 @@ pub(crate) fn how(ending: GameEnding) -> &'static str {
 }
 
 /// How a seat's part ended.
-pub(crate) fn part(ending: SeatEnding) -> &'static str {
+pub(crate) fn seat_ending_words(ending: SeatEnding) -> &'static str {
     match ending {
         SeatEnding::Unspecified | SeatEnding::Played => "played to the end",
         SeatEnding::Resigned => "resigned",

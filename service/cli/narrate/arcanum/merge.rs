@@ -3,7 +3,7 @@
 use hierophant_rules::arcanum::{Event as Arcanum, Faces};
 
 /// The event with every face that one of two tellings of it shows.
-pub(super) fn both(mut seen: Arcanum, other: Arcanum) -> Arcanum {
+pub(super) fn merge(mut seen: Arcanum, other: Arcanum) -> Arcanum {
     match (&mut seen, other) {
         (Arcanum::Drew { faces, .. }, Arcanum::Drew { faces: others, .. })
         | (Arcanum::Vaulted { faces, .. }, Arcanum::Vaulted { faces: others, .. })
@@ -31,7 +31,7 @@ fn show(faces: &mut Faces, other: Faces) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::from_above;
+    use super::super::super::merge_variants;
     use super::*;
     use hierophant_rules::catalog::Event;
     use hierophant_rules::{
@@ -43,9 +43,9 @@ mod tests {
     fn all_that_somebody_saw_is_seen() {
         let drew = |faces| Event::Arcanum(Arcanum::Drew { seat: Seat::FIRST, pile: Pile::Major, faces });
         let (hidden, shown) = (drew(Faces::hidden(1)), drew(Faces::shown(CardSet::only(Card::TOWER))));
-        assert_eq!(from_above([hidden.clone(), shown.clone()]), Some(shown.clone()));
-        assert_eq!(from_above([shown.clone(), hidden]), Some(shown));
-        assert_eq!(from_above([]), None);
+        assert_eq!(merge_variants([hidden.clone(), shown.clone()]), Some(shown.clone()));
+        assert_eq!(merge_variants([shown.clone(), hidden]), Some(shown));
+        assert_eq!(merge_variants([]), None);
     }
 
     #[test]
@@ -55,6 +55,6 @@ mod tests {
         let unknown = Faces::hidden(1);
         let none = Faces::hidden(0);
         let seen = [passed([card(1), unknown, card(3), none, none]), passed([card(1), card(2), unknown, none, none])];
-        assert_eq!(from_above(seen), Some(passed([card(1), card(2), card(3), none, none])));
+        assert_eq!(merge_variants(seen), Some(passed([card(1), card(2), card(3), none, none])));
     }
 }

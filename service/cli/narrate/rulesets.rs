@@ -1,11 +1,11 @@
-//! The tellers of all rulesets, by ruleset: one entry each.
+//! The narrators of all rulesets, by ruleset: one entry each.
 
-use super::stage::{Story, Telling};
+use super::screen::{AnyNarrator, Narrate};
 use anstyle::Style;
 use clap::Args;
 use hierophant_rules::catalog::{Event, RulesetId, Setup};
 
-macro_rules! tellers {
+macro_rules! narrators {
     ($($name:ident = $ruleset:ident),+ $(,)?) => {
         /// What `demo` can be told of a setup.
         #[derive(Args)]
@@ -21,44 +21,44 @@ macro_rules! tellers {
             /// # Errors
             /// An option of another ruleset was given.
             pub(crate) fn setup(&self, ruleset: RulesetId, seats: Option<u8>) -> Result<Setup, String> {
-                $(if let Some(option) = super::$ruleset::Teller::given(&self.$ruleset).filter(|_| ruleset != RulesetId::$name) {
+                $(if let Some(option) = super::$ruleset::Narrator::given(&self.$ruleset).filter(|_| ruleset != RulesetId::$name) {
                     let (theirs, ours) = (RulesetId::$name.facts().id, ruleset.facts().id);
                     return Err(format!("{option} is an option of {theirs}, and the game is {ours}"));
                 })+
                 Ok(match ruleset {
-                    $(RulesetId::$name => Setup::$name(super::$ruleset::Teller::setup(&self.$ruleset, seats))),+
+                    $(RulesetId::$name => Setup::$name(super::$ruleset::Narrator::setup(&self.$ruleset, seats))),+
                 })
             }
         }
 
         /// Somebody who tells games of this ruleset.
-        pub(crate) fn story(ruleset: RulesetId) -> Box<dyn Story> {
-            match ruleset { $(RulesetId::$name => Box::new(super::$ruleset::Teller::default())),+ }
+        pub(crate) fn narrator(ruleset: RulesetId) -> Box<dyn AnyNarrator> {
+            match ruleset { $(RulesetId::$name => Box::new(super::$ruleset::Narrator::default())),+ }
         }
 
         /// What is played, as the beginning of a sentence, and as much of the rules as one needs to follow.
         pub(crate) fn about(setup: &Setup) -> (String, &'static [&'static str]) {
-            match setup { $(Setup::$name(setup) => (super::$ruleset::Teller::title(setup), super::$ruleset::Teller::RULES)),+ }
+            match setup { $(Setup::$name(setup) => (super::$ruleset::Narrator::title(setup), super::$ruleset::Narrator::RULES)),+ }
         }
 
         /// Names that are painted wherever they stand.
         pub(crate) fn painted() -> Vec<(String, Style)> {
-            [$(super::$ruleset::Teller::painted()),+].concat()
+            [$(super::$ruleset::Narrator::painted()),+].concat()
         }
 
-        fn both(seen: Event, other: Event) -> Event {
+        fn merge(seen: Event, other: Event) -> Event {
             match (seen, other) {
-                $((Event::$name(seen), Event::$name(other)) => Event::$name(super::$ruleset::Teller::both(seen, other)),)+
+                $((Event::$name(seen), Event::$name(other)) => Event::$name(super::$ruleset::Narrator::merge(seen, other)),)+
                 (seen, _) => seen,
             }
         }
     };
 }
 
-tellers! { Arcanum = arcanum, Arcanoid = arcanoid }
+narrators! { Arcanum = arcanum, Arcanoid = arcanoid }
 
 /// The event with every face that one of its variants shows, as somebody sees it who sees all cards; `None` if there is no
 /// variant.
-pub(crate) fn from_above(variants: impl IntoIterator<Item = Event>) -> Option<Event> {
-    variants.into_iter().reduce(both)
+pub(crate) fn merge_variants(variants: impl IntoIterator<Item = Event>) -> Option<Event> {
+    variants.into_iter().reduce(merge)
 }

@@ -1,4 +1,4 @@
-//! What a ruleset brings so that its games can be told, and the stage on which it does so.
+//! What a ruleset brings so that its games can be told, and the screen on which it does so.
 
 use super::super::{page::Page, paint};
 use anstyle::Style;
@@ -13,7 +13,7 @@ use std::{io, marker::PhantomData};
 const BOARD_BEATS: u32 = 12;
 
 /// Tells the games of one ruleset; its state is what it has to remember between two events.
-pub(crate) trait Telling: Default + Send + 'static {
+pub(crate) trait Narrate: Default + Send + 'static {
     /// Whose games.
     type Rules: Listed;
     /// What `demo` can be told of a setup, each option with a default of its own.
@@ -35,32 +35,32 @@ pub(crate) trait Telling: Default + Send + 'static {
     fn painted() -> Vec<(String, Style)>;
 
     /// The event with every face that one of two tellings of it shows.
-    fn both(
+    fn merge(
         seen: <Self::Rules as Ruleset>::Event,
         other: <Self::Rules as Ruleset>::Event,
     ) -> <Self::Rules as Ruleset>::Event;
 
     /// Begins with the position as it is.
-    fn open(&mut self, stage: &mut Stage<'_, Self::Rules>) -> io::Result<()>;
+    fn open(&mut self, screen: &mut Screen<'_, Self::Rules>) -> io::Result<()>;
 
     /// Tells an event, which the views know already; `line` is the ruleset's line for it, empty if it has none.
-    fn tell(
+    fn narrate(
         &mut self,
-        stage: &mut Stage<'_, Self::Rules>,
+        screen: &mut Screen<'_, Self::Rules>,
         event: &<Self::Rules as Ruleset>::Event,
         line: &str,
     ) -> io::Result<()>;
 }
 
 /// A page, the names of the seats, and views of which the first are the eyes that look at the board.
-pub(crate) struct Stage<'a, R> {
+pub(crate) struct Screen<'a, R> {
     pub(crate) page: &'a mut Page,
     pub(crate) names: &'a [String],
     views: &'a [(Viewer, View)],
     ruleset: PhantomData<R>,
 }
 
-impl<'a, R: Listed> Stage<'a, R> {
+impl<'a, R: Listed> Screen<'a, R> {
     /// The views, the foremost first; hands are shown of all that have one.
     pub(crate) fn views(&self) -> impl Iterator<Item = (Viewer, &'a R::View)> + use<'a, R> {
         self.views.iter().filter_map(|(viewer, view)| Some((*viewer, R::own_view(view)?)))
@@ -79,12 +79,12 @@ impl<'a, R: Listed> Stage<'a, R> {
     }
 
     /// What somebody does.
-    pub(crate) fn deed(&mut self, line: &str) -> io::Result<()> {
+    pub(crate) fn action_line(&mut self, line: &str) -> io::Result<()> {
         self.said("  ▸ ", line)
     }
 
     /// What comes of it.
-    pub(crate) fn consequence(&mut self, line: &str) -> io::Result<()> {
+    pub(crate) fn effect_line(&mut self, line: &str) -> io::Result<()> {
         self.said("      ", line)
     }
 
@@ -110,22 +110,29 @@ impl<'a, R: Listed> Stage<'a, R> {
     }
 }
 
-/// Tells games of any ruleset: one `Telling`, without its types.
-pub(crate) trait Story: Send {
-    /// See [`Telling::open`].
+/// Tells games of any ruleset: one `Narrate`, without its types.
+pub(crate) trait AnyNarrator: Send {
+    /// See [`Narrate::open`].
     fn open(&mut self, page: &mut Page, names: &[String], views: &[(Viewer, View)]) -> io::Result<()>;
-    /// See [`Telling::tell`].
-    fn tell(&mut self, page: &mut Page, names: &[String], views: &[(Viewer, View)], event: &Event) -> io::Result<()>;
+    /// See [`Narrate::narrate`].
+    fn narrate(&mut self, page: &mut Page, names: &[String], views: &[(Viewer, View)], event: &Event)
+    -> io::Result<()>;
 }
 
-impl<T: Telling> Story for T {
+impl<T: Narrate> AnyNarrator for T {
     fn open(&mut self, page: &mut Page, names: &[String], views: &[(Viewer, View)]) -> io::Result<()> {
-        Telling::open(self, &mut Stage { page, names, views, ruleset: PhantomData })
+        Narrate::open(self, &mut Screen { page, names, views, ruleset: PhantomData })
     }
 
-    fn tell(&mut self, page: &mut Page, names: &[String], views: &[(Viewer, View)], event: &Event) -> io::Result<()> {
+    fn narrate(
+        &mut self,
+        page: &mut Page,
+        names: &[String],
+        views: &[(Viewer, View)],
+        event: &Event,
+    ) -> io::Result<()> {
         let Some(event) = T::Rules::own_event(event) else { return Ok(()) };
         let line = T::Rules::render_event(event, names);
-        Telling::tell(self, &mut Stage { page, names, views, ruleset: PhantomData }, event, &line)
+        Narrate::narrate(self, &mut Screen { page, names, views, ruleset: PhantomData }, event, &line)
     }
 }

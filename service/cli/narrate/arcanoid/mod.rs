@@ -6,21 +6,21 @@ mod demo;
 
 pub(super) use demo::Options;
 
-use super::stage::{Stage, Telling};
+use super::screen::{Narrate, Screen};
 use anstyle::Style;
 use hierophant_rules::arcanoid::{Arcanoid, Event, Faces, Player, Setup, View};
 use std::io;
 
 /// Tells a game.
 #[derive(Default)]
-pub(super) struct Teller {
+pub(super) struct Narrator {
     /// Engagements on the board that was last shown.
     shown: u8,
     /// Tables that have been shown.
     boards: u32,
 }
 
-impl Telling for Teller {
+impl Narrate for Narrator {
     type Rules = Arcanoid;
     type Options = Options;
 
@@ -42,7 +42,7 @@ impl Telling for Teller {
         demo::painted()
     }
 
-    fn both(mut seen: Event, other: Event) -> Event {
+    fn merge(mut seen: Event, other: Event) -> Event {
         match (&mut seen, other) {
             (Event::Drew { faces, .. }, Event::Drew { faces: others, .. })
             | (Event::Looked { faces, .. }, Event::Looked { faces: others, .. }) => show(faces, others),
@@ -51,21 +51,21 @@ impl Telling for Teller {
         seen
     }
 
-    fn open(&mut self, stage: &mut Stage<'_, Arcanoid>) -> io::Result<()> {
-        let Some(view) = stage.view() else { return Ok(()) };
-        self.round(stage, view)?;
-        hands(stage)?;
-        stage.page.gap()
+    fn open(&mut self, screen: &mut Screen<'_, Arcanoid>) -> io::Result<()> {
+        let Some(view) = screen.view() else { return Ok(()) };
+        self.round(screen, view)?;
+        hands(screen)?;
+        screen.page.gap()
     }
 
-    fn tell(&mut self, stage: &mut Stage<'_, Arcanoid>, event: &Event, line: &str) -> io::Result<()> {
-        let Some(view) = stage.view() else { return Ok(()) };
+    fn narrate(&mut self, screen: &mut Screen<'_, Arcanoid>, event: &Event, line: &str) -> io::Result<()> {
+        let Some(view) = screen.view() else { return Ok(()) };
         match event {
-            Event::RoundBegan { .. } => self.round(stage, view),
-            Event::TurnBegan { player, extra } => self.turn_began(stage, view, *player, extra.then_some(line)),
+            Event::RoundBegan { .. } => self.round(screen, view),
+            Event::TurnBegan { player, extra } => self.turn_began(screen, view, *player, extra.then_some(line)),
             Event::RoundEnded { winners, scored } => {
-                stage.heading(&format!("The battles of round {}", view.public.round))?;
-                stage.drawing(&board::battles(view, winners, scored, stage.names))
+                screen.heading(&format!("The battles of round {}", view.public.round))?;
+                screen.drawing(&board::battles(view, winners, scored, screen.names))
             }
             Event::Ended => Ok(()),
             _ if line.is_empty() => Ok(()),
@@ -77,9 +77,9 @@ impl Telling for Teller {
             | Event::Played { player, .. }
                 if is_a_turn(view, *player, event) =>
             {
-                stage.deed(line)
+                screen.action_line(line)
             }
-            _ => stage.consequence(line),
+            _ => screen.effect_line(line),
         }
     }
 }
@@ -90,18 +90,18 @@ fn is_a_turn(view: &View, player: Player, event: &Event) -> bool {
     player == view.public.turn && (plays || view.public.playing.is_none())
 }
 
-impl Teller {
-    fn round(&mut self, stage: &mut Stage<'_, Arcanoid>, view: &View) -> io::Result<()> {
+impl Narrator {
+    fn round(&mut self, screen: &mut Screen<'_, Arcanoid>, view: &View) -> io::Result<()> {
         let (round, starter) = (view.public.round, view.public.starter);
         self.shown = 0;
-        let title = format!("Round {round} of {}: {} starts", view.setup.round_count(), stage.names[starter.index()]);
-        stage.page.banner(&title)
+        let title = format!("Round {round} of {}: {} starts", view.setup.round_count(), screen.names[starter.index()]);
+        screen.page.banner(&title)
     }
 
     /// Shows the battlefields if there is news of them, each time when all who still play have had a turn.
     fn turn_began(
         &mut self,
-        stage: &mut Stage<'_, Arcanoid>,
+        screen: &mut Screen<'_, Arcanoid>,
         view: &View,
         player: Player,
         extra: Option<&str>,
@@ -112,19 +112,19 @@ impl Teller {
         if extra.is_none() && first == Some(player) && public.engaged_count != self.shown {
             self.shown = public.engaged_count;
             self.boards += 1;
-            stage.page.gap()?;
-            stage.drawing(&board::battlefields(view, stage.names, self.boards == 1))?;
-            hands(stage)?;
-            stage.page.gap()?;
+            screen.page.gap()?;
+            screen.drawing(&board::battlefields(view, screen.names, self.boards == 1))?;
+            hands(screen)?;
+            screen.page.gap()?;
         }
-        extra.map_or(Ok(()), |line| stage.deed(line))
+        extra.map_or(Ok(()), |line| screen.action_line(line))
     }
 }
 
-fn hands(stage: &mut Stage<'_, Arcanoid>) -> io::Result<()> {
-    let seats = stage.views().filter_map(|(viewer, view)| Some((viewer.seat()?, view)));
+fn hands(screen: &mut Screen<'_, Arcanoid>) -> io::Result<()> {
+    let seats = screen.views().filter_map(|(viewer, view)| Some((viewer.seat()?, view)));
     let cards = seats.map(|(seat, view)| (seat.index(), "holds", board::listed(view.hand)));
-    stage.holdings(&cards.collect::<Vec<_>>())
+    screen.holdings(&cards.collect::<Vec<_>>())
 }
 
 fn show(faces: &mut Faces, other: Faces) {
@@ -145,7 +145,7 @@ mod tests {
     fn all_that_somebody_saw_is_seen() {
         let drew = |faces| Event::Drew { seat: Seat::FIRST, faces };
         let (hidden, shown) = (drew(Faces::hidden(1)), drew(Faces::shown(CardSet::only(Card::TOWER))));
-        assert_eq!(Teller::both(hidden.clone(), shown.clone()), shown);
-        assert_eq!(Teller::both(shown.clone(), hidden), shown);
+        assert_eq!(Narrator::merge(hidden.clone(), shown.clone()), shown);
+        assert_eq!(Narrator::merge(shown.clone(), hidden), shown);
     }
 }
