@@ -1,6 +1,6 @@
 //! Whether an ended game was dealt as promised and shown as it was: what anybody can check with a replay.
 
-use super::{page::Page, paint};
+use super::{color, output::Output};
 use hierophant::{client::Replay, verify::verify};
 use hierophant_rules::Viewer;
 use std::io;
@@ -20,39 +20,39 @@ pub(crate) struct Shown {
 }
 
 /// Writes what was promised, what was revealed, and whether they agree; whether all of it holds.
-pub(crate) fn write(page: &mut Page, replay: &Replay, shown: Option<&Shown>) -> io::Result<bool> {
+pub(crate) fn write(output: &mut Output, replay: &Replay, shown: Option<&Shown>) -> io::Result<bool> {
     let game = replay.header.game.clone().unwrap_or_default();
-    page.banner("Was the deal fair?")?;
+    output.banner("Was the deal fair?")?;
     let when = match game.seed_known_to_creator {
         true => "The creator chose the seed of this game. Before the deal the service showed this commitment:",
         false => "The service drew the seed. Before the deal it showed this commitment:",
     };
-    page.line(&format!("  {when}"))?;
-    page.line(&format!("    commitment  {}", hexadecimal(&game.commitment)))?;
-    page.line("  Now that the game has ended, the replay reveals")?;
-    page.line(&format!("    nonce       {}", hexadecimal(&replay.header.nonce)))?;
-    page.line(&format!("    seed        {}", hexadecimal(&replay.header.seed)))?;
-    page.gap()?;
+    output.line(&format!("  {when}"))?;
+    output.line(&format!("    commitment  {}", hexadecimal(&game.commitment)))?;
+    output.line("  Now that the game has ended, the replay reveals")?;
+    output.line(&format!("    nonce       {}", hexadecimal(&replay.header.nonce)))?;
+    output.line(&format!("    seed        {}", hexadecimal(&replay.header.seed)))?;
+    output.gap()?;
     let commitment = replay.commitment().is_some_and(|made| made[..] == game.commitment[..]);
     let mut fair =
-        finding(page, commitment, "SHA-256 over nonce, seed, name, setup and rules version is that commitment")?;
+        finding(output, commitment, "SHA-256 over nonce, seed, name, setup and rules version is that commitment")?;
     let verdict = verify(replay);
     let answers = verdict.as_ref().map_or(0, |verdict| verdict.answers);
     let dealt_again = verdict.is_ok_and(|verdict| verdict.records.is_ok() && verdict.outcome.is_ok());
     let text = format!("dealt again from that seed, the {answers} answers of the log lead to the same result");
-    fair &= finding(page, dealt_again, &text)?;
+    fair &= finding(output, dealt_again, &text)?;
     if let Some(Shown { viewer, name, digest, events, adds_up }) = shown {
         let text = format!("the {events} events that {name} was told add up to {name}'s last view");
-        fair &= finding(page, *adds_up, &text)?;
+        fair &= finding(output, *adds_up, &text)?;
         let text = format!("the replay tells them exactly as {name} was told: the running digests agree");
-        fair &= finding(page, replay.digest(*viewer)[..] == digest[..], &text)?;
+        fair &= finding(output, replay.digest(*viewer)[..] == digest[..], &text)?;
     }
     Ok(fair)
 }
 
-fn finding(page: &mut Page, holds: bool, text: &str) -> io::Result<bool> {
-    let (style, word) = if holds { (paint::GOOD, "yes") } else { (paint::BAD, "NO ") };
-    page.line(&format!("  {}  {text}", paint::styled(style, word)))?;
+fn finding(output: &mut Output, holds: bool, text: &str) -> io::Result<bool> {
+    let (style, word) = if holds { (color::GOOD, "yes") } else { (color::BAD, "NO ") };
+    output.line(&format!("  {}  {text}", color::styled(style, word)))?;
     Ok(holds)
 }
 

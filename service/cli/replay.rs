@@ -1,12 +1,11 @@
 //! `hierophant replay`: an ended game, told as a seat saw it or with all cards open.
 
 use super::{
-    CommandError,
+    CommandError, color,
     eyes::Eyes,
     fairness, files,
     narrate::{Narration, merge_variants, name_of, printable, standings},
-    page::{Page, Watch},
-    paint,
+    output::{Output, Watch},
     reach::Reach,
 };
 use clap::Args;
@@ -55,24 +54,25 @@ pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
     if let Some(path) = &arguments.save {
         save(path, &replay)?;
     }
-    let mut page = Page::standard_output().paced(arguments.watch);
-    title(&mut page, &replay, arguments.from_seat)?;
-    let mut page = narrate(page, &replay, arguments.from_seat)?;
-    match fairness::write(&mut page, &replay, None)? {
+    let mut output = Output::standard_output().paced(arguments.watch);
+    title(&mut output, &replay, arguments.from_seat)?;
+    let mut output = narrate(output, &replay, arguments.from_seat)?;
+    match fairness::write(&mut output, &replay, None)? {
         true => Ok(()),
         false => Err("this replay is not what was promised when the game was created".into()),
     }
 }
 
-fn title(page: &mut Page, replay: &Replay, eyes: Eyes) -> Result<(), CommandError> {
+fn title(output: &mut Output, replay: &Replay, eyes: Eyes) -> Result<(), CommandError> {
     let table = replay.table()?;
     let seen = match eyes {
         Eyes::Above => "from above: all cards are open".into(),
         Eyes::Of(Viewer::Spectator) => "by a spectator".into(),
         Eyes::Of(Viewer::Seat(seat)) => format!("by {}", name_of(seat.index(), &table.names())),
     };
-    page.gap()?;
-    Ok(page.styled(paint::HEADING, &format!("  {}, a game of {}, seen {seen}", table.game.name, table.game.ruleset))?)
+    output.gap()?;
+    Ok(output
+        .styled(color::HEADING, &format!("  {}, a game of {}, seen {seen}", table.game.name, table.game.ruleset))?)
 }
 
 /// How to read a saved replay.
@@ -110,10 +110,10 @@ pub(crate) fn save(path: &Path, replay: &Replay) -> Result<(), CommandError> {
 }
 
 /// Tells a replay to its end.
-pub(crate) fn narrate(page: Page, replay: &Replay, eyes: Eyes) -> Result<Page, CommandError> {
+pub(crate) fn narrate(output: Output, replay: &Replay, eyes: Eyes) -> Result<Output, CommandError> {
     let table = replay.table()?;
     let eyes = eyes.at_table(table.setup.seats())?;
-    let mut narration = Narration::new(page, table.ruleset(), table.names(), first_views(replay, eyes)?);
+    let mut narration = Narration::new(output, table.ruleset(), table.names(), first_views(replay, eyes)?);
     narration.open()?;
     // The first entry is the deal, which the first views hold.
     for happened in replay.entries.iter().skip(1).flat_map(|entry| &entry.events) {
@@ -137,9 +137,9 @@ pub(crate) fn narrate(page: Page, replay: &Replay, eyes: Eyes) -> Result<Page, C
     let ended = replay.ended().ok_or("the replay has no result")?;
     let policies: Vec<String> = table.game.seats.iter().map(policy).collect();
     let names = narration.names().to_vec();
-    let mut page = narration.end();
-    standings(&mut page, &ended, &names, &policies)?;
-    Ok(page)
+    let mut output = narration.end();
+    standings(&mut output, &ended, &names, &policies)?;
+    Ok(output)
 }
 
 /// Who decided for a seat, as far as the game knows: a house agent, or what the creator calls its player.

@@ -1,6 +1,6 @@
 //! `hierophant verify`: whether an ended game was what its replay says.
 
-use super::{CommandError, eyes::Eyes, page::Page, paint, reach::Reach, replay};
+use super::{CommandError, color, eyes::Eyes, output::Output, reach::Reach, replay};
 use clap::Args;
 use hierophant::{
     client::Replay,
@@ -49,64 +49,72 @@ pub(crate) fn run(arguments: VerifyArguments) -> Result<(), CommandError> {
         },
         _ => None,
     };
-    let mut page = Page::standard_output();
-    match write(&mut page, &replay, &verdict, noted)? {
+    let mut output = Output::standard_output();
+    match write(&mut output, &replay, &verdict, noted)? {
         true => Ok(()),
         false => Err("this replay does not hold".into()),
     }
 }
 
 /// Writes what was found; whether all of it holds.
-fn write(page: &mut Page, replay: &Replay, verdict: &Verdict, noted: Option<(Viewer, Digest)>) -> io::Result<bool> {
+fn write(output: &mut Output, replay: &Replay, verdict: &Verdict, noted: Option<(Viewer, Digest)>) -> io::Result<bool> {
     let game = replay.header.game.clone().unwrap_or_default();
-    page.banner(&format!("The replay of {}", game.name))?;
+    output.banner(&format!("The replay of {}", game.name))?;
     let Verdict { commitment, records, outcome, header, answers, digests } = verdict;
     let kept = "the deal keeps its commitment: SHA-256 over nonce, seed, name, setup and rules version";
-    finding(page, commitment, kept)?;
+    finding(output, commitment, kept)?;
     let legal = format!(
         "dealt again from the seed, all {answers} answers are to open decisions and legal, and each viewer was told what the rules tell it"
     );
-    finding(page, records, &legal)?;
+    finding(output, records, &legal)?;
     if records.is_ok() {
-        finding(page, outcome, "they lead to the result that the game shows")?;
+        finding(output, outcome, "they lead to the result that the game shows")?;
     }
-    finding(page, header, "the game is shown with the ruleset, seats, beginning and end that its records have")?;
+    finding(output, header, "the game is shown with the ruleset, seats, beginning and end that its records have")?;
     let mut holds = verdict.holds();
     if let Some((viewer, noted)) = noted {
         let same = digests.iter().any(|(whose, digest)| (*whose, *digest) == (viewer, noted));
         let fault = Fault { record: None, reason: format!("the digest that {} noted is another", name(viewer)) };
         let told =
             format!("the replay tells {} exactly what it was shown: the digest is the one it noted", name(viewer));
-        finding(page, &if same { Ok(()) } else { Err(fault) }, &told)?;
+        finding(output, &if same { Ok(()) } else { Err(fault) }, &told)?;
         holds &= same;
     }
-    unproved(page, &game.commitment, digests, noted.map(|(viewer, _)| viewer))?;
+    unproved(output, &game.commitment, digests, noted.map(|(viewer, _)| viewer))?;
     Ok(holds)
 }
 
-fn finding(page: &mut Page, held: &Result<(), Fault>, text: &str) -> io::Result<()> {
+fn finding(output: &mut Output, held: &Result<(), Fault>, text: &str) -> io::Result<()> {
     let (style, word, text) = match held {
-        Ok(()) => (paint::GOOD, "yes", text.to_owned()),
-        Err(fault) => (paint::BAD, "NO ", fault.to_string()),
+        Ok(()) => (color::GOOD, "yes", text.to_owned()),
+        Err(fault) => (color::BAD, "NO ", fault.to_string()),
     };
-    page.labelled(&format!("  {}  ", paint::styled(style, word)), 7, &text)
+    output.labelled(&format!("  {}  ", color::styled(style, word)), 7, &text)
 }
 
 /// What a replay alone can't prove, and with what it could be.
-fn unproved(page: &mut Page, commitment: &[u8], digests: &[(Viewer, Digest)], noted: Option<Viewer>) -> io::Result<()> {
-    page.gap()?;
-    page.prose(
+fn unproved(
+    output: &mut Output,
+    commitment: &[u8],
+    digests: &[(Viewer, Digest)],
+    noted: Option<Viewer>,
+) -> io::Result<()> {
+    output.gap()?;
+    output.prose(
         0,
         "Not proved, because whoever rewrites seed, records and events alike makes a replay that holds as well:",
     )?;
-    page.prose(2, "That this commitment was shown before the deal. Compare it with what CreateGame answered:")?;
-    page.line(&format!("    {}", hexadecimal(commitment)))?;
-    page.prose(2, "That these viewers were shown these events. Each can compare the digest of its last view, or give it with --digest and --from:")?;
+    output.prose(2, "That this commitment was shown before the deal. Compare it with what CreateGame answered:")?;
+    output.line(&format!("    {}", hexadecimal(commitment)))?;
+    output.prose(2, "That these viewers were shown these events. Each can compare the digest of its last view, or give it with --digest and --from:")?;
     for (viewer, digest) in digests.iter().filter(|(viewer, _)| Some(*viewer) != noted) {
-        page.line(&format!("    {}  {:<9}", hexadecimal(digest), name(*viewer)))?;
+        output.line(&format!("    {}  {:<9}", hexadecimal(digest), name(*viewer)))?;
     }
-    page.prose(2, "That seats which were asked together answered in this order, and when: the service alone says so.")?;
-    page.prose(2, "What no rule depends on: names, labels, times, the time control and counted illegal answers (docs/replays.md lists all of it).")
+    output.prose(
+        2,
+        "That seats which were asked together answered in this order, and when: the service alone says so.",
+    )?;
+    output.prose(2, "What no rule depends on: names, labels, times, the time control and counted illegal answers (docs/replays.md lists all of it).")
 }
 
 fn name(viewer: Viewer) -> String {

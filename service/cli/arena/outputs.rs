@@ -1,6 +1,6 @@
 //! What is made of a tournament's results: tables, a page, files for other programs, replays.
 
-use super::super::{CommandError, files, host::Host, narrate::printable, page::Page, paint};
+use super::super::{CommandError, color, files, host::Host, narrate::printable, output::Output};
 use super::advice::{copies_words, same_agents_words};
 use clap::Args;
 use hierophant::{
@@ -230,24 +230,24 @@ async fn replays(client: &Client, contest: &Contest, folder: &Path) -> Result<()
 
 /// The standings, for people.
 fn show(contest: &Contest, summary: &Summary, pace: Pace) -> io::Result<()> {
-    let mut page = Page::standard_output();
+    let mut output = Output::standard_output();
     let title = contest.tournament.name.clone();
-    page.banner(&format!("{title}: {}", status_words(&contest.tournament)))?;
-    page.gap()?;
-    let mut lines = report::standings_lines(summary, &contest.names(), super::super::page::WIDTH).into_iter();
+    output.banner(&format!("{title}: {}", status_words(&contest.tournament)))?;
+    output.gap()?;
+    let mut lines = report::standings_lines(summary, &contest.names(), super::super::output::WIDTH).into_iter();
     if let Some(heading) = lines.next() {
-        page.styled(paint::HEADING, &heading)?;
+        output.styled(color::HEADING, &heading)?;
     }
     for line in lines {
-        page.plain(&line)?;
+        output.plain(&line)?;
     }
-    page.gap()?;
+    output.gap()?;
     for note in report::standings_notes(summary) {
-        page.plain(&note)?;
+        output.plain(&note)?;
     }
-    page.gap()?;
+    output.gap()?;
     for line in facts(contest, summary).into_iter().chain(throughput(contest, pace)) {
-        page.plain(&format!("{}: {}", line.0, line.1))?;
+        output.plain(&format!("{}: {}", line.0, line.1))?;
     }
     Ok(())
 }

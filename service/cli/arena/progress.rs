@@ -55,7 +55,7 @@ impl Progress {
         }
         self.shown = Some(Instant::now());
         let contest = contest();
-        let columns = console_columns().min(super::super::page::WIDTH);
+        let columns = console_columns().min(super::super::output::WIDTH);
         let standings = report::standings_lines(&contest.summary(), &contest.names(), columns);
         match self.is_watched {
             true => self.draw(&standings),

@@ -1,6 +1,6 @@
 //! What a demo says before and after the game.
 
-use super::super::{eyes::Eyes, narrate::about, page::Page, paint};
+use super::super::{color, eyes::Eyes, narrate::about, output::Output};
 use hierophant_rules::{
     Viewer,
     catalog::{RulesetId, Setup},
@@ -8,13 +8,19 @@ use hierophant_rules::{
 use std::{io, path::Path};
 
 /// Title, who plays, and as much of the rules as one needs to follow.
-pub(super) fn write(page: &mut Page, setup: &Setup, names: &[String], agents: &[String], eyes: Eyes) -> io::Result<()> {
-    page.gap()?;
-    page.styled(paint::HEADING, "  H I E R O P H A N T     a referee for games of hidden information")?;
-    page.gap()?;
+pub(super) fn write(
+    output: &mut Output,
+    setup: &Setup,
+    names: &[String],
+    agents: &[String],
+    eyes: Eyes,
+) -> io::Result<()> {
+    output.gap()?;
+    output.styled(color::HEADING, "  H I E R O P H A N T     a referee for games of hidden information")?;
+    output.gap()?;
     let (title, rules) = about(setup);
     let players: Vec<String> = names.iter().zip(agents).map(|(name, agent)| format!("{name} ({agent})")).collect();
-    page.prose(
+    output.prose(
         2,
         &format!(
             "{title} At the table, clockwise: {}. Each is a client of its own, with a token for its own seat, at a real \
@@ -23,14 +29,14 @@ pub(super) fn write(page: &mut Page, setup: &Setup, names: &[String], agents: &[
             players.join(", "),
         ),
     )?;
-    page.gap()?;
-    page.prose(2, &whose_eyes(names, eyes))?;
-    page.gap()?;
-    page.styled(paint::HEADING, "  How it goes")?;
+    output.gap()?;
+    output.prose(2, &whose_eyes(names, eyes))?;
+    output.gap()?;
+    output.styled(color::HEADING, "  How it goes")?;
     for text in rules {
-        page.labelled("  ·", 4, text)?;
+        output.labelled("  ·", 4, text)?;
     }
-    page.rest(20)
+    output.pause(20)
 }
 
 fn whose_eyes(names: &[String], eyes: Eyes) -> String {
@@ -45,8 +51,8 @@ fn whose_eyes(names: &[String], eyes: Eyes) -> String {
 }
 
 /// What one may try next.
-pub(super) fn next_steps(page: &mut Page, played: RulesetId, saved: Option<&Path>) -> io::Result<()> {
-    page.banner("What next?")?;
+pub(super) fn next_steps(output: &mut Output, played: RulesetId, saved: Option<&Path>) -> io::Result<()> {
+    output.banner("What next?")?;
     let saved = saved.map(|path| path.display().to_string());
     let replay = match &saved {
         Some(path) => format!("hierophant replay {path}"),
@@ -65,6 +71,6 @@ pub(super) fn next_steps(page: &mut Page, played: RulesetId, saved: Option<&Path
         ("hierophant serve", "a service for bots in any language: docs/writing-an-agent.md"),
     ];
     let width = steps.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0) + 4;
-    steps.iter().try_for_each(|(command, what)| page.labelled(&format!("  {command}"), width + 2, what))?;
-    page.line("  In a checkout, write `cargo run --release --` for `hierophant`.")
+    steps.iter().try_for_each(|(command, what)| output.labelled(&format!("  {command}"), width + 2, what))?;
+    output.line("  In a checkout, write `cargo run --release --` for `hierophant`.")
 }

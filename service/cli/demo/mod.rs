@@ -6,7 +6,7 @@
 mod intro;
 mod play;
 
-use super::{CommandError, eyes::Eyes, host::Host, narrate::Options, page::Watch, seed, serve::told_to_stop};
+use super::{CommandError, eyes::Eyes, host::Host, narrate::Options, output::Watch, seed, serve::told_to_stop};
 use clap::{Args, builder::PossibleValuesParser};
 use hierophant_rules::{
     Seed,

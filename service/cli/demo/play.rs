@@ -5,7 +5,7 @@ use super::super::{
     eyes::Eyes,
     fairness::{self, Shown},
     narrate::{Narration, standings},
-    page::Page,
+    output::Output,
     replay, seed,
 };
 use super::{DemoArguments, intro};
@@ -48,25 +48,25 @@ pub(super) async fn show(
 ) -> Result<(), CommandError> {
     let client = client.with_patience(Patience::CALL);
     let game = create(arguments, setup, agents, &client).await?;
-    let mut page = Page::standard_output().paced(arguments.watch);
-    intro::write(&mut page, &game.table.setup, &game.table.names(), &game.agents, eyes)?;
+    let mut output = Output::standard_output().paced(arguments.watch);
+    intro::write(&mut output, &game.table.setup, &game.table.names(), &game.agents, eyes)?;
     let started = Instant::now();
-    let (mut page, shown) = match eyes {
+    let (mut output, shown) = match eyes {
         Eyes::Above => {
             play(arguments, &game)?.await?;
             let replay = game.spectator.replay().await?;
-            (spawn_blocking(move || replay::narrate(page, &replay, eyes)).await??, None)
+            (spawn_blocking(move || replay::narrate(output, &replay, eyes)).await??, None)
         }
-        Eyes::Of(viewer) => watch(arguments, &game, page, viewer).await?,
+        Eyes::Of(viewer) => watch(arguments, &game, output, viewer).await?,
     };
     let replay = game.spectator.replay().await?;
-    if !fairness::write(&mut page, &replay, shown.as_ref())? {
+    if !fairness::write(&mut output, &replay, shown.as_ref())? {
         return Err("the game was not what it was promised to be".into());
     }
     if let Some(path) = &arguments.save {
         replay::save(path, &replay)?;
     }
-    intro::next_steps(&mut page, game.table.ruleset(), arguments.save.as_deref())?;
+    intro::next_steps(&mut output, game.table.ruleset(), arguments.save.as_deref())?;
     if !arguments.watch.watch {
         let is_answer = |entry: &&pb::ReplayEntry| matches!(entry.record, Some(pb::replay_entry::Record::Answered(_)));
         let answers = replay.entries.iter().filter(is_answer).count();
@@ -125,9 +125,9 @@ fn play(
 async fn watch(
     arguments: &DemoArguments,
     game: &Game,
-    page: Page,
+    output: Output,
     viewer: Viewer,
-) -> Result<(Page, Option<Shown>), CommandError> {
+) -> Result<(Output, Option<Shown>), CommandError> {
     let bearer = match viewer {
         Viewer::Seat(seat) => &game.players[seat.index()],
         Viewer::Spectator => &game.spectator,
@@ -140,12 +140,12 @@ async fn watch(
     let (sender, news) = mpsc::channel(NEWS_MAX);
     let (names, agents) = (game.table.names(), game.agents.clone());
     let ruleset = game.table.ruleset();
-    let narration = Narration::new(page, ruleset, names.clone(), vec![(viewer, first.view)]);
+    let narration = Narration::new(output, ruleset, names.clone(), vec![(viewer, first.view)]);
     let narrator = spawn_blocking(move || narrate(narration, viewer, news, &names, &agents));
     let heard = pass_on(follow, sender);
     tokio::try_join!(play(arguments, game)?, heard)?;
-    let (page, shown) = narrator.await??;
-    Ok((page, Some(shown)))
+    let (output, shown) = narrator.await??;
+    Ok((output, Some(shown)))
 }
 
 /// Hands news to the narrator, so that a slow narration holds nobody up.
@@ -164,7 +164,7 @@ fn narrate(
     mut news: mpsc::Receiver<News>,
     names: &[String],
     agents: &[String],
-) -> Result<(Page, Shown), CommandError> {
+) -> Result<(Output, Shown), CommandError> {
     narration.open()?;
     let mut told = 0;
     while let Some(heard) = news.blocking_recv() {
@@ -181,9 +181,9 @@ fn narrate(
                 let adds_up = narration.view() == Some(&last.view);
                 let name = viewer.seat().map_or("the spectator".into(), |seat| names[seat.index()].clone());
                 let ended = last.ended.ok_or("the game ended without a result")?;
-                let mut page = narration.end();
-                standings(&mut page, &ended, names, agents)?;
-                return Ok((page, Shown { viewer, name, digest: last.digest, events: told, adds_up }));
+                let mut output = narration.end();
+                standings(&mut output, &ended, names, agents)?;
+                return Ok((output, Shown { viewer, name, digest: last.digest, events: told, adds_up }));
             }
         }
     }

@@ -10,10 +10,10 @@ mod screen;
 mod standings;
 mod table;
 
-pub(crate) use rulesets::{Options, about, merge_variants, painted};
+pub(crate) use rulesets::{Options, about, colored_names, merge_variants};
 pub(crate) use standings::{ending_words, seat_ending_words, standings};
 
-use super::page::Page;
+use super::output::Output;
 use hierophant_rules::{
     Viewer,
     catalog::{Event, RulesetId, View},
@@ -23,7 +23,7 @@ use std::io;
 
 /// A game as it is told.
 pub(crate) struct Narration {
-    page: Page,
+    output: Output,
     names: Vec<String>,
     /// The first are the eyes that look at the board; hands are shown of all that have one.
     views: Vec<(Viewer, View)>,
@@ -32,9 +32,9 @@ pub(crate) struct Narration {
 
 impl Narration {
     /// A narration of a game whose seats have these names, seen with the eyes of these views, the first foremost.
-    pub(crate) fn new(page: Page, ruleset: RulesetId, names: Vec<String>, views: Vec<(Viewer, View)>) -> Narration {
+    pub(crate) fn new(output: Output, ruleset: RulesetId, names: Vec<String>, views: Vec<(Viewer, View)>) -> Narration {
         let names = (0..names.len()).map(|seat| name_of(seat, &names)).collect();
-        Narration { page, names, views, narrator: rulesets::narrator(ruleset) }
+        Narration { output, names, views, narrator: rulesets::narrator(ruleset) }
     }
 
     /// What the seats are called.
@@ -42,9 +42,9 @@ impl Narration {
         &self.names
     }
 
-    /// Ends the narration; gives the page back, for what else there is to say.
-    pub(crate) fn end(self) -> Page {
-        self.page
+    /// Ends the narration; gives the output back, for what else there is to say.
+    pub(crate) fn end(self) -> Output {
+        self.output
     }
 
     /// The view of the foremost eyes.
@@ -54,7 +54,7 @@ impl Narration {
 
     /// Begins with the position as it is.
     pub(crate) fn open(&mut self) -> io::Result<()> {
-        self.narrator.open(&mut self.page, &self.names, &self.views)
+        self.narrator.open(&mut self.output, &self.names, &self.views)
     }
 
     /// Lets `viewer` know what it was told.
@@ -66,7 +66,7 @@ impl Narration {
 
     /// Tells an event, which the views know already.
     pub(crate) fn narrate(&mut self, event: &Event) -> io::Result<()> {
-        self.narrator.narrate(&mut self.page, &self.names, &self.views, event)
+        self.narrator.narrate(&mut self.output, &self.names, &self.views, event)
     }
 }
 

@@ -42,8 +42,8 @@ macro_rules! narrators {
         }
 
         /// Names that are painted wherever they stand.
-        pub(crate) fn painted() -> Vec<(String, Style)> {
-            [$(super::$ruleset::Narrator::painted()),+].concat()
+        pub(crate) fn colored_names() -> Vec<(String, Style)> {
+            [$(super::$ruleset::Narrator::colored_names()),+].concat()
         }
 
         fn merge(seen: Event, other: Event) -> Event {

@@ -1,6 +1,6 @@
 //! What a ruleset brings so that its games can be told, and the screen on which it does so.
 
-use super::super::{page::Page, paint};
+use super::super::{color, output::Output};
 use anstyle::Style;
 use clap::Args;
 use hierophant_rules::{
@@ -10,7 +10,7 @@ use hierophant_rules::{
 use std::{io, marker::PhantomData};
 
 /// Lines that a board is worth, to somebody who reads it.
-const BOARD_BEATS: u32 = 12;
+const BOARD_LINES: u32 = 12;
 
 /// Tells the games of one ruleset; its state is what it has to remember between two events.
 pub(crate) trait Narrate: Default + Send + 'static {
@@ -32,7 +32,7 @@ pub(crate) trait Narrate: Default + Send + 'static {
     fn title(setup: &<Self::Rules as Ruleset>::Setup) -> String;
 
     /// Names that are painted wherever they stand.
-    fn painted() -> Vec<(String, Style)>;
+    fn colored_names() -> Vec<(String, Style)>;
 
     /// The event with every face that one of two tellings of it shows.
     fn merge(
@@ -52,9 +52,9 @@ pub(crate) trait Narrate: Default + Send + 'static {
     ) -> io::Result<()>;
 }
 
-/// A page, the names of the seats, and views of which the first are the eyes that look at the board.
+/// A output, the names of the seats, and views of which the first are the eyes that look at the board.
 pub(crate) struct Screen<'a, R> {
-    pub(crate) page: &'a mut Page,
+    pub(crate) output: &'a mut Output,
     pub(crate) names: &'a [String],
     views: &'a [(Viewer, View)],
     ruleset: PhantomData<R>,
@@ -73,9 +73,9 @@ impl<'a, R: Listed> Screen<'a, R> {
 
     /// A line above what belongs together.
     pub(crate) fn heading(&mut self, text: &str) -> io::Result<()> {
-        self.page.gap()?;
-        self.page.styled(paint::HEADING, &format!("  {text}"))?;
-        self.page.rest(1)
+        self.output.gap()?;
+        self.output.styled(color::HEADING, &format!("  {text}"))?;
+        self.output.pause(1)
     }
 
     /// What somebody does.
@@ -89,14 +89,14 @@ impl<'a, R: Listed> Screen<'a, R> {
     }
 
     fn said(&mut self, indent: &str, line: &str) -> io::Result<()> {
-        self.page.labelled(indent, indent.chars().count(), line)?;
-        self.page.rest(1)
+        self.output.labelled(indent, indent.chars().count(), line)?;
+        self.output.pause(1)
     }
 
     /// Lines that are looked at for a while.
     pub(crate) fn drawing(&mut self, lines: &[String]) -> io::Result<()> {
-        lines.iter().try_for_each(|line| self.page.line(line))?;
-        self.page.rest(BOARD_BEATS)
+        lines.iter().try_for_each(|line| self.output.line(line))?;
+        self.output.pause(BOARD_LINES)
     }
 
     /// What seats hold: name, place, cards.
@@ -105,7 +105,7 @@ impl<'a, R: Listed> Screen<'a, R> {
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0) + 14;
         holdings.iter().try_for_each(|(seat, place, cards)| {
             let name = names.get(*seat).map_or("", String::as_str);
-            self.page.labelled(&format!("{name} {place}"), width, cards)
+            self.output.labelled(&format!("{name} {place}"), width, cards)
         })
     }
 }
@@ -113,26 +113,31 @@ impl<'a, R: Listed> Screen<'a, R> {
 /// Tells games of any ruleset: one `Narrate`, without its types.
 pub(crate) trait AnyNarrator: Send {
     /// See [`Narrate::open`].
-    fn open(&mut self, page: &mut Page, names: &[String], views: &[(Viewer, View)]) -> io::Result<()>;
+    fn open(&mut self, output: &mut Output, names: &[String], views: &[(Viewer, View)]) -> io::Result<()>;
     /// See [`Narrate::narrate`].
-    fn narrate(&mut self, page: &mut Page, names: &[String], views: &[(Viewer, View)], event: &Event)
-    -> io::Result<()>;
+    fn narrate(
+        &mut self,
+        output: &mut Output,
+        names: &[String],
+        views: &[(Viewer, View)],
+        event: &Event,
+    ) -> io::Result<()>;
 }
 
 impl<T: Narrate> AnyNarrator for T {
-    fn open(&mut self, page: &mut Page, names: &[String], views: &[(Viewer, View)]) -> io::Result<()> {
-        Narrate::open(self, &mut Screen { page, names, views, ruleset: PhantomData })
+    fn open(&mut self, output: &mut Output, names: &[String], views: &[(Viewer, View)]) -> io::Result<()> {
+        Narrate::open(self, &mut Screen { output, names, views, ruleset: PhantomData })
     }
 
     fn narrate(
         &mut self,
-        page: &mut Page,
+        output: &mut Output,
         names: &[String],
         views: &[(Viewer, View)],
         event: &Event,
     ) -> io::Result<()> {
         let Some(event) = T::Rules::own_event(event) else { return Ok(()) };
         let line = T::Rules::render_event(event, names);
-        Narrate::narrate(self, &mut Screen { page, names, views, ruleset: PhantomData }, event, &line)
+        Narrate::narrate(self, &mut Screen { output, names, views, ruleset: PhantomData }, event, &line)
     }
 }

@@ -1,6 +1,6 @@
 //! The result of a game as a table, and who has won.
 
-use super::super::{page::Page, paint};
+use super::super::{color, output::Output};
 use super::{printable, table::ruled};
 use hierophant::{
     client::Ended,
@@ -10,17 +10,17 @@ use hierophant_rules::{Outcome, Standing};
 use std::io;
 
 /// Writes how a game ended between seats of these names, each with the policy that decided for it, where that is known.
-pub(crate) fn standings(page: &mut Page, ended: &Ended, names: &[String], policies: &[String]) -> io::Result<()> {
-    page.banner("The game is over")?;
+pub(crate) fn standings(output: &mut Output, ended: &Ended, names: &[String], policies: &[String]) -> io::Result<()> {
+    output.banner("The game is over")?;
     if let Some(outcome) = &ended.outcome {
-        result(page, outcome, names, policies)?;
+        result(output, outcome, names, policies)?;
     } else {
         let reason = if ended.reason.is_empty() { String::new() } else { format!(": {}", printable(&ended.reason)) };
-        page.styled(paint::BAD, &format!("  The game ended in {}{reason}.", ending_words(ended.ending)))?;
+        output.styled(color::BAD, &format!("  The game ended in {}{reason}.", ending_words(ended.ending)))?;
     }
     for (name, ending) in names.iter().zip(&ended.seats) {
         if *ending != SeatEnding::Played {
-            page.line(&format!("  {name}: {}", seat_ending_words(*ending)))?;
+            output.line(&format!("  {name}: {}", seat_ending_words(*ending)))?;
         }
     }
     Ok(())
@@ -52,7 +52,7 @@ pub(crate) fn seat_ending_words(ending: SeatEnding) -> &'static str {
 }
 
 /// The result as a table.
-fn result(page: &mut Page, outcome: &Outcome, names: &[String], policies: &[String]) -> io::Result<()> {
+fn result(output: &mut Output, outcome: &Outcome, names: &[String], policies: &[String]) -> io::Result<()> {
     let head = ["place", "seat", "played by", "VP", "utility"].map(str::to_owned).to_vec();
     let mut seats: Vec<(&Standing, usize)> = outcome.standings.iter().zip(0..).collect();
     seats.sort_by_key(|(standing, seat)| (standing.rank, *seat));
@@ -66,9 +66,9 @@ fn result(page: &mut Page, outcome: &Outcome, names: &[String], policies: &[Stri
     if policies.iter().all(String::is_empty) {
         rows.iter_mut().for_each(|row| drop(row.remove(2)));
     }
-    ruled(&rows, false).iter().try_for_each(|line| page.line(line))?;
-    page.gap()?;
-    page.styled(paint::GOOD, &format!("  {}", winner(outcome, names)))
+    ruled(&rows, false).iter().try_for_each(|line| output.line(line))?;
+    output.gap()?;
+    output.styled(color::GOOD, &format!("  {}", winner(outcome, names)))
 }
 
 /// Who has won, as a sentence.

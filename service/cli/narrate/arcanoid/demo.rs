@@ -1,6 +1,6 @@
 //! What `demo` says of Arcanoid and can be told of its setup, and the names that are painted.
 
-use super::super::super::paint::{MAJOR, SUITS};
+use super::super::super::color::{MAJOR, SUITS};
 use anstyle::Style;
 use clap::{ArgAction, Args, ValueEnum};
 use hierophant_rules::arcanoid::{
@@ -107,7 +107,7 @@ pub(super) fn title(setup: &Setup) -> String {
 }
 
 /// Cards in full and in short, and suits, in the colours of the suits.
-pub(super) fn painted() -> Vec<(String, Style)> {
+pub(super) fn colored_names() -> Vec<(String, Style)> {
     let all = (0..cards::CARDS).filter_map(Card::new);
     let style = |card: Card| card.suit().map_or(MAJOR, |suit| SUITS[suit.index()]);
     let full = all.clone().map(|card| (card.to_string(), style(card)));

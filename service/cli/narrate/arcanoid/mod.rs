@@ -38,8 +38,8 @@ impl Narrate for Narrator {
         demo::title(setup)
     }
 
-    fn painted() -> Vec<(String, Style)> {
-        demo::painted()
+    fn colored_names() -> Vec<(String, Style)> {
+        demo::colored_names()
     }
 
     fn merge(mut seen: Event, other: Event) -> Event {
@@ -55,7 +55,7 @@ impl Narrate for Narrator {
         let Some(view) = screen.view() else { return Ok(()) };
         self.round(screen, view)?;
         hands(screen)?;
-        screen.page.gap()
+        screen.output.gap()
     }
 
     fn narrate(&mut self, screen: &mut Screen<'_, Arcanoid>, event: &Event, line: &str) -> io::Result<()> {
@@ -95,7 +95,7 @@ impl Narrator {
         let (round, starter) = (view.public.round, view.public.starter);
         self.shown = 0;
         let title = format!("Round {round} of {}: {} starts", view.setup.round_count(), screen.names[starter.index()]);
-        screen.page.banner(&title)
+        screen.output.banner(&title)
     }
 
     /// Shows the battlefields if there is news of them, each time when all who still play have had a turn.
@@ -112,10 +112,10 @@ impl Narrator {
         if extra.is_none() && first == Some(player) && public.engaged_count != self.shown {
             self.shown = public.engaged_count;
             self.boards += 1;
-            screen.page.gap()?;
+            screen.output.gap()?;
             screen.drawing(&board::battlefields(view, screen.names, self.boards == 1))?;
             hands(screen)?;
-            screen.page.gap()?;
+            screen.output.gap()?;
         }
         extra.map_or(Ok(()), |line| screen.action_line(line))
     }

@@ -1,6 +1,6 @@
 //! What `demo` says of Arcanum and can be told of its setup, and the names that are painted.
 
-use super::super::super::paint::{MAJOR, SUITS};
+use super::super::super::color::{MAJOR, SUITS};
 use anstyle::Style;
 use clap::{Args, ValueEnum};
 use hierophant_rules::arcanum::{self, Card, House, Setup};
@@ -91,7 +91,7 @@ pub(super) fn title(setup: &Setup) -> String {
 const SHORT: [&str; 14] = ["10", "1", "2", "3", "4", "5", "6", "7", "8", "9", "Kv", "Kn", "Q", "K"];
 
 /// Cards, figures, Houses and symbols in the colours of their suits.
-pub(super) fn painted() -> Vec<(String, Style)> {
+pub(super) fn colored_names() -> Vec<(String, Style)> {
     let cards = (0..arcanum::cards::CARDS).filter_map(Card::new);
     let style = |house: House| SUITS[house.index()];
     let cards = cards.map(|card| (card.to_string(), card.house().map_or(MAJOR, style)));

@@ -43,8 +43,8 @@ impl Narrate for Narrator {
         demo::title(setup)
     }
 
-    fn painted() -> Vec<(String, Style)> {
-        demo::painted()
+    fn colored_names() -> Vec<(String, Style)> {
+        demo::colored_names()
     }
 
     fn merge(seen: Event, other: Event) -> Event {
@@ -104,7 +104,7 @@ impl Narrator {
         let Some(view) = screen.view() else { return Ok(()) };
         let scoring = if view.setup.scores_after(turn) { ", and the Houses are scored after it" } else { "" };
         let title = format!("Turn {turn} of {}: {} is first{scoring}", view.setup.turns(), screen.names[first.index()]);
-        screen.page.banner(&title)?;
+        screen.output.banner(&title)?;
         // The cards of the first turn are dealt before anybody looks.
         self.phase = Some(if turn == 1 { "Everybody hides a card" } else { "Everybody draws, then hides a card" });
         self.board(screen)
@@ -114,8 +114,8 @@ impl Narrator {
         let Some(view) = screen.view() else { return Ok(()) };
         let lines = board::arranged(&hierophant_rules::arcanum::text::view(view), screen.names, self.boards == 0);
         self.boards += 1;
-        lines.iter().try_for_each(|line| screen.page.line(line))?;
-        screen.page.gap()?;
+        lines.iter().try_for_each(|line| screen.output.line(line))?;
+        screen.output.gap()?;
         let seats = screen.views().filter_map(|(viewer, view)| Some((viewer.seat()?, view)));
         let cards = seats.flat_map(|(seat, view)| {
             board::own_cards(view, seat).into_iter().map(move |(place, cards)| (seat.index(), place, cards))

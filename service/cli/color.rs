@@ -20,7 +20,7 @@ pub(crate) const SUITS: [Style; 4] =
     [colour(AnsiColor::BrightBlue), colour(AnsiColor::Green), colour(AnsiColor::Red), colour(AnsiColor::Yellow)];
 
 /// Every name that is painted, with its style.
-static NAMES: LazyLock<Vec<(String, Style)>> = LazyLock::new(super::narrate::painted);
+static NAMES: LazyLock<Vec<(String, Style)>> = LazyLock::new(super::narrate::colored_names);
 
 const fn colour(colour: AnsiColor) -> Style {
     Style::new().fg_color(Some(Color::Ansi(colour)))
@@ -33,11 +33,11 @@ pub(crate) fn styled(style: Style, text: &str) -> String {
 
 /// The text with the names of cards, figures and Houses in their colours, bars in the colour of their House, and lines drawn
 /// quietly.
-pub(crate) fn paint(text: &str) -> String {
-    text.split_inclusive('\n').map(paint_line).collect()
+pub(crate) fn colored(text: &str) -> String {
+    text.split_inclusive('\n').map(colored_line).collect()
 }
 
-fn paint_line(line: &str) -> String {
+fn colored_line(line: &str) -> String {
     let mut painted = String::with_capacity(2 * line.len());
     let mut bar = QUIET;
     let mut rest = line;
@@ -85,7 +85,7 @@ mod tests {
 
     /// Checks which pieces are painted, and that nothing else changes.
     fn check(text: &str, pieces: &[&str]) {
-        let painted = paint(text);
+        let painted = colored(text);
         assert_eq!(anstream::adapter::strip_str(&painted).to_string(), text);
         let found = painted.split("\u{1b}[0m").filter_map(|piece| Some(piece.rsplit_once('m')?.1));
         let found: Vec<&str> = found.filter(|piece| !piece.is_empty() && painted.contains('\u{1b}')).collect();
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_bar_has_the_colour_of_its_house() {
-        let painted = paint("P Pentacles  ██·· 2");
+        let painted = colored("P Pentacles  ██·· 2");
         let yellow = SUITS[3];
         assert!(painted.contains(&styled(yellow, "██")), "{painted:?}");
         assert!(painted.contains(&styled(QUIET, "··")), "{painted:?}");

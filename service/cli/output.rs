@@ -1,6 +1,6 @@
 //! Where the program's stories are written: standard output, in colour where that is wanted, at a pace that suits the reader.
 
-use super::paint::{self, paint};
+use super::color::{self, colored};
 use anstyle::Style;
 use clap::Args;
 use std::{
@@ -11,7 +11,7 @@ use std::{
 /// Columns that everything fits into.
 pub(crate) const WIDTH: usize = 110;
 /// How long a person looks at an ordinary line at speed 1.
-const BEAT: Duration = Duration::from_millis(350);
+const LINE_PAUSE: Duration = Duration::from_millis(350);
 
 /// Whether a person watches, and how fast the person reads.
 #[derive(Args, Clone, Copy)]
@@ -31,26 +31,26 @@ fn speed(text: &str) -> Result<f64, String> {
 }
 
 /// Lines for a person.
-pub(crate) struct Page {
+pub(crate) struct Output {
     out: Box<dyn Write + Send>,
     /// How long a person looks at an ordinary line; `None` if nobody watches.
-    beat: Option<Duration>,
+    line_pause: Option<Duration>,
 }
 
-impl Page {
+impl Output {
     /// Standard output. Colours are left out where they are unwelcome: in files and pipes, and where `NO_COLOR` is set.
-    pub(crate) fn standard_output() -> Page {
-        Page { out: Box::new(anstream::stdout()), beat: None }
+    pub(crate) fn standard_output() -> Output {
+        Output { out: Box::new(anstream::stdout()), line_pause: None }
     }
 
-    /// The same page, which gives a person time to read if `watch` is set.
-    pub(crate) fn paced(self, watch: Watch) -> Page {
-        Page { beat: watch.watch.then(|| BEAT.div_f64(watch.speed)), ..self }
+    /// The same output, which gives a person time to read if `watch` is set.
+    pub(crate) fn paced(self, watch: Watch) -> Output {
+        Output { line_pause: watch.watch.then(|| LINE_PAUSE.div_f64(watch.speed)), ..self }
     }
 
     /// A line about the game, painted.
     pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", paint(text).trim_end())
+        writeln!(self.out, "{}", colored(text).trim_end())
     }
 
     /// A line as it is.
@@ -60,7 +60,7 @@ impl Page {
 
     /// A line in one style.
     pub(crate) fn styled(&mut self, style: Style, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", paint::styled(style, text))
+        writeln!(self.out, "{}", color::styled(style, text))
     }
 
     /// An empty line.
@@ -90,18 +90,18 @@ impl Page {
         writeln!(
             self.out,
             "{} {} {}",
-            paint::styled(paint::QUIET, "━━━"),
-            paint::styled(paint::HEADING, text),
-            paint::styled(paint::QUIET, &rule)
+            color::styled(color::QUIET, "━━━"),
+            color::styled(color::HEADING, text),
+            color::styled(color::QUIET, &rule)
         )
     }
 
     /// Gives the reader time for so many lines.
-    pub(crate) fn rest(&mut self, lines: u32) -> io::Result<()> {
-        if let Some(beat) = self.beat {
+    pub(crate) fn pause(&mut self, lines: u32) -> io::Result<()> {
+        if let Some(line_pause) = self.line_pause {
             self.out.flush()?;
             #[expect(clippy::disallowed_methods, reason = "the reader is given time; nothing waits for it")]
-            std::thread::sleep(beat * lines);
+            std::thread::sleep(line_pause * lines);
         }
         Ok(())
     }
