@@ -1,11 +1,10 @@
 //! `hierophant replay`: an ended game, told as a seat saw it or with all cards open.
 
 use super::{
-    CommandError, color,
-    eyes::Eyes,
-    fairness, files,
+    CommandError, color, fairness, files,
     narrate::{Narration, merge_variants, name_of, printable, standings},
     output::{Output, Watch},
+    perspective::Perspective,
     reach::Reach,
 };
 use clap::Args;
@@ -36,9 +35,9 @@ pub(crate) struct ReplayArguments {
     #[command(flatten)]
     reach: Reach,
 
-    /// Whose eyes: the number of a seat, "spectator", or "above" (all cards open).
-    #[arg(long, env = "HIEROPHANT_FROM_SEAT", default_value_t = Eyes::Above, value_name = "N|spectator|above")]
-    from_seat: Eyes,
+    /// Whose perspective: the number of a seat, "spectator", or "above" (all cards open).
+    #[arg(long, env = "HIEROPHANT_FROM_SEAT", default_value_t = Perspective::All, value_name = "N|spectator|above")]
+    from_seat: Perspective,
 
     #[command(flatten)]
     watch: Watch,
@@ -63,12 +62,12 @@ pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
     }
 }
 
-fn title(output: &mut Output, replay: &Replay, eyes: Eyes) -> Result<(), CommandError> {
+fn title(output: &mut Output, replay: &Replay, perspective: Perspective) -> Result<(), CommandError> {
     let table = replay.table()?;
-    let seen = match eyes {
-        Eyes::Above => "from above: all cards are open".into(),
-        Eyes::Of(Viewer::Spectator) => "by a spectator".into(),
-        Eyes::Of(Viewer::Seat(seat)) => format!("by {}", name_of(seat.index(), &table.names())),
+    let seen = match perspective {
+        Perspective::All => "from above: all cards are open".into(),
+        Perspective::Viewer(Viewer::Spectator) => "by a spectator".into(),
+        Perspective::Viewer(Viewer::Seat(seat)) => format!("by {}", name_of(seat.index(), &table.names())),
     };
     output.gap()?;
     Ok(output
@@ -110,23 +109,23 @@ pub(crate) fn save(path: &Path, replay: &Replay) -> Result<(), CommandError> {
 }
 
 /// Tells a replay to its end.
-pub(crate) fn narrate(output: Output, replay: &Replay, eyes: Eyes) -> Result<Output, CommandError> {
+pub(crate) fn narrate(output: Output, replay: &Replay, perspective: Perspective) -> Result<Output, CommandError> {
     let table = replay.table()?;
-    let eyes = eyes.at_table(table.setup.seats())?;
-    let mut narration = Narration::new(output, table.ruleset(), table.names(), first_views(replay, eyes)?);
+    let perspective = perspective.for_seats(table.setup.seats())?;
+    let mut narration = Narration::new(output, table.ruleset(), table.names(), first_views(replay, perspective)?);
     narration.open()?;
     // The first entry is the deal, which the first views hold.
     for happened in replay.entries.iter().skip(1).flat_map(|entry| &entry.events) {
         let variants = happened.variants.iter().filter_map(|variant| Some((variant, variant.event.as_ref()?)));
         let mut variants: Vec<_> =
             variants.map(|(variant, event)| Ok((variant, table.event(event)?))).collect::<Result<_, CommandError>>()?;
-        for viewer in viewers(eyes, table.setup.seats()) {
+        for viewer in viewers(perspective, table.setup.seats()) {
             let own = variants.iter().find(|(variant, _)| told(variant, viewer));
             if let Some((_, event)) = own {
                 narration.fold(viewer, event);
             }
         }
-        if let Eyes::Of(viewer) = eyes {
+        if let Perspective::Viewer(viewer) = perspective {
             variants.retain(|(variant, _)| told(variant, viewer));
         }
         let events: Vec<Event> = variants.into_iter().map(|(_, event)| event).collect();
@@ -148,10 +147,10 @@ fn policy(seat: &GameSeat) -> String {
 }
 
 /// The viewers whose views are kept, the foremost first.
-fn viewers(eyes: Eyes, seats: u8) -> Vec<Viewer> {
-    match eyes {
-        Eyes::Of(viewer) => vec![viewer],
-        Eyes::Above => {
+fn viewers(perspective: Perspective, seats: u8) -> Vec<Viewer> {
+    match perspective {
+        Perspective::Viewer(viewer) => vec![viewer],
+        Perspective::All => {
             let mut viewers: Vec<Viewer> = Viewer::all(seats).collect();
             viewers.rotate_right(1);
             viewers
@@ -160,9 +159,9 @@ fn viewers(eyes: Eyes, seats: u8) -> Vec<Viewer> {
 }
 
 /// The views right after the deal.
-fn first_views(replay: &Replay, eyes: Eyes) -> Result<Vec<(Viewer, View)>, CommandError> {
+fn first_views(replay: &Replay, perspective: Perspective) -> Result<Vec<(Viewer, View)>, CommandError> {
     let table = replay.table()?;
     let seed = replay.seed().ok_or("the replay has no seed")?;
     let state = State::start(&table.setup, &seed, &mut Vec::new()).map_err(|refused| refused.0.join("; "))?;
-    Ok(viewers(eyes, table.setup.seats()).into_iter().map(|viewer| (viewer, state.view(viewer))).collect())
+    Ok(viewers(perspective, table.setup.seats()).into_iter().map(|viewer| (viewer, state.view(viewer))).collect())
 }

@@ -1,6 +1,6 @@
 //! `hierophant verify`: whether an ended game was what its replay says.
 
-use super::{CommandError, color, eyes::Eyes, output::Output, reach::Reach, replay};
+use super::{CommandError, color, output::Output, perspective::Perspective, reach::Reach, replay};
 use clap::Args;
 use hierophant::{
     client::Replay,
@@ -27,7 +27,7 @@ pub(crate) struct VerifyArguments {
 
     /// Whose digest: the number of a seat, or "spectator".
     #[arg(long, alias = "from-seat", value_name = "N|spectator", requires = "digest")]
-    from: Option<Eyes>,
+    from: Option<Perspective>,
 }
 
 type Digest = [u8; 32];
@@ -43,9 +43,9 @@ pub(crate) fn run(arguments: VerifyArguments) -> Result<(), CommandError> {
     let replay = replay::obtain(&arguments.source, &arguments.reach, Replay::load_whole)?;
     let verdict = verify(&replay)?;
     let noted = match (arguments.digest, arguments.from) {
-        (Some(digest), Some(eyes)) => match eyes.at_table(replay.table()?.setup.seats())? {
-            Eyes::Of(viewer) => Some((viewer, digest)),
-            Eyes::Above => return Err("--from: \"above\" has no digest; give a seat or \"spectator\"".into()),
+        (Some(digest), Some(perspective)) => match perspective.for_seats(replay.table()?.setup.seats())? {
+            Perspective::Viewer(viewer) => Some((viewer, digest)),
+            Perspective::All => return Err("--from: \"above\" has no digest; give a seat or \"spectator\"".into()),
         },
         _ => None,
     };

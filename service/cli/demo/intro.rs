@@ -1,6 +1,6 @@
 //! What a demo says before and after the game.
 
-use super::super::{color, eyes::Eyes, narrate::about, output::Output};
+use super::super::{color, narrate::about, output::Output, perspective::Perspective};
 use hierophant_rules::{
     Viewer,
     catalog::{RulesetId, Setup},
@@ -13,7 +13,7 @@ pub(super) fn write(
     setup: &Setup,
     names: &[String],
     agents: &[String],
-    eyes: Eyes,
+    perspective: Perspective,
 ) -> io::Result<()> {
     output.gap()?;
     output.styled(color::HEADING, "  H I E R O P H A N T     a referee for games of hidden information")?;
@@ -30,7 +30,7 @@ pub(super) fn write(
         ),
     )?;
     output.gap()?;
-    output.prose(2, &whose_eyes(names, eyes))?;
+    output.prose(2, &perspective_words(names, perspective))?;
     output.gap()?;
     output.styled(color::HEADING, "  How it goes")?;
     for text in rules {
@@ -39,11 +39,11 @@ pub(super) fn write(
     output.pause(20)
 }
 
-fn whose_eyes(names: &[String], eyes: Eyes) -> String {
-    match eyes {
-        Eyes::Above => "You look from above, when the game has ended: all cards are open to you.".into(),
-        Eyes::Of(Viewer::Spectator) => "You are a spectator: you see what everybody sees.".into(),
-        Eyes::Of(Viewer::Seat(seat)) => {
+fn perspective_words(names: &[String], perspective: Perspective) -> String {
+    match perspective {
+        Perspective::All => "You look from above, when the game has ended: all cards are open to you.".into(),
+        Perspective::Viewer(Viewer::Spectator) => "You are a spectator: you see what everybody sees.".into(),
+        Perspective::Viewer(Viewer::Seat(seat)) => {
             let name = names.get(seat.index()).map_or("", String::as_str);
             format!("You look over {name}'s shoulder: {name}'s cards have names, those of others are only counted.")
         }

@@ -6,7 +6,9 @@
 mod intro;
 mod play;
 
-use super::{CommandError, eyes::Eyes, host::Host, narrate::Options, output::Watch, seed, serve::told_to_stop};
+use super::{
+    CommandError, host::Host, narrate::Options, output::Watch, perspective::Perspective, seed, serve::told_to_stop,
+};
 use clap::{Args, builder::PossibleValuesParser};
 use hierophant_rules::{
     Seed,
@@ -37,9 +39,9 @@ pub(crate) struct DemoArguments {
     #[arg(long, env = "HIEROPHANT_DEMO_SEED", hide_env_values = true, value_name = "N|HEX", value_parser = seed::parse)]
     seed: Option<Seed>,
 
-    /// Whose eyes: the number of a seat, "spectator", or "above" (all cards open, told when the game has ended).
+    /// Whose perspective: the number of a seat, "spectator", or "above" (all cards open, told when the game has ended).
     #[arg(long, env = "HIEROPHANT_DEMO_FROM_SEAT", default_value = "0", value_name = "N|spectator|above")]
-    from_seat: Eyes,
+    from_seat: Perspective,
 
     #[command(flatten)]
     watch: Watch,
@@ -92,14 +94,14 @@ pub(crate) fn run(arguments: DemoArguments) -> Result<(), CommandError> {
         anstream::print!("{}", hierophant::wire::encode::documentation(setup.ruleset()));
         return Ok(());
     }
-    let eyes = arguments.from_seat.at_table(setup.seats())?;
+    let perspective = arguments.from_seat.for_seats(setup.seats())?;
     let agents = arguments.agents(setup.seats())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let done = runtime.block_on(async {
         let told = told_to_stop()?;
         let host = Host::start().await?;
         let done = tokio::select! {
-            done = play::show(&arguments, &setup, agents, eyes, host.client()?) => done,
+            done = play::show(&arguments, &setup, agents, perspective, host.client()?) => done,
             () = told => Err("interrupted".into()),
         };
         host.stop().await?;

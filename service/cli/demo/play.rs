@@ -2,10 +2,10 @@
 
 use super::super::{
     CommandError,
-    eyes::Eyes,
     fairness::{self, Shown},
     narrate::{Narration, standings},
     output::Output,
+    perspective::Perspective,
     replay, seed,
 };
 use super::{DemoArguments, intro};
@@ -43,21 +43,21 @@ pub(super) async fn show(
     arguments: &DemoArguments,
     setup: &Setup,
     agents: Vec<String>,
-    eyes: Eyes,
+    perspective: Perspective,
     client: Client,
 ) -> Result<(), CommandError> {
     let client = client.with_patience(Patience::CALL);
     let game = create(arguments, setup, agents, &client).await?;
     let mut output = Output::standard_output().paced(arguments.watch);
-    intro::write(&mut output, &game.table.setup, &game.table.names(), &game.agents, eyes)?;
+    intro::write(&mut output, &game.table.setup, &game.table.names(), &game.agents, perspective)?;
     let started = Instant::now();
-    let (mut output, shown) = match eyes {
-        Eyes::Above => {
+    let (mut output, shown) = match perspective {
+        Perspective::All => {
             play(arguments, &game)?.await?;
             let replay = game.spectator.replay().await?;
-            (spawn_blocking(move || replay::narrate(output, &replay, eyes)).await??, None)
+            (spawn_blocking(move || replay::narrate(output, &replay, perspective)).await??, None)
         }
-        Eyes::Of(viewer) => watch(arguments, &game, output, viewer).await?,
+        Perspective::Viewer(viewer) => watch(arguments, &game, output, viewer).await?,
     };
     let replay = game.spectator.replay().await?;
     if !fairness::write(&mut output, &replay, shown.as_ref())? {

@@ -47,7 +47,7 @@ impl Narration {
         self.output
     }
 
-    /// The view of the foremost eyes.
+    /// The view of the foremost perspective.
     pub(crate) fn view(&self) -> Option<&View> {
         self.views.first().map(|(_, view)| view)
     }
@@ -59,7 +59,7 @@ impl Narration {
 
     /// Lets `viewer` know what it was told.
     pub(crate) fn fold(&mut self, viewer: Viewer, event: &Event) {
-        for (_, view) in self.views.iter_mut().filter(|(eyes, _)| *eyes == viewer) {
+        for (_, view) in self.views.iter_mut().filter(|(perspective, _)| *perspective == viewer) {
             view.fold(event);
         }
     }

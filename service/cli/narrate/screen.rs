@@ -66,7 +66,7 @@ impl<'a, R: Listed> Screen<'a, R> {
         self.views.iter().filter_map(|(viewer, view)| Some((*viewer, R::own_view(view)?)))
     }
 
-    /// The view of the foremost eyes.
+    /// The view of the foremost perspective.
     pub(crate) fn view(&self) -> Option<&'a R::View> {
         self.views().next().map(|(_, view)| view)
     }

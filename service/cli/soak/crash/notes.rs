@@ -165,7 +165,7 @@ impl GameNotes {
         viewer.seat().map_or(usize::from(self.table.setup.seats()), Seat::index)
     }
 
-    /// Whoever holds a token, with their eyes.
+    /// Whoever holds a token, with their perspective.
     pub(super) fn bearers(&self) -> impl Iterator<Item = (Viewer, &Bearer)> {
         let players = self.players.iter().map(|(seat, bearer)| (Viewer::Seat(*seat), bearer));
         players.chain([(Viewer::Spectator, &self.spectator)])
