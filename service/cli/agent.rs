@@ -3,8 +3,8 @@
 use super::{
     CommandError,
     agents::{self, AgentsCommand},
+    connect_args::{GameArguments, RetryArguments},
     narrate::{ending_words, seat_ending_words},
-    reach::{KeepTrying, Reach},
     seed,
 };
 use clap::{Args, ValueEnum};
@@ -35,7 +35,7 @@ pub(crate) struct AgentArguments {
 #[derive(Args)]
 struct SeatArguments {
     #[command(flatten)]
-    reach: Reach,
+    game_access: GameArguments,
 
     /// The game's id.
     #[arg(long, env = "HIEROPHANT_GAME", required = true, value_name = "ID")]
@@ -54,7 +54,7 @@ struct SeatArguments {
     seed: Option<Seed>,
 
     #[command(flatten)]
-    keep_trying: KeepTrying,
+    retry: RetryArguments,
 
     /// What to log on standard error: error, warn, info or debug.
     #[arg(long, env = "HIEROPHANT_LOG", default_value = "info", value_name = "FILTER")]
@@ -89,7 +89,7 @@ pub(super) fn start_log(filter: &str) -> Result<(), CommandError> {
 
 async fn play(arguments: &SeatArguments) -> Result<(), CommandError> {
     let game = arguments.game.as_deref().expect("it is required where no subcommand is given");
-    let bearer = arguments.reach.bearer(game, arguments.keep_trying.patience())?;
+    let bearer = arguments.game_access.bearer(game, arguments.retry.patience())?;
     let table = bearer.table().await?;
     let seat = bearer.view(&table, Wait::No).await?.view.viewer().seat();
     let seat = seat.ok_or("this is the spectators' token; an agent needs the token of a seat")?;
@@ -100,7 +100,7 @@ async fn play(arguments: &SeatArguments) -> Result<(), CommandError> {
         How::Stream => Mode::Stream,
         How::Poll => Mode::Poll,
     };
-    tracing::info!(game = bearer.game_name(), %seat, policy = arguments.policy, server = arguments.reach.server(), "playing");
+    tracing::info!(game = bearer.game_name(), %seat, policy = arguments.policy, server = arguments.game_access.address(), "playing");
     let name = bearer.game_name().to_owned();
     let played = Runner::new(bearer, table, policy, mode).run().await?;
     println!("{}", summary(&name, seat, &played));

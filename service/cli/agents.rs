@@ -2,8 +2,8 @@
 
 use super::{
     CommandError,
+    connect_args::{RetryArguments, ServerArguments, secret},
     narrate::{ending_words, seat_ending_words},
-    reach::{KeepTrying, Place, secret},
     seed,
 };
 use clap::{Args, Subcommand};
@@ -46,7 +46,7 @@ pub(super) enum AgentsCommand {
 #[derive(Args)]
 pub(super) struct ServeArguments {
     #[command(flatten)]
-    place: Place,
+    server: ServerArguments,
 
     /// File with the agent's token; instead of it the variable HIEROPHANT_AGENT_TOKEN may hold the token itself.
     #[arg(long, env = "HIEROPHANT_AGENT_TOKEN_FILE", value_name = "FILE")]
@@ -65,7 +65,7 @@ pub(super) struct ServeArguments {
     seed: Option<Seed>,
 
     #[command(flatten)]
-    keep_trying: KeepTrying,
+    retry: RetryArguments,
 
     /// What to log on standard error: error, warn, info or debug.
     #[arg(long, env = "HIEROPHANT_LOG", default_value = "info", value_name = "FILTER")]
@@ -76,7 +76,7 @@ pub(super) struct ServeArguments {
 #[derive(Args)]
 pub(super) struct OwnerArguments {
     #[command(flatten)]
-    place: Place,
+    server: ServerArguments,
 
     /// File with a principal's token, where the service asks for one; or the variable HIEROPHANT_TOKEN holds it.
     #[arg(long, env = "HIEROPHANT_TOKEN_FILE", value_name = "FILE")]
@@ -149,7 +149,7 @@ pub(super) fn run(command: AgentsCommand) -> Result<(), CommandError> {
 
 impl OwnerArguments {
     fn client(&self) -> Result<Client, CommandError> {
-        let client = self.place.client()?;
+        let client = self.server.client()?;
         match secret(self.token_file.as_deref(), TOKEN_VARIABLE)? {
             Some(token) => Ok(client.with_token(token.trim())?),
             None => Ok(client),
@@ -158,7 +158,7 @@ impl OwnerArguments {
 }
 
 async fn serve(arguments: ServeArguments) -> Result<(), CommandError> {
-    let ServeArguments { place, token_file, policy: name, games_at_once, seed, keep_trying, log: _ } = arguments;
+    let ServeArguments { server, token_file, policy: name, games_at_once, seed, retry, log: _ } = arguments;
     let missing = || {
         format!(
             "no token: put the one that `hierophant agent register` printed into a file and name it with --token-file, or \
@@ -167,7 +167,7 @@ async fn serve(arguments: ServeArguments) -> Result<(), CommandError> {
     };
     let token = secret(token_file.as_deref(), AGENT_TOKEN_VARIABLE)?.ok_or_else(missing)?;
     let own: [u8; 32] = seed.as_ref().map_or_else(random_bytes, |seed| *seed.expose());
-    tracing::info!(policy = name, games_at_once, server = place.server(), "serving");
+    tracing::info!(policy = name, games_at_once, server = server.address(), "serving");
     let policies: Arc<Policies> = Arc::new(move |ruleset, game, seat| {
         let mut hash = Sha256::new();
         for part in [&own[..], game.as_bytes(), &[0, seat.number()]] {
@@ -176,7 +176,7 @@ async fn serve(arguments: ServeArguments) -> Result<(), CommandError> {
         policy(&name, ruleset, hash.finalize().into())
     });
     let terms = pb::ServingTerms { games_at_once_max: games_at_once, ..Default::default() };
-    let mut runner = place.client()?.with_patience(keep_trying.patience()).agent(token.trim(), terms, policies)?;
+    let mut runner = server.client()?.with_patience(retry.patience()).agent(token.trim(), terms, policies)?;
     let told = super::serve::told_to_stop()?;
     tokio::select! {
         failure = runner.run(|played| println!("{}", summary(&played))) => Err(failure.into()),

@@ -1,6 +1,6 @@
 //! `hierophant health`: for whatever starts and watches the service.
 
-use super::{CommandError, reach::Place};
+use super::{CommandError, connect_args::ServerArguments};
 use clap::Args;
 use std::time::Duration;
 use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
@@ -9,7 +9,7 @@ use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus,
 #[derive(Args)]
 pub(crate) struct HealthArguments {
     #[command(flatten)]
-    place: Place,
+    server: ServerArguments,
 
     /// Seconds to wait for an answer.
     #[arg(long, default_value_t = 3, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=60))]
@@ -19,21 +19,21 @@ pub(crate) struct HealthArguments {
 /// Asks.
 pub(crate) fn run(arguments: &HealthArguments) -> Result<(), CommandError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let HealthArguments { place, timeout_seconds } = arguments;
-    let server = place.server();
+    let HealthArguments { server, timeout_seconds } = arguments;
+    let address = server.address();
     let asked = async {
-        let channel = place.endpoint()?.connect().await?;
+        let channel = server.endpoint()?.connect().await?;
         let answer = HealthClient::new(channel).check(HealthCheckRequest::default()).await?;
         Ok::<_, CommandError>(answer.into_inner().status())
     };
     let asked = runtime.block_on(async { tokio::time::timeout(Duration::from_secs(*timeout_seconds), asked).await });
     match asked {
-        Err(_) => Err(format!("{server} does not answer within {timeout_seconds} s").into()),
-        Ok(Err(error)) => Err(format!("{server} does not answer: {error}").into()),
+        Err(_) => Err(format!("{address} does not answer within {timeout_seconds} s").into()),
+        Ok(Err(error)) => Err(format!("{address} does not answer: {error}").into()),
         Ok(Ok(ServingStatus::Serving)) => {
             println!("serving");
             Ok(())
         }
-        Ok(Ok(status)) => Err(format!("{server} is up, and says {}", status.as_str_name()).into()),
+        Ok(Ok(status)) => Err(format!("{address} is up, and says {}", status.as_str_name()).into()),
     }
 }

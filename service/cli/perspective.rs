@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn eyes_are_written_as_it_is_read() {
+    fn a_perspective_is_written_as_it_is_read() {
         for text in ["0", "4", "spectator", "above"] {
             assert_eq!(text.parse::<Perspective>().unwrap().to_string(), text);
         }

@@ -1,11 +1,12 @@
 //! `hierophant replay`: an ended game, told as a seat saw it or with all cards open.
 
 use super::{
-    CommandError, color, fairness, files,
+    CommandError, color,
+    connect_args::GameArguments,
+    fairness, files,
     narrate::{Narration, merge_variants, name_of, printable, standings},
     output::{Output, Watch},
     perspective::Perspective,
-    reach::Reach,
 };
 use clap::Args;
 use hierophant::{
@@ -33,7 +34,7 @@ pub(crate) struct ReplayArguments {
     source: String,
 
     #[command(flatten)]
-    reach: Reach,
+    game_access: GameArguments,
 
     /// Whose perspective: the number of a seat, "spectator", or "above" (all cards open).
     #[arg(long, env = "HIEROPHANT_FROM_SEAT", default_value_t = Perspective::All, value_name = "N|spectator|above")]
@@ -49,7 +50,7 @@ pub(crate) struct ReplayArguments {
 
 /// Fetches or reads a replay, and tells it.
 pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
-    let replay = obtain(&arguments.source, &arguments.reach, Replay::load)?;
+    let replay = obtain(&arguments.source, &arguments.game_access, Replay::load)?;
     if let Some(path) = &arguments.save {
         save(path, &replay)?;
     }
@@ -78,7 +79,7 @@ fn title(output: &mut Output, replay: &Replay, perspective: Perspective) -> Resu
 pub(super) type Load = fn(&[u8]) -> Result<Replay, ReplayError>;
 
 /// The replay in this file, or that of the game with this id.
-pub(super) fn obtain(source: &str, reach: &Reach, load: Load) -> Result<Replay, CommandError> {
+pub(super) fn obtain(source: &str, game_access: &GameArguments, load: Load) -> Result<Replay, CommandError> {
     let path = Path::new(source);
     if path.is_file() {
         return read(path, load);
@@ -88,7 +89,7 @@ pub(super) fn obtain(source: &str, reach: &Reach, load: Load) -> Result<Replay, 
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let bearer = reach.bearer(source, Patience::CALL)?;
+        let bearer = game_access.bearer(source, Patience::CALL)?;
         Ok(bearer.replay().await?)
     })
 }

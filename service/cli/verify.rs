@@ -1,6 +1,6 @@
 //! `hierophant verify`: whether an ended game was what its replay says.
 
-use super::{CommandError, color, output::Output, perspective::Perspective, reach::Reach, replay};
+use super::{CommandError, color, connect_args::GameArguments, output::Output, perspective::Perspective, replay};
 use clap::Args;
 use hierophant::{
     client::Replay,
@@ -19,7 +19,7 @@ pub(crate) struct VerifyArguments {
     source: String,
 
     #[command(flatten)]
-    reach: Reach,
+    game_access: GameArguments,
 
     /// The digest in the last view that somebody was sent, in hexadecimal: proves that the replay tells what was shown.
     #[arg(long, value_name = "HEX", requires = "from", value_parser = digest)]
@@ -40,7 +40,7 @@ fn digest(text: &str) -> Result<Digest, String> {
 
 /// Verifies.
 pub(crate) fn run(arguments: VerifyArguments) -> Result<(), CommandError> {
-    let replay = replay::obtain(&arguments.source, &arguments.reach, Replay::load_whole)?;
+    let replay = replay::obtain(&arguments.source, &arguments.game_access, Replay::load_whole)?;
     let verdict = verify(&replay)?;
     let noted = match (arguments.digest, arguments.from) {
         (Some(digest), Some(perspective)) => match perspective.for_seats(replay.table()?.setup.seats())? {

@@ -9,7 +9,7 @@ mod programs;
 mod progress;
 mod run;
 
-use super::{CommandError, reach::Operator};
+use super::{CommandError, connect_args::PrincipalTokenArguments};
 use clap::{Args, Subcommand};
 use contest::{ContestArguments, parse_entrant};
 use hierophant::{
@@ -48,7 +48,7 @@ pub(crate) enum ArenaCommand {
 #[derive(Args)]
 pub(crate) struct CreateArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id [default: drawn]
     #[arg(long, value_name = "ID", default_value = "")]
@@ -65,7 +65,7 @@ pub(crate) struct CreateArguments {
 #[derive(Args)]
 pub(crate) struct WatchArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id.
     id: String,
@@ -77,7 +77,7 @@ pub(crate) struct WatchArguments {
 #[derive(Args)]
 pub(crate) struct ListArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// Only those that have not ended.
     #[arg(long)]
@@ -87,7 +87,7 @@ pub(crate) struct ListArguments {
 #[derive(Args)]
 pub(crate) struct NamedArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id.
     id: String,
@@ -96,7 +96,7 @@ pub(crate) struct NamedArguments {
 #[derive(Args)]
 pub(crate) struct CancelArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id.
     id: String,
@@ -109,7 +109,7 @@ pub(crate) struct CancelArguments {
 #[derive(Args)]
 pub(crate) struct JoinArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id.
     id: String,
@@ -122,7 +122,7 @@ pub(crate) struct JoinArguments {
 #[derive(Args)]
 pub(crate) struct LeaveArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id.
     id: String,
@@ -134,7 +134,7 @@ pub(crate) struct LeaveArguments {
 #[derive(Args)]
 pub(crate) struct ReportArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id.
     id: String,

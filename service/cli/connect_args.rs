@@ -14,7 +14,7 @@ const TOKEN_VARIABLE: &str = "HIEROPHANT_TOKEN";
 
 /// Where the service is.
 #[derive(Args)]
-pub(super) struct Place {
+pub(super) struct ServerArguments {
     /// The service: http://host:port, https://host:port or unix:/path.
     #[arg(long, env = "HIEROPHANT_SERVER", default_value = "http://127.0.0.1:50051", value_name = "URL")]
     server: String,
@@ -35,13 +35,13 @@ pub(super) struct Place {
 
 /// How long a bot outlives maintenance of the service.
 #[derive(Args)]
-pub(super) struct KeepTrying {
+pub(super) struct RetryArguments {
     /// Seconds after which the agent gives up on a service that cannot be reached; 0 is a single attempt.
     #[arg(long, env = "HIEROPHANT_KEEP_TRYING_SECONDS", default_value_t = 600, value_name = "SECONDS")]
     keep_trying_seconds: u64,
 }
 
-impl KeepTrying {
+impl RetryArguments {
     /// As the client takes it.
     pub(super) fn patience(&self) -> Patience {
         Patience::AGENT.for_seconds(self.keep_trying_seconds)
@@ -50,9 +50,9 @@ impl KeepTrying {
 
 /// Where the service is, and who asks it: a principal, or somebody on its own machine.
 #[derive(Args)]
-pub(super) struct Operator {
+pub(super) struct PrincipalTokenArguments {
     #[command(flatten)]
-    place: Place,
+    server: ServerArguments,
 
     /// File with a principal's token, where the service asks for one; instead of it the variable HIEROPHANT_TOKEN may hold the token
     /// itself.
@@ -60,13 +60,13 @@ pub(super) struct Operator {
     token_file: Option<PathBuf>,
 }
 
-impl Operator {
+impl PrincipalTokenArguments {
     /// A client with the operator's token, if there is one.
     ///
     /// # Errors
     /// The address makes no sense, or a file cannot be read.
     pub(super) fn client(&self) -> Result<Client, CommandError> {
-        let client = Client::trusting(self.place.server(), &self.place.trust()?)?;
+        let client = Client::trusting(self.server.address(), &self.server.trust()?)?;
         match (&self.token_file, env::var(TOKEN_VARIABLE)) {
             (Some(path), _) => {
                 let token = fs::read_to_string(path);
@@ -81,18 +81,18 @@ impl Operator {
 
 /// Where the service is, and what opens the game.
 #[derive(Args)]
-pub(super) struct Reach {
+pub(super) struct GameArguments {
     #[command(flatten)]
-    place: Place,
+    server: ServerArguments,
 
     /// File with the token that CreateGame returned; instead of it the variable HIEROPHANT_TOKEN may hold the token itself.
     #[arg(long, env = "HIEROPHANT_TOKEN_FILE", value_name = "FILE")]
     token_file: Option<PathBuf>,
 }
 
-impl Place {
+impl ServerArguments {
     /// Its address.
-    pub(super) fn server(&self) -> &str {
+    pub(super) fn address(&self) -> &str {
         &self.server
     }
 
@@ -121,10 +121,10 @@ impl Place {
     }
 }
 
-impl Reach {
+impl GameArguments {
     /// Where the service is.
-    pub(super) fn server(&self) -> &str {
-        self.place.server()
+    pub(super) fn address(&self) -> &str {
+        self.server.address()
     }
 
     /// The bearer of the token, in a game.
@@ -132,7 +132,7 @@ impl Reach {
     /// # Errors
     /// No token is given, or it cannot be read.
     pub(super) fn bearer(&self, game: &str, patience: Patience) -> Result<Bearer, CommandError> {
-        let client = Client::trusting(self.server(), &self.place.trust()?)?.with_patience(patience);
+        let client = Client::trusting(self.server.address(), &self.server.trust()?)?.with_patience(patience);
         Ok(client.bearer(game, &self.token()?)?)
     }
 
