@@ -1,16 +1,16 @@
 //! The command line: one binary, one subcommand for each thing that it can do.
 
-mod advice;
 mod agent;
 mod agents;
 mod arena;
 mod bench;
 mod color;
+mod commitment;
 mod connect_args;
 mod demo;
-mod fairness;
 mod files;
 mod health;
+mod hints;
 mod host;
 mod limits;
 mod locks;
@@ -83,8 +83,8 @@ pub(crate) fn run() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("hierophant: {error}");
-            if let Some(advice) = advice::next_step(&error) {
-                eprintln!("{advice}");
+            if let Some(hint) = hints::next_step(&error) {
+                eprintln!("{hint}");
             }
             if error.is::<arena::SlotsWithoutResult>() { EXIT_WITHOUT_RESULT.into() } else { ExitCode::FAILURE }
         }

@@ -1,9 +1,9 @@
 //! `hierophant replay`: an ended game, told as a seat saw it or with all cards open.
 
 use super::{
-    CommandError, color,
+    CommandError, color, commitment,
     connect_args::GameArguments,
-    fairness, files,
+    files,
     narrate::{Narration, merge_variants, name_of, printable, standings},
     output::{Output, Watch},
     perspective::Perspective,
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
     let mut output = Output::standard_output().paced(arguments.watch);
     title(&mut output, &replay, arguments.from_seat)?;
     let mut output = narrate(output, &replay, arguments.from_seat)?;
-    match fairness::write(&mut output, &replay, None)? {
+    match commitment::write(&mut output, &replay, None)? {
         true => Ok(()),
         false => Err("this replay is not what was promised when the game was created".into()),
     }

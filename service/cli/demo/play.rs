@@ -2,7 +2,7 @@
 
 use super::super::{
     CommandError,
-    fairness::{self, Shown},
+    commitment::{self, Observation},
     narrate::{Narration, standings},
     output::Output,
     perspective::Perspective,
@@ -51,7 +51,7 @@ pub(super) async fn show(
     let mut output = Output::standard_output().paced(arguments.watch);
     intro::write(&mut output, &game.table.setup, &game.table.names(), &game.agents, perspective)?;
     let started = Instant::now();
-    let (mut output, shown) = match perspective {
+    let (mut output, observation) = match perspective {
         Perspective::All => {
             play(arguments, &game)?.await?;
             let replay = game.spectator.replay().await?;
@@ -60,7 +60,7 @@ pub(super) async fn show(
         Perspective::Viewer(viewer) => watch(arguments, &game, output, viewer).await?,
     };
     let replay = game.spectator.replay().await?;
-    if !fairness::write(&mut output, &replay, shown.as_ref())? {
+    if !commitment::write(&mut output, &replay, observation.as_ref())? {
         return Err("the game was not what it was promised to be".into());
     }
     if let Some(path) = &arguments.save {
@@ -127,7 +127,7 @@ async fn watch(
     game: &Game,
     output: Output,
     viewer: Viewer,
-) -> Result<(Output, Option<Shown>), CommandError> {
+) -> Result<(Output, Option<Observation>), CommandError> {
     let bearer = match viewer {
         Viewer::Seat(seat) => &game.players[seat.index()],
         Viewer::Spectator => &game.spectator,
@@ -144,8 +144,8 @@ async fn watch(
     let narrator = spawn_blocking(move || narrate(narration, viewer, news, &names, &agents));
     let heard = pass_on(follow, sender);
     tokio::try_join!(play(arguments, game)?, heard)?;
-    let (output, shown) = narrator.await??;
-    Ok((output, Some(shown)))
+    let (output, observation) = narrator.await??;
+    Ok((output, Some(observation)))
 }
 
 /// Hands news to the narrator, so that a slow narration holds nobody up.
@@ -164,7 +164,7 @@ fn narrate(
     mut news: mpsc::Receiver<News>,
     names: &[String],
     agents: &[String],
-) -> Result<(Output, Shown), CommandError> {
+) -> Result<(Output, Observation), CommandError> {
     narration.open()?;
     let mut told = 0;
     while let Some(heard) = news.blocking_recv() {
@@ -183,7 +183,7 @@ fn narrate(
                 let ended = last.ended.ok_or("the game ended without a result")?;
                 let mut output = narration.end();
                 standings(&mut output, &ended, names, agents)?;
-                return Ok((output, Shown { viewer, name, digest: last.digest, events: told, adds_up }));
+                return Ok((output, Observation { viewer, name, digest: last.digest, events: told, adds_up }));
             }
         }
     }

@@ -6,7 +6,7 @@ use hierophant_rules::Viewer;
 use std::io;
 
 /// What a viewer was really shown while the game was played.
-pub(crate) struct Shown {
+pub(crate) struct Observation {
     /// Who.
     pub(crate) viewer: Viewer,
     /// What it is called.
@@ -20,7 +20,7 @@ pub(crate) struct Shown {
 }
 
 /// Writes what was promised, what was revealed, and whether they agree; whether all of it holds.
-pub(crate) fn write(output: &mut Output, replay: &Replay, shown: Option<&Shown>) -> io::Result<bool> {
+pub(crate) fn write(output: &mut Output, replay: &Replay, observation: Option<&Observation>) -> io::Result<bool> {
     let game = replay.header.game.clone().unwrap_or_default();
     output.banner("Was the deal fair?")?;
     let when = match game.seed_known_to_creator {
@@ -41,7 +41,7 @@ pub(crate) fn write(output: &mut Output, replay: &Replay, shown: Option<&Shown>)
     let dealt_again = verdict.is_ok_and(|verdict| verdict.records.is_ok() && verdict.outcome.is_ok());
     let text = format!("dealt again from that seed, the {answers} answers of the log lead to the same result");
     fair &= finding(output, dealt_again, &text)?;
-    if let Some(Shown { viewer, name, digest, events, adds_up }) = shown {
+    if let Some(Observation { viewer, name, digest, events, adds_up }) = observation {
         let text = format!("the {events} events that {name} was told add up to {name}'s last view");
         fair &= finding(output, *adds_up, &text)?;
         let text = format!("the replay tells them exactly as {name} was told: the running digests agree");
