@@ -1,6 +1,6 @@
 //! What is made of a tournament's results: tables, a page, files for other programs, replays.
 
-use super::super::{CommandError, color, files, host::Host, narrate::printable, output::Output};
+use super::super::{CommandError, color, embedded_service::EmbeddedService, files, narrate::printable, output::Output};
 use super::advice::{copies_words, same_agents_words};
 use clap::Args;
 use hierophant::{
@@ -140,7 +140,7 @@ impl OutputArguments {
     /// # Errors
     /// Names the option and the file: it cannot be written, another option writes it too, or the store is kept in it.
     pub(super) fn check(&self, store: Option<&Path>) -> Result<(), CommandError> {
-        let kept: Vec<PathBuf> = store.map(Host::files_of).unwrap_or_default();
+        let kept: Vec<PathBuf> = store.map(EmbeddedService::files_of).unwrap_or_default();
         let kept: Vec<PathBuf> = kept.iter().map(|file| files::resolved(file)).collect();
         let mut taken: Vec<(&str, PathBuf)> = Vec::new();
         for (option, path) in self.files() {

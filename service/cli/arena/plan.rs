@@ -1,7 +1,7 @@
 //! `hierophant arena plan`: how many games a question takes, before any is played.
 
 use super::{
-    super::{CommandError, color, host::Host, narrate::printable, output::Output},
+    super::{CommandError, color, embedded_service::EmbeddedService, narrate::printable, output::Output},
     advice::copies,
     contest::ContestArguments,
     name_of,
@@ -120,17 +120,17 @@ fn measured(config: &pb::TournamentConfig) -> Result<Option<f64>, CommandError> 
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let pace = runtime.block_on(async {
-        let host = Host::start().await?;
-        let pace = paced(&host, config).await;
-        host.stop().await?;
+        let service = EmbeddedService::start().await?;
+        let pace = paced(&service, config).await;
+        service.stop().await?;
         pace
     });
     runtime.shutdown_background();
     pace
 }
 
-async fn paced(host: &Host, config: &pb::TournamentConfig) -> Result<Option<f64>, CommandError> {
-    let calls = Client::new(host.address())?;
+async fn paced(service: &EmbeddedService, config: &pb::TournamentConfig) -> Result<Option<f64>, CommandError> {
+    let calls = Client::new(service.address())?;
     let calls = calls.tournaments();
     let config = pb::TournamentConfig { question: None, ..config.clone() };
     let request =

@@ -7,7 +7,8 @@ mod intro;
 mod play;
 
 use super::{
-    CommandError, host::Host, narrate::Options, output::Watch, perspective::Perspective, seed, serve::told_to_stop,
+    CommandError, embedded_service::EmbeddedService, narrate::Options, output::Watch, perspective::Perspective, seed,
+    serve::told_to_stop,
 };
 use clap::{Args, builder::PossibleValuesParser};
 use hierophant_rules::{
@@ -99,12 +100,12 @@ pub(crate) fn run(arguments: DemoArguments) -> Result<(), CommandError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let done = runtime.block_on(async {
         let told = told_to_stop()?;
-        let host = Host::start().await?;
+        let service = EmbeddedService::start().await?;
         let done = tokio::select! {
-            done = play::show(&arguments, &setup, agents, perspective, host.client()?) => done,
+            done = play::show(&arguments, &setup, agents, perspective, service.client()?) => done,
             () = told => Err("interrupted".into()),
         };
-        host.stop().await?;
+        service.stop().await?;
         done
     });
     // The narrator may still be in the middle of a pause.

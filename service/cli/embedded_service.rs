@@ -19,7 +19,7 @@ use tokio::{sync::oneshot, task::JoinHandle};
 
 /// A service on a free loopback port. It is for the command that brings it along alone: others on this machine, the programs of a
 /// tournament among them, can do what the tokens allow that they are given.
-pub(super) struct Host {
+pub(super) struct EmbeddedService {
     address: String,
     /// Opens everything; nobody else is told.
     operator: PrincipalToken,
@@ -29,19 +29,20 @@ pub(super) struct Host {
     _folder: Option<TempDir>,
 }
 
-impl Host {
+impl EmbeddedService {
     /// With a store of its own, in a temporary folder that goes with it.
-    pub(super) async fn start() -> Result<Host, CommandError> {
+    pub(super) async fn start() -> Result<EmbeddedService, CommandError> {
         let folder = tempfile::Builder::new().prefix("hierophant-demo-").tempdir()?;
         let storage = Arc::new(SqliteStorage::open(SqliteOptions::at(folder.path().join("demo.db")))?);
-        Host::of(Store { storage, ring: KeyRing::in_memory() }, Some(folder)).await
+        EmbeddedService::of(Store { storage, ring: KeyRing::in_memory() }, Some(folder)).await
     }
 
     /// With the store in this file, and the keys beside it.
-    pub(super) async fn on(path: &Path) -> Result<Host, CommandError> {
+    pub(super) async fn on(path: &Path) -> Result<EmbeddedService, CommandError> {
         // The store first: while it is open nobody else makes a ring for it.
         let storage = Arc::new(SqliteStorage::open(SqliteOptions::at(path))?);
-        Host::of(Store { storage, ring: KeyRing::open_or_create(&Host::keys_of(path))? }, None).await
+        EmbeddedService::of(Store { storage, ring: KeyRing::open_or_create(&EmbeddedService::keys_of(path))? }, None)
+            .await
     }
 
     /// Where the keys of a store are.
@@ -59,10 +60,10 @@ impl Host {
             PathBuf::from(file)
         };
         let database = ["", "-wal", "-shm", "-journal", "-lock", "-mark", "-mark.new"].map(beside);
-        database.into_iter().chain([Host::keys_of(store)]).collect()
+        database.into_iter().chain([EmbeddedService::keys_of(store)]).collect()
     }
 
-    async fn of(store: Store, folder: Option<TempDir>) -> Result<Host, CommandError> {
+    async fn of(store: Store, folder: Option<TempDir>) -> Result<EmbeddedService, CommandError> {
         let operator = PrincipalToken::draw();
         let locks = Locks { principals: Some(Arc::new(Principals::alone(&operator))), tls: None };
         let tcp = Some(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
@@ -73,7 +74,7 @@ impl Host {
             let _ = stopped.await;
         };
         let served = tokio::spawn(serve(listeners, store, Arc::new(SystemClock), Limits::default(), until));
-        Ok(Host { address: format!("http://{address}"), operator, stop, served, _folder: folder })
+        Ok(EmbeddedService { address: format!("http://{address}"), operator, stop, served, _folder: folder })
     }
 
     /// Where it listens.
@@ -88,7 +89,7 @@ impl Host {
 
     /// Ends in good order.
     pub(super) async fn stop(self) -> Result<(), CommandError> {
-        let Host { stop, served, .. } = self;
+        let EmbeddedService { stop, served, .. } = self;
         let _ = stop.send(());
         Ok(served.await??)
     }
@@ -104,16 +105,16 @@ mod tests {
 
     #[tokio::test]
     async fn a08_a_service_that_a_command_brings_along_lets_nobody_else_in() {
-        let host = Host::start().await.expect("a service");
-        let mine = host.client().expect("a client").with_patience(Patience::AGENT);
+        let service = EmbeddedService::start().await.expect("a service");
+        let mine = service.client().expect("a client").with_patience(Patience::AGENT);
         assert!(mine.tournaments().list(false).await.expect("its own").is_empty());
-        let other = Client::new(host.address()).expect("an address").with_patience(Patience::CALL);
+        let other = Client::new(service.address()).expect("an address").with_patience(Patience::CALL);
         let failures = [
             other.tournaments().list(false).await.map(|_| ()).expect_err("nobody"),
             other.list_agents().await.map(|_| ()).expect_err("nobody"),
             other.create_game(pb::CreateGameRequest::default()).await.map(|_| ()).expect_err("nobody"),
         ];
         assert!(failures.iter().all(|failure| failure.reason == ErrorReason::TokenUnknown), "{failures:?}");
-        host.stop().await.expect("in good order");
+        service.stop().await.expect("in good order");
     }
 }
