@@ -1,6 +1,6 @@
 //! `hierophant serve`.
 
-use super::{CommandError, limits::LimitArguments, locks::LockArguments, telemetry::MetricsArguments};
+use super::{CommandError, limits::LimitArguments, security_args::SecurityArguments, telemetry::MetricsArguments};
 use clap::{Args, ValueEnum};
 use hierophant::{
     clock::SystemClock,
@@ -53,7 +53,7 @@ pub(crate) struct ServeArguments {
     worker_threads: Option<std::num::NonZeroUsize>,
 
     #[command(flatten)]
-    locks: LockArguments,
+    security: SecurityArguments,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -103,10 +103,10 @@ async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError>
     let told = told_to_stop()?;
     let tcp = (!arguments.no_tcp).then_some(arguments.listen);
     let store = open_store(&arguments)?;
-    let locks = arguments.locks.open()?;
-    let (hangups, reloaded) = (told_to_reload()?, locks.clone());
-    let (is_for_others, is_secured) = (locks.principals.is_some(), locks.tls.is_some());
-    let listeners = Listeners::locked(tcp, arguments.unix_socket.as_deref(), locks).await?;
+    let security = arguments.security.open()?;
+    let (hangups, reloaded) = (told_to_reload()?, security.clone());
+    let (is_for_others, is_secured) = (security.principals.is_some(), security.tls.is_some());
+    let listeners = Listeners::locked(tcp, arguments.unix_socket.as_deref(), security).await?;
     if let Some(address) = listeners.tcp_address() {
         tracing::info!(%address, tls = is_secured, "listening");
         if !address.ip().is_loopback() && !is_secured {
@@ -133,22 +133,22 @@ async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError>
     let serving = serve(listeners, store, Arc::new(SystemClock), limits, told);
     tokio::select! {
         served = serving => served?,
-        never = reload(&arguments.locks, &reloaded, hangups) => match never {},
+        never = reload(&arguments.security, &reloaded, hangups) => match never {},
     }
     tracing::info!("stopped");
     Ok(())
 }
 
 /// Reads the files of principals and certificates again whenever it is told to. Files that cannot be used change nothing.
-async fn reload(arguments: &LockArguments, locks: &Locks, mut hangups: impl AsyncFnMut()) -> Infallible {
+async fn reload(arguments: &SecurityArguments, security: &Locks, mut hangups: impl AsyncFnMut()) -> Infallible {
     loop {
         hangups().await;
         match arguments.open() {
             Ok(read) => {
-                if let (Some(principals), Some(read)) = (&locks.principals, &read.principals) {
+                if let (Some(principals), Some(read)) = (&security.principals, &read.principals) {
                     principals.replace(read);
                 }
-                if let (Some(tls), Some(read)) = (&locks.tls, &read.tls) {
+                if let (Some(tls), Some(read)) = (&security.tls, &read.tls) {
                     tls.replace(read);
                 }
                 tracing::info!("told to reload: principals and certificates are read again");

@@ -11,7 +11,7 @@ use std::{path::PathBuf, sync::Arc};
 /// See the module.
 #[derive(Args)]
 #[command(next_help_heading = "Doors")]
-pub(super) struct LockArguments {
+pub(super) struct SecurityArguments {
     /// File of those who may create, list and end games (see `hierophant principal new`). Without it everybody on this machine
     /// may, and nobody else can call.
     #[arg(long, env = "HIEROPHANT_PRINCIPALS", value_name = "FILE")]
@@ -34,7 +34,7 @@ pub(super) struct LockArguments {
     client_cert_required: bool,
 }
 
-impl LockArguments {
+impl SecurityArguments {
     /// Reads the files.
     pub(super) fn open(&self) -> Result<Locks, CommandError> {
         let principals = self.principals.as_deref().map(Principals::open).transpose()?;
