@@ -19,13 +19,13 @@ const ASKED_EVERY: Duration = Duration::from_millis(5);
 const COMPLAINTS_MAX: usize = 20;
 
 /// Where a service has its files.
-pub(super) struct Place {
+pub(super) struct ServiceDir {
     pub(super) folder: PathBuf,
     /// The library that remembers what was not flushed; see `tests/disk/faults.c`.
     pub(super) disk_faults: Option<PathBuf>,
 }
 
-impl Place {
+impl ServiceDir {
     pub(super) fn store(&self) -> PathBuf {
         self.folder.join("games.db")
     }
@@ -61,26 +61,26 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts the service; it may take its time until it serves.
-    pub(super) fn start(place: &Place, drain_seconds_max: u64) -> Result<Process, CommandError> {
-        Process::start_with(place, drain_seconds_max, &[])
+    pub(super) fn start(dir: &ServiceDir, drain_seconds_max: u64) -> Result<Process, CommandError> {
+        Process::start_with(dir, drain_seconds_max, &[])
     }
 
     /// The same, with more arguments.
-    pub(super) fn start_with(place: &Place, drain_seconds_max: u64, more: &[&str]) -> Result<Process, CommandError> {
+    pub(super) fn start_with(dir: &ServiceDir, drain_seconds_max: u64, more: &[&str]) -> Result<Process, CommandError> {
         let mut command = Command::new(std::env::current_exe()?);
         // What this shell has set for a service of its own must not change what is tested.
         for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("HIEROPHANT_")) {
             command.env_remove(name);
         }
-        command.args(["serve", "--no-tcp", "--unix-socket"]).arg(place.folder.join("socket"));
-        command.arg("--store").arg(place.store()).args(["--drain-seconds-max", &drain_seconds_max.to_string()]);
+        command.args(["serve", "--no-tcp", "--unix-socket"]).arg(dir.folder.join("socket"));
+        command.arg("--store").arg(dir.store()).args(["--drain-seconds-max", &drain_seconds_max.to_string()]);
         command.args(more);
-        if let Some(library) = &place.disk_faults {
-            command.env("LD_PRELOAD", library).env("DISK_FAULTS", place.control());
+        if let Some(library) = &dir.disk_faults {
+            command.env("LD_PRELOAD", library).env("DISK_FAULTS", dir.control());
         }
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
         let log = BufReader::new(child.stderr.take().expect("it was asked for"));
-        let copy = File::options().append(true).create(true).open(place.folder.join("service.log"))?;
+        let copy = File::options().append(true).create(true).open(dir.folder.join("service.log"))?;
         let (serves, serving) = watch::channel(false);
         let complaints = Arc::new(Mutex::new(Vec::new()));
         let heard = complaints.clone();
@@ -166,23 +166,23 @@ fn listen(log: impl BufRead, mut copy: File, serves: &watch::Sender<bool>, compl
 }
 
 /// Takes back all that a killed service had written and not flushed, as a power cut would. The number of writes.
-pub(super) fn cut_power(place: &Place) -> Result<u64, CommandError> {
+pub(super) fn cut_power(dir: &ServiceDir) -> Result<u64, CommandError> {
     let mut count = 0;
-    if place.disk_faults.is_some() {
-        for file in std::fs::read_dir(place.undo())? {
+    if dir.disk_faults.is_some() {
+        for file in std::fs::read_dir(dir.undo())? {
             let file = file?;
-            count += undo(&place.folder.join(file.file_name()), &std::fs::read(file.path())?)?;
+            count += undo(&dir.folder.join(file.file_name()), &std::fs::read(file.path())?)?;
         }
     }
-    forget_unflushed(place)?;
+    forget_unflushed(dir)?;
     Ok(count)
 }
 
 /// Whatever a service has left that ended in good order stays.
-pub(super) fn forget_unflushed(place: &Place) -> Result<(), CommandError> {
-    if place.disk_faults.is_some() {
-        std::fs::remove_dir_all(place.undo())?;
-        std::fs::create_dir(place.undo())?;
+pub(super) fn forget_unflushed(dir: &ServiceDir) -> Result<(), CommandError> {
+    if dir.disk_faults.is_some() {
+        std::fs::remove_dir_all(dir.undo())?;
+        std::fs::create_dir(dir.undo())?;
     }
     Ok(())
 }
@@ -208,7 +208,7 @@ fn undo(path: &Path, mut notes: &[u8]) -> Result<u64, CommandError> {
 }
 
 /// Copies what a killed service has left in the files of its store.
-pub(super) fn copy_store(place: &Place, to: &Path) -> Result<PathBuf, CommandError> {
+pub(super) fn copy_store(dir: &ServiceDir, to: &Path) -> Result<PathBuf, CommandError> {
     let copy = to.join("games.db");
     for suffix in ["", "-wal"] {
         let name = |path: &Path| {
@@ -216,7 +216,7 @@ pub(super) fn copy_store(place: &Place, to: &Path) -> Result<PathBuf, CommandErr
             name.push(suffix);
             PathBuf::from(name)
         };
-        match std::fs::copy(name(&place.store()), name(&copy)) {
+        match std::fs::copy(name(&dir.store()), name(&copy)) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 let _ = std::fs::remove_file(name(&copy));
             }

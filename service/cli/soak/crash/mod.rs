@@ -13,7 +13,7 @@ mod report;
 
 use super::{
     super::CommandError,
-    process::{Place, Process, copy_store, cut_power, forget_unflushed},
+    process::{Process, ServiceDir, copy_store, cut_power, forget_unflushed},
 };
 use check::Checked;
 use clap::Args;
@@ -103,7 +103,7 @@ pub(crate) fn run(arguments: &CrashArguments) -> Result<(), CommandError> {
 
 /// Everything about one run.
 struct Run {
-    place: Place,
+    dir: ServiceDir,
     copies: TempDir,
     load: Arc<Load>,
     summary: Summary,
@@ -119,9 +119,9 @@ async fn soak(arguments: &CrashArguments) -> Result<(), CommandError> {
     };
     let mut report = Report::new(arguments.cycles, seed)?;
     let disk_faults = arguments.power_cuts.as_ref().map(std::path::absolute).transpose()?;
-    let place = Place { folder: folder.path().to_owned(), disk_faults };
-    place.prepare()?;
-    let client = Client::new(&place.address())?.with_patience(PATIENCE);
+    let dir = ServiceDir { folder: folder.path().to_owned(), disk_faults };
+    dir.prepare()?;
+    let client = Client::new(&dir.address())?.with_patience(PATIENCE);
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     let seed = Seed::new(bytes);
@@ -133,7 +133,7 @@ async fn soak(arguments: &CrashArguments) -> Result<(), CommandError> {
         decision_ms: arguments.decision_ms,
     };
     let load = Arc::new(load);
-    let mut run = Run { place, copies: tempfile::tempdir()?, load, summary: Summary::default() };
+    let mut run = Run { dir, copies: tempfile::tempdir()?, load, summary: Summary::default() };
     let done = run.all(arguments, &mut report).await;
     let faults = run.load.notes.faults();
     report.finish(&run.summary, &run.load.notes)?;
@@ -180,7 +180,7 @@ impl Run {
     /// One life of the service, and a look at what it leaves.
     async fn cycle(&mut self, stop: Stop, life: Duration) -> Result<(), CommandError> {
         let begin = Instant::now();
-        let mut process = Process::start(&self.place, DRAIN_SECONDS_MAX)?;
+        let mut process = Process::start(&self.dir, DRAIN_SECONDS_MAX)?;
         if stop != Stop::KillStarting {
             process.until_serving().await?;
             self.summary.start_max = self.summary.start_max.max(begin.elapsed());
@@ -188,10 +188,10 @@ impl Run {
         tokio::time::sleep(if stop == Stop::KillStarting { life / 8 } else { life }).await;
         if stop == Stop::Terminate {
             self.terminate(&mut process).await?;
-            forget_unflushed(&self.place)?;
+            forget_unflushed(&self.dir)?;
         } else {
             process.kill()?;
-            self.summary.unflushed += cut_power(&self.place)?;
+            self.summary.unflushed += cut_power(&self.dir)?;
             self.summary.kills += 1;
             self.summary.kills_starting += u64::from(stop == Stop::KillStarting);
         }
@@ -216,7 +216,7 @@ impl Run {
 
     /// Reads a copy of the store, which nobody has open.
     async fn look(&mut self) -> Result<(), CommandError> {
-        let copy = copy_store(&self.place, self.copies.path())?;
+        let copy = copy_store(&self.dir, self.copies.path())?;
         let load = self.load.clone();
         // A service that was killed before it could make its tables has told nobody anything.
         if self.load.notes.games().is_empty() {
@@ -232,7 +232,7 @@ impl Run {
     async fn play_out(&mut self, mut tables: JoinSet<()>, report: &mut Report) -> Result<(), CommandError> {
         report.stage("the last games are played to their end");
         self.load.enough.cancel();
-        let mut process = Process::start(&self.place, DRAIN_SECONDS_MAX)?;
+        let mut process = Process::start(&self.dir, DRAIN_SECONDS_MAX)?;
         process.until_serving().await?;
         let all = async { while tables.join_next().await.is_some() {} };
         if tokio::time::timeout(LAST_GAMES, all).await.is_err() {
@@ -247,7 +247,7 @@ impl Run {
         }
         self.terminate(&mut process).await?;
         self.look().await?;
-        let (stored, known) = (check::count_games(&self.place.store())?, self.load.notes.games().len());
+        let (stored, known) = (check::count_games(&self.dir.store())?, self.load.notes.games().len());
         if stored != known {
             self.load.notes.fault(format!("the store holds {stored} games, and {known} were created"));
         }

@@ -7,7 +7,7 @@ mod kinds;
 
 use super::{
     super::CommandError,
-    process::{Place, Process},
+    process::{Process, ServiceDir},
 };
 use clap::Args;
 use hierophant::client::endpoint;
@@ -74,16 +74,16 @@ async fn soak(arguments: &StreamsArguments) -> Result<(), CommandError> {
         Some(parent) => builder.tempdir_in(parent)?,
         None => builder.tempdir()?,
     };
-    let place = Place { folder: folder.path().to_owned(), disk_faults: None };
+    let dir = ServiceDir { folder: folder.path().to_owned(), disk_faults: None };
     let streams_max = 2 * u64::from(arguments.clients) + 2;
     let places = streams_max.to_string();
     // Calls that are given up before they are answered are faults of a connection, which would be read more and more slowly.
     let more = ["--streams-max", &places, "--waits-max", &places, "--connection-faults-per-second-max", "0"];
-    let mut process = Process::start_with(&place, DRAIN_SECONDS_MAX, &more)?;
+    let mut process = Process::start_with(&dir, DRAIN_SECONDS_MAX, &more)?;
     process.until_serving().await?;
     let mut channels = Vec::new();
     for _ in 0..CONNECTIONS {
-        channels.push(endpoint(&place.address())?.connect().await?);
+        channels.push(endpoint(&dir.address())?.connect().await?);
     }
     let target = Arc::new(Target::prepare(channels, arguments.clients as usize).await?);
     let told = measure(arguments, &target, &process, streams_max as usize).await;
