@@ -2,7 +2,7 @@
 
 use super::{
     super::CommandError,
-    load::Reach,
+    load::Transport,
     process::Server,
     report::Report,
     script::{Line, Script, id, order},
@@ -47,7 +47,7 @@ pub(super) async fn measure(folder: &Path, games: usize, report: &mut Report) ->
 }
 
 async fn create(service: &Server, games: u64) -> Result<(), CommandError> {
-    let channel = endpoint(&service.reach(Reach::Unix))?.connect().await?;
+    let channel = endpoint(&service.address(Transport::Unix))?.connect().await?;
     let mut creators = JoinSet::new();
     for creator in 0..CREATORS {
         let mut client = Client::new(channel.clone());

@@ -14,7 +14,7 @@ const WARM_UP: f64 = 0.2;
 
 /// By which socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reach {
+pub(super) enum Transport {
     Tcp,
     Unix,
 }
@@ -23,7 +23,7 @@ pub(super) enum Reach {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Case {
     pub(super) part: Part,
-    pub(super) reach: Reach,
+    pub(super) transport: Transport,
     pub(super) connections: usize,
     pub(super) in_flight: usize,
 }
@@ -59,19 +59,19 @@ pub(super) struct Tally {
 
 /// Until when a caller calls.
 #[derive(Clone, Copy)]
-pub(super) struct Shift {
+pub(super) struct TimeWindow {
     from: Instant,
     until: Instant,
 }
 
-impl Shift {
-    fn new(time: Duration) -> Shift {
+impl TimeWindow {
+    fn new(time: Duration) -> TimeWindow {
         let from = Instant::now() + time.mul_f64(WARM_UP);
-        Shift { from, until: from + time }
+        TimeWindow { from, until: from + time }
     }
 
     /// Whether there is time for another call.
-    pub(super) fn goes_on(&self) -> bool {
+    pub(super) fn is_open(&self) -> bool {
         Instant::now() < self.until
     }
 
@@ -80,7 +80,7 @@ impl Shift {
         self.until
     }
 
-    /// An empty tally of this shift.
+    /// An empty tally of this window.
     pub(super) fn tally(&self) -> Tally {
         Tally { from: Some(self.from), ..Tally::default() }
     }
@@ -102,7 +102,7 @@ impl Tally {
         self.games += usize::from(self.from.is_none_or(|from| Instant::now() >= from));
     }
 
-    /// Adds what another caller of the same shift has counted.
+    /// Adds what another caller of the same window has counted.
     pub(super) fn add(&mut self, other: Tally) {
         self.micros.extend(other.micros);
         self.games += other.games;
@@ -113,7 +113,7 @@ impl Tally {
 pub(super) async fn connect(server: &Server, case: &Case) -> Result<Vec<Channel>, CommandError> {
     let mut channels = Vec::new();
     for _ in 0..case.connections {
-        channels.push(endpoint(&server.reach(case.reach))?.connect().await?);
+        channels.push(endpoint(&server.address(case.transport))?.connect().await?);
     }
     Ok(channels)
 }
@@ -122,20 +122,20 @@ pub(super) async fn connect(server: &Server, case: &Case) -> Result<Vec<Channel>
 pub(super) async fn measure<F>(
     server: &Server,
     load: Load,
-    caller: impl Fn(usize, Shift) -> F,
+    caller: impl Fn(usize, TimeWindow) -> F,
 ) -> Result<Measured, CommandError>
 where
     F: Future<Output = Result<Tally, CommandError>> + Send + 'static,
 {
-    let shift = Shift::new(load.time);
+    let window = TimeWindow::new(load.time);
     let mut callers = JoinSet::new();
     for number in 0..load.case.in_flight {
-        callers.spawn(caller(number, shift));
+        callers.spawn(caller(number, window));
     }
-    tokio::time::sleep_until(shift.from.into()).await;
+    tokio::time::sleep_until(window.from.into()).await;
     let used_before = server.cpu();
     let begin = Instant::now();
-    tokio::time::sleep_until(shift.until.into()).await;
+    tokio::time::sleep_until(window.until.into()).await;
     let (seconds, used_after) = (begin.elapsed().as_secs_f64(), server.cpu());
     let mut all = Tally::default();
     while let Some(tally) = callers.join_next().await {

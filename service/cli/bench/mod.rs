@@ -4,12 +4,12 @@
 //! Both servers are processes of their own, so that what they use of the processor can be told apart from what the callers
 //! use. They run on as many threads as `hierophant serve` would; so do the callers.
 
-mod abuse;
-mod abusers;
+mod churn;
 mod disk;
 mod echo;
+mod hostile;
+mod hostile_clients;
 mod idle;
-mod life;
 mod load;
 mod process;
 mod report;
@@ -20,7 +20,7 @@ mod unary;
 use super::CommandError;
 use clap::{Args, ValueEnum};
 use hierophant::config::STREAMS_PER_CONNECTION_MAX;
-use load::{Case, Load, Reach};
+use load::{Case, Load, Transport};
 use process::Server;
 use report::Report;
 use std::{path::PathBuf, time::Duration};
@@ -57,9 +57,9 @@ pub(crate) struct BenchArguments {
     #[arg(long, default_value_t = 10_000, value_name = "COUNT")]
     idle_games: usize,
 
-    /// Games that come and go, for --only life.
-    #[arg(long, default_value_t = 100_000, value_name = "COUNT")]
-    life_games: u64,
+    /// Games that come and go, for --only churn.
+    #[arg(long, alias = "life-games", default_value_t = 100_000, value_name = "COUNT")]
+    churn_games: u64,
 
     /// Print a JSON object for each result instead of tables.
     #[arg(long)]
@@ -86,11 +86,13 @@ pub(crate) enum Part {
     /// One SubmitAction after the other, beside the bare server and the disk.
     Sequential,
     /// A game beside connections that behave badly, and with many who watch. Only if it is asked for.
-    Abuse,
+    #[value(alias = "abuse")]
+    HostileClients,
     /// Memory of live games, and the time to resume them.
     Idle,
     /// Memory while games come and go; only if asked for: it takes minutes.
-    Life,
+    #[value(alias = "life")]
+    Churn,
 }
 
 /// Measures and tells.
@@ -125,11 +127,11 @@ async fn measure(arguments: &BenchArguments, processors: usize) -> Result<(), Co
         idle::measure(folder.path(), arguments.idle_games, &mut report).await?;
     }
     // Not beside anything else that is measured: it is no comparison with the bare server.
-    if arguments.only.contains(&Part::Abuse) {
-        abuse::measure(folder.path(), Duration::from_secs_f64(arguments.seconds), &mut report).await?;
+    if arguments.only.contains(&Part::HostileClients) {
+        hostile::measure(folder.path(), Duration::from_secs_f64(arguments.seconds), &mut report).await?;
     }
-    if arguments.only.contains(&Part::Life) {
-        life::measure(folder.path(), arguments.life_games, &mut report).await?;
+    if arguments.only.contains(&Part::Churn) {
+        churn::measure(folder.path(), arguments.churn_games, &mut report).await?;
     }
     report.finish()
 }
@@ -163,7 +165,7 @@ async fn compare(
                 let flush = disk::flush_micros_median(folder.path())?;
                 report.sequential(case, &durable, &bare, flush)?;
             }
-            Part::Abuse | Part::Idle | Part::Life => {}
+            Part::HostileClients | Part::Idle | Part::Churn => {}
         }
     }
     Ok(())
@@ -177,18 +179,18 @@ fn streams(part: Part, in_flight: usize) -> usize {
 fn cases(arguments: &BenchArguments) -> Vec<Case> {
     let wants = |part: &Part| arguments.only.is_empty() || arguments.only.contains(part);
     let mut cases = Vec::new();
-    for reach in [Reach::Tcp, Reach::Unix] {
+    for transport in [Transport::Tcp, Transport::Unix] {
         if wants(&Part::Sequential) {
-            cases.push(Case { part: Part::Sequential, reach, connections: 1, in_flight: 1 });
+            cases.push(Case { part: Part::Sequential, transport, connections: 1, in_flight: 1 });
         }
     }
     for part in [Part::View, Part::Submit, Part::Games].into_iter().filter(wants) {
-        for reach in [Reach::Tcp, Reach::Unix] {
+        for transport in [Transport::Tcp, Transport::Unix] {
             for connections in CONNECTIONS {
                 let asked = |count: &usize| arguments.in_flight.is_empty() || arguments.in_flight.contains(count);
                 let fits = |count: &usize| *count >= connections && streams(part, *count) < connections * STREAMS_MAX;
                 let counts = IN_FLIGHT.into_iter().filter(asked).filter(fits);
-                cases.extend(counts.map(|in_flight| Case { part, reach, connections, in_flight }));
+                cases.extend(counts.map(|in_flight| Case { part, transport, connections, in_flight }));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{
     super::{CommandError, resident::resident_bytes},
-    load::Reach,
+    load::Transport,
     unary::{ANSWERS_FILE, Answers},
 };
 use std::{
@@ -72,10 +72,10 @@ impl Server {
     }
 
     /// Where it listens.
-    pub(super) fn reach(&self, reach: Reach) -> String {
-        match reach {
-            Reach::Tcp => self.tcp.clone(),
-            Reach::Unix => format!("unix:{}", self.socket.display()),
+    pub(super) fn address(&self, transport: Transport) -> String {
+        match transport {
+            Transport::Tcp => self.tcp.clone(),
+            Transport::Unix => format!("unix:{}", self.socket.display()),
         }
     }
 

@@ -3,8 +3,8 @@
 use super::{
     super::CommandError,
     Part,
-    abuse::Latencies,
-    load::{Case, Measured, Reach},
+    hostile::Latencies,
+    load::{Case, Measured, Transport},
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
@@ -32,8 +32,8 @@ impl Report {
     /// Says what will be measured next.
     pub(super) fn next(&mut self, case: &Case) {
         self.bar.inc(1);
-        let Case { part, reach, connections, in_flight } = case;
-        self.bar.set_message(format!("{part:?}, {reach:?}, {connections} connections, {in_flight} in flight"));
+        let Case { part, transport, connections, in_flight } = case;
+        self.bar.set_message(format!("{part:?}, {transport:?}, {connections} connections, {in_flight} in flight"));
     }
 
     /// Says what is being done that takes its time.
@@ -71,9 +71,9 @@ impl Report {
             Part::Games => ("answers/s", "Whole games by streams"),
             _ => ("requests/s", "SubmitAction, on disk"),
         };
-        let reach = match case.reach {
-            Reach::Tcp => "TCP",
-            Reach::Unix => "Unix socket",
+        let transport = match case.transport {
+            Transport::Tcp => "TCP",
+            Transport::Unix => "Unix socket",
         };
         let mut columns =
             format!("{:>5} {:>9} {calls:>11} {:>8} {:>8} {:>8}", "conns", "in flight", "p50 ms", "p99 ms", "CPU us");
@@ -81,7 +81,7 @@ impl Report {
             Some(_) => " |  echo r/s   p50 ms   p99 ms   CPU us | ratio",
             None => " |    games/s",
         };
-        self.heading(&format!("{what}, {reach}"), &columns)?;
+        self.heading(&format!("{what}, {transport}"), &columns)?;
         let mut row = format!("{:>5} {:>9} {}", case.connections, case.in_flight, columns_of(own, 11));
         row += &match bare {
             Some(bare) => format!(" | {} | {:>4.0}%", columns_of(bare, 9), percent(own, bare)),
@@ -101,15 +101,15 @@ impl Report {
         let (own, bare, flush) = (own.micros_median / 1e3, bare.micros_median / 1e3, flush_micros / 1e3);
         let more = own - bare - flush;
         if self.json {
-            let Case { reach, .. } = case;
+            let Case { transport, .. } = case;
             return self.write(&format!(
-                r#"{{"part":"sequential","reach":"{reach:?}","p50_ms":{own:.4},"echo_p50_ms":{bare:.4},"flush_p50_ms":{flush:.4},"more_ms":{more:.4}}}"#
+                r#"{{"part":"sequential","transport":"{transport:?}","p50_ms":{own:.4},"echo_p50_ms":{bare:.4},"flush_p50_ms":{flush:.4},"more_ms":{more:.4}}}"#
             ));
         }
         let columns =
             format!("{:<6} {:>8} {:>12} {:>13} {:>8}", "", "p50 ms", "echo p50 ms", "flush p50 ms", "more ms");
         self.heading("One SubmitAction after the other, on disk", &columns)?;
-        self.write(&format!("{:<6} {own:>8.3} {bare:>12.3} {flush:>13.3} {more:>8.3}", format!("{:?}", case.reach)))
+        self.write(&format!("{:<6} {own:>8.3} {bare:>12.3} {flush:>13.3} {more:>8.3}", format!("{:?}", case.transport)))
     }
 
     /// Memory of live games.
@@ -144,7 +144,7 @@ impl Report {
     }
 
     /// A game alone, and in bad company.
-    pub(super) fn abuse(&mut self, company: &str, alone: &Latencies, beside: &Latencies) -> Result<(), CommandError> {
+    pub(super) fn hostile(&mut self, company: &str, alone: &Latencies, beside: &Latencies) -> Result<(), CommandError> {
         for (call, alone, beside) in
             [("GetView", &alone.view, &beside.view), ("SubmitAction", &alone.submit, &beside.submit)]
         {
@@ -152,7 +152,7 @@ impl Report {
             let (calls, ratio_p50, ratio_p99) = (beside.len(), p50 / p50_alone, p99 / p99_alone);
             if self.json {
                 self.write(&format!(
-                    r#"{{"part":"Abuse","company":"{company}","call":"{call}","calls":{calls},"alone_p50_ms":{p50_alone:.3},"alone_p99_ms":{p99_alone:.3},"p50_ms":{p50:.3},"p99_ms":{p99:.3}}}"#
+                    r#"{{"part":"HostileClients","company":"{company}","call":"{call}","calls":{calls},"alone_p50_ms":{p50_alone:.3},"alone_p99_ms":{p99_alone:.3},"p50_ms":{p50:.3},"p99_ms":{p99:.3}}}"#
                 ))?;
                 continue;
             }
@@ -169,10 +169,10 @@ impl Report {
     }
 
     /// Memory after so many games were created, so many of which are live.
-    pub(super) fn life(&mut self, created: u64, live: u64, bytes: Option<u64>) -> Result<(), CommandError> {
+    pub(super) fn churn(&mut self, created: u64, live: u64, bytes: Option<u64>) -> Result<(), CommandError> {
         let Some(bytes) = bytes else { return self.stage("this system doesn't tell how much memory a process has") };
         if self.json {
-            return self.write(&format!(r#"{{"part":"life","created":{created},"live":{live},"bytes":{bytes}}}"#));
+            return self.write(&format!(r#"{{"part":"churn","created":{created},"live":{live},"bytes":{bytes}}}"#));
         }
         self.heading("Memory while games come and go", &format!("{:>9} {:>9} {:>9}", "created", "live", "MiB"))?;
         let mebibytes = bytes as f64 / 1024.0 / 1024.0;
@@ -218,11 +218,11 @@ fn calls_of(measured: &Measured) -> f64 {
 }
 
 fn json(case: &Case, own: &Measured, bare: Option<&Measured>) -> String {
-    let Case { part, reach, connections, in_flight } = case;
+    let Case { part, transport, connections, in_flight } = case;
     let own_fields = fields("", own);
     let bare_fields = bare.map(|bare| format!(",{}", fields("echo_", bare))).unwrap_or_default();
     format!(
-        r#"{{"part":"{part:?}","reach":"{reach:?}","connections":{connections},"in_flight":{in_flight},{own_fields}{bare_fields}}}"#
+        r#"{{"part":"{part:?}","transport":"{transport:?}","connections":{connections},"in_flight":{in_flight},{own_fields}{bare_fields}}}"#
     )
 }
 

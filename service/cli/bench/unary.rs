@@ -2,7 +2,7 @@
 
 use super::{
     super::CommandError,
-    load::{self, Load, Measured, Reach, Shift, Tally},
+    load::{self, Load, Measured, Tally, TimeWindow, Transport},
     process::Server,
     script::{Line, Script, order},
 };
@@ -125,7 +125,7 @@ impl Answers {
 
 /// Plays some games to where views are typical.
 pub(super) async fn prepare(service: &Server) -> Result<Prepared, CommandError> {
-    let channel = endpoint(&service.reach(Reach::Unix))?.connect().await?;
+    let channel = endpoint(&service.address(Transport::Unix))?.connect().await?;
     let mut plays = JoinSet::new();
     for _ in 0..GAMES_TO_VIEW {
         let mut client = Client::new(channel.clone());
@@ -157,12 +157,12 @@ pub(super) async fn prepare(service: &Server) -> Result<Prepared, CommandError> 
 /// GetView, of either server.
 pub(super) async fn views(server: &Server, prepared: &Prepared, load: Load) -> Result<Measured, CommandError> {
     let channels = load::connect(server, &load.case).await?;
-    load::measure(server, load, |number, shift| {
+    load::measure(server, load, |number, window| {
         let mut client = Client::new(channels[number % channels.len()].clone());
         let seat = prepared.seats[number % prepared.seats.len()].clone();
         async move {
-            let mut tally = shift.tally();
-            while shift.goes_on() {
+            let mut tally = window.tally();
+            while window.is_open() {
                 tally.call(client.get_view(seat.view())).await?;
             }
             Ok(tally)
@@ -174,18 +174,18 @@ pub(super) async fn views(server: &Server, prepared: &Prepared, load: Load) -> R
 /// SubmitAction; each caller plays one game after the other. The creation of a game takes its time, but isn't counted.
 pub(super) async fn submits(service: &Server, load: Load) -> Result<Measured, CommandError> {
     let channels = load::connect(service, &load.case).await?;
-    load::measure(service, load, |number, shift| {
+    load::measure(service, load, |number, window| {
         let client = Client::new(channels[number % channels.len()].clone());
-        play_games(client, shift)
+        play_games(client, window)
     })
     .await
 }
 
-async fn play_games(mut client: Client, shift: Shift) -> Result<Tally, CommandError> {
-    let mut tally = shift.tally();
-    while shift.goes_on() {
+async fn play_games(mut client: Client, window: TimeWindow) -> Result<Tally, CommandError> {
+    let mut tally = window.tally();
+    while window.is_open() {
         let mut game = Opened::create(&mut client).await?;
-        while shift.goes_on() {
+        while window.is_open() {
             let Some(line) = game.script.next() else {
                 tally.game();
                 break;
@@ -199,13 +199,13 @@ async fn play_games(mut client: Client, shift: Shift) -> Result<Tally, CommandEr
 /// SubmitAction of the bare server.
 pub(super) async fn submits_to_echo(echo: &Server, prepared: &Prepared, load: Load) -> Result<Measured, CommandError> {
     let channels = load::connect(echo, &load.case).await?;
-    load::measure(echo, load, |number, shift| {
+    load::measure(echo, load, |number, window| {
         let mut client = Client::new(channels[number % channels.len()].clone());
         let seat = prepared.seats[number % prepared.seats.len()].clone();
         async move {
-            let mut tally = shift.tally();
+            let mut tally = window.tally();
             let mut script = Script::new(number as u64);
-            while shift.goes_on() {
+            while window.is_open() {
                 let Some(line) = script.next() else {
                     script = Script::new(number as u64);
                     continue;

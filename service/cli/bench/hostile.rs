@@ -2,8 +2,8 @@
 
 use super::{
     super::CommandError,
-    abusers::{Abusers, Victim},
-    load::{Reach, quantile},
+    hostile_clients::{HostileClients, Target},
+    load::{Transport, quantile},
     process::Server,
     report::Report,
     unary::{Client, Opened},
@@ -16,12 +16,12 @@ use std::{
 use tokio::{sync::mpsc, task::JoinSet, time::sleep};
 
 /// Connections that behave badly.
-const ABUSERS: usize = 200;
+const HOSTILE_CONNECTIONS: usize = 200;
 /// Streams of one channel that follow the game.
 const WATCHERS: usize = 300;
 /// A bot thinks for so long before each answer, or nobody could tell who waits for whom.
 const THINKING: Duration = Duration::from_millis(5);
-/// The abusers come in before anything is measured.
+/// The hostile come in before anything is measured.
 const COMING_IN: Duration = Duration::from_secs(2);
 
 /// What calls took, in microseconds.
@@ -33,31 +33,31 @@ pub(super) struct Latencies {
 
 /// Measures and tells.
 pub(super) async fn measure(folder: &Path, time: Duration, report: &mut Report) -> Result<(), CommandError> {
-    let service = Server::service(folder, "abuse.db")?;
-    let mut client = Client::new(endpoint(&service.reach(Reach::Tcp))?.connect().await?);
+    let service = Server::service(folder, "hostile.db")?;
+    let mut client = Client::new(endpoint(&service.address(Transport::Tcp))?.connect().await?);
     report.stage("a game by itself")?;
     let alone = play(&mut client, time).await?;
     report.stage("the same beside connections that behave badly")?;
     let bait = Opened::create(&mut client).await?;
-    let victim = Victim {
-        address: service.reach(Reach::Tcp),
+    let target = Target {
+        address: service.address(Transport::Tcp),
         game: bait.seats[0].game(),
         spectator_token: bait.spectator_token.clone(),
     };
     let used_before = service.cpu();
-    let abusers = Abusers::start(&victim, ABUSERS)?;
+    let hostile = HostileClients::start(&target, HOSTILE_CONNECTIONS)?;
     sleep(COMING_IN).await;
     let beside = play(&mut client, time).await?;
-    drop(abusers);
+    drop(hostile);
     let used = service.cpu().zip(used_before).map(|(after, before)| after.saturating_sub(before));
-    report.abuse(&format!("beside {ABUSERS} abusive connections"), &alone, &beside)?;
+    report.hostile(&format!("beside {HOSTILE_CONNECTIONS} abusive connections"), &alone, &beside)?;
     if let Some(used) = used {
         let part = 100.0 * used.as_secs_f64() / (time + COMING_IN).as_secs_f64();
         report.stage(&format!("the service used {part:.0} % of a processor meanwhile"))?;
     }
     report.stage("the same with many who watch")?;
-    let watched = play_watched(&mut client, &service.reach(Reach::Tcp), time).await?;
-    report.abuse(&format!("with {WATCHERS} watchers on one channel"), &alone, &watched)
+    let watched = play_watched(&mut client, &service.address(Transport::Tcp), time).await?;
+    report.hostile(&format!("with {WATCHERS} watchers on one channel"), &alone, &watched)
 }
 
 /// Plays games one after the other, one call at a time.
@@ -103,7 +103,7 @@ async fn play_watched(client: &mut Client, address: &str, time: Duration) -> Res
             while let Some((game, token)) = watched.recv().await {
                 watchers.abort_all();
                 for _ in 0..WATCHERS {
-                    let request = super::abusers::signed(
+                    let request = super::hostile_clients::signed(
                         pb::WatchGameRequest { game: game.clone(), ..pb::WatchGameRequest::default() },
                         &token,
                     );

@@ -26,7 +26,7 @@ const TOO_LONG_BYTES: usize = 70_000;
 
 /// Where they go, and the game whose spectators' token they have.
 #[derive(Clone)]
-pub(super) struct Victim {
+pub(super) struct Target {
     /// `http://host:port`.
     pub(super) address: String,
     pub(super) game: String,
@@ -35,7 +35,7 @@ pub(super) struct Victim {
 
 /// What they do.
 #[derive(Clone, Copy, Debug)]
-enum Abuse {
+enum Attack {
     Crawl,
     BadTokens,
     TooLong,
@@ -43,32 +43,32 @@ enum Abuse {
     GiveUp,
 }
 
-const ALL: [Abuse; 5] = [Abuse::Crawl, Abuse::BadTokens, Abuse::TooLong, Abuse::Deaf, Abuse::GiveUp];
+const ALL: [Attack; 5] = [Attack::Crawl, Attack::BadTokens, Attack::TooLong, Attack::Deaf, Attack::GiveUp];
 
 /// So many of them, at work until dropped.
-pub(super) struct Abusers {
+pub(super) struct HostileClients {
     stop: CancellationToken,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Abusers {
+impl HostileClients {
     /// Starts as many, of every kind equally many.
-    pub(super) fn start(victim: &Victim, count: usize) -> Result<Abusers, CommandError> {
+    pub(super) fn start(target: &Target, count: usize) -> Result<HostileClients, CommandError> {
         let stop = CancellationToken::new();
-        let (victim, stopped) = (victim.clone(), stop.clone());
+        let (target, stopped) = (target.clone(), stop.clone());
         let (ready, started) = mpsc::channel();
-        let thread = std::thread::Builder::new().name("abusers".into()).spawn(move || {
+        let thread = std::thread::Builder::new().name("hostile".into()).spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             // If it cannot be built the channel closes, and whoever waits learns of it.
             let Ok(runtime) = runtime else { return };
             runtime.block_on(async {
-                let mut abusers = JoinSet::new();
-                for abuse in ALL.into_iter().cycle().take(count) {
-                    let victim = victim.clone();
-                    abusers.spawn(async move {
+                let mut hostile = JoinSet::new();
+                for attack in ALL.into_iter().cycle().take(count) {
+                    let target = target.clone();
+                    hostile.spawn(async move {
                         loop {
                             // Whatever becomes of it, it comes again.
-                            let _ = abuse.once(&victim).await;
+                            let _ = attack.once(&target).await;
                             sleep(CRAWL).await;
                         }
                     });
@@ -78,11 +78,11 @@ impl Abusers {
             });
         })?;
         started.recv()?;
-        Ok(Abusers { stop, thread: Some(thread) })
+        Ok(HostileClients { stop, thread: Some(thread) })
     }
 }
 
-impl Drop for Abusers {
+impl Drop for HostileClients {
     fn drop(&mut self) {
         self.stop.cancel();
         if let Some(thread) = self.thread.take() {
@@ -92,40 +92,40 @@ impl Drop for Abusers {
     }
 }
 
-impl Abuse {
+impl Attack {
     /// A connection's life.
-    async fn once(self, victim: &Victim) -> Result<(), CommandError> {
+    async fn once(self, target: &Target) -> Result<(), CommandError> {
         match self {
-            Abuse::Crawl => crawl(victim).await,
-            Abuse::Deaf => deaf(victim).await,
-            Abuse::BadTokens | Abuse::TooLong | Abuse::GiveUp => self.flood(victim).await,
+            Attack::Crawl => crawl(target).await,
+            Attack::Deaf => deaf(target).await,
+            Attack::BadTokens | Attack::TooLong | Attack::GiveUp => self.flood(target).await,
         }
     }
 
-    async fn flood(self, victim: &Victim) -> Result<(), CommandError> {
-        let channel = endpoint(&victim.address)?.connect().await?;
+    async fn flood(self, target: &Target) -> Result<(), CommandError> {
+        let channel = endpoint(&target.address)?.connect().await?;
         let mut calls = JoinSet::new();
         for _ in 0..CALLS_UNDER_WAY {
-            let (client, victim) = (Client::new(channel.clone()), victim.clone());
+            let (client, target) = (Client::new(channel.clone()), target.clone());
             // Until the connection is gone.
-            calls.spawn(async move { while self.call(client.clone(), &victim).await {} });
+            calls.spawn(async move { while self.call(client.clone(), &target).await {} });
         }
         calls.join_all().await;
         Ok(())
     }
 
     /// Whether the connection is still there after a call.
-    async fn call(self, mut client: Client, victim: &Victim) -> bool {
-        let view = pb::GetViewRequest { game: victim.game.clone(), ..pb::GetViewRequest::default() };
+    async fn call(self, mut client: Client, target: &Target) -> bool {
+        let view = pb::GetViewRequest { game: target.game.clone(), ..pb::GetViewRequest::default() };
         let status = match self {
-            Abuse::TooLong => {
+            Attack::TooLong => {
                 let page_token = "x".repeat(TOO_LONG_BYTES);
                 client.list_games(pb::ListGamesRequest { page_token, ..pb::ListGamesRequest::default() }).await.err()
             }
-            Abuse::GiveUp => {
+            Attack::GiveUp => {
                 let wait_for = pb::WaitFor::NewerVersion.into();
                 let wait = pb::GetViewRequest { wait_for, known_view_version: u32::MAX, ..view };
-                let call = client.get_view(signed(wait, &victim.spectator_token));
+                let call = client.get_view(signed(wait, &target.spectator_token));
                 timeout(Duration::from_millis(1), call).await.ok().and_then(Result::err)
             }
             _ => client.get_view(signed(view, "AAAAAAAAAAAAAAAAAAAAAAAA")).await.err(),
@@ -134,8 +134,8 @@ impl Abuse {
     }
 }
 
-async fn crawl(victim: &Victim) -> Result<(), CommandError> {
-    let mut stream = TcpStream::connect(victim.address.trim_start_matches("http://")).await?;
+async fn crawl(target: &Target) -> Result<(), CommandError> {
+    let mut stream = TcpStream::connect(target.address.trim_start_matches("http://")).await?;
     for byte in PREFACE.iter().chain(std::iter::repeat(&0)) {
         stream.write_all(&[*byte]).await?;
         sleep(CRAWL).await;
@@ -143,17 +143,17 @@ async fn crawl(victim: &Victim) -> Result<(), CommandError> {
     Ok(())
 }
 
-async fn deaf(victim: &Victim) -> Result<(), CommandError> {
-    let channel = endpoint(&victim.address)?.connect().await?;
+async fn deaf(target: &Target) -> Result<(), CommandError> {
+    let channel = endpoint(&target.address)?.connect().await?;
     let mut streams = Vec::new();
     for _ in 0..DEAF_STREAMS {
         let watch = pb::WatchGameRequest {
-            game: victim.game.clone(),
+            game: target.game.clone(),
             include_legal_actions: true,
             include_text: true,
             ..pb::WatchGameRequest::default()
         };
-        streams.push(Client::new(channel.clone()).watch_game(signed(watch, &victim.spectator_token)).await);
+        streams.push(Client::new(channel.clone()).watch_game(signed(watch, &target.spectator_token)).await);
     }
     std::future::pending().await
 }

@@ -1,7 +1,7 @@
 //! Whether games that are over leave memory: wave after wave of games is created, played by house agents, given up by its seats or
 //! ended from outside, and what the process holds is noted.
 
-use super::{super::CommandError, load::Reach, process::Server, report::Report, script::order, unary::Client};
+use super::{super::CommandError, load::Transport, process::Server, report::Report, script::order, unary::Client};
 use hierophant::{client::endpoint, pb::v1 as pb};
 use std::{path::Path, time::Duration};
 use tokio::{task::JoinSet, time::sleep};
@@ -21,16 +21,16 @@ const LOOKS_MAX: u32 = 6_000;
 
 /// Runs the waves.
 pub(super) async fn measure(folder: &Path, games: u64, report: &mut Report) -> Result<(), CommandError> {
-    let service = Server::service(folder, "life.db")?;
-    let channel = endpoint(&service.reach(Reach::Unix))?.connect().await?;
+    let service = Server::service(folder, "churn.db")?;
+    let channel = endpoint(&service.address(Transport::Unix))?.connect().await?;
     let client = Client::new(channel);
-    report.life(0, 0, service.memory_bytes())?;
+    report.churn(0, 0, service.memory_bytes())?;
     for wave in 0..WAVES {
         let (first, last) = (games * wave / WAVES, games * (wave + 1) / WAVES);
         report.stage(&format!("wave {} of {WAVES}: {} games", wave + 1, last - first))?;
         let open = each(&client, first..last, create).await?;
         let full = service.memory_bytes();
-        report.life(last, open.len() as u64, full)?;
+        report.churn(last, open.len() as u64, full)?;
         let mut enders = JoinSet::new();
         let open = std::sync::Arc::new(open);
         for caller in 0..CALLERS as usize {
@@ -46,11 +46,11 @@ pub(super) async fn measure(folder: &Path, games: u64, report: &mut Report) -> R
             ended??;
         }
         until_over(&client).await?;
-        report.life(last, 0, service.memory_bytes())?;
+        report.churn(last, 0, service.memory_bytes())?;
     }
     report.stage("letting it rest")?;
     sleep(REST).await;
-    report.life(games, 0, service.memory_bytes())
+    report.churn(games, 0, service.memory_bytes())
 }
 
 /// What a creator was told, and what is to become of the game.
