@@ -1,7 +1,14 @@
 //! Whether games that are over leave memory: wave after wave of games is created, played by house agents, given up by its seats or
 //! ended from outside, and what the process holds is noted.
 
-use super::{super::CommandError, load::Transport, process::Server, report::Report, script::order, unary::Client};
+use super::{
+    super::CommandError,
+    process::Server,
+    report::Report,
+    script::order,
+    types::{SEATS, Transport},
+    unary::Client,
+};
 use hierophant::{client::endpoint, pb::v1 as pb};
 use std::{path::Path, time::Duration};
 use tokio::{task::JoinSet, time::sleep};
@@ -89,7 +96,7 @@ async fn create(mut client: Client, number: u64) -> Result<Open, tonic::Status> 
             occupant: Some(pb::seat_request::Occupant::HouseAgent("random".into())),
             ..Default::default()
         };
-        asked.seats = (0..super::SEATS).map(|_| agent()).collect();
+        asked.seats = (0..SEATS).map(|_| agent()).collect();
     }
     Ok((number, client.create_game(asked).await?.into_inner()))
 }

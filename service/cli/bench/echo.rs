@@ -4,7 +4,7 @@
 use super::{
     super::CommandError,
     process::SERVING,
-    unary::{ANSWERS_FILE, Answers},
+    types::{ANSWERS_FILE, Answers},
 };
 use hierophant::pb::v1::{
     self as pb,
@@ -53,7 +53,7 @@ impl GameService for Echo {
     }
 
     async fn submit_action(&self, _: Request<pb::SubmitActionRequest>) -> Answer<pb::SubmitActionResponse> {
-        Ok(Response::new(self.answers.told.clone()))
+        Ok(Response::new(self.answers.submit.clone()))
     }
 
     async fn list_rulesets(&self, _: Request<pb::ListRulesetsRequest>) -> Answer<pb::ListRulesetsResponse> {

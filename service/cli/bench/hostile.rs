@@ -3,9 +3,9 @@
 use super::{
     super::CommandError,
     hostile_clients::{HostileClients, Target},
-    load::{Transport, quantile},
     process::Server,
     report::Report,
+    types::{Latencies, Transport},
     unary::{Client, Opened},
 };
 use hierophant::{client::endpoint, pb::v1 as pb};
@@ -23,13 +23,6 @@ const WATCHERS: usize = 300;
 const THINKING: Duration = Duration::from_millis(5);
 /// The hostile come in before anything is measured.
 const COMING_IN: Duration = Duration::from_secs(2);
-
-/// What calls took, in microseconds.
-#[derive(Default)]
-pub(super) struct Latencies {
-    pub(super) view: Vec<f64>,
-    pub(super) submit: Vec<f64>,
-}
 
 /// Measures and tells.
 pub(super) async fn measure(folder: &Path, time: Duration, report: &mut Report) -> Result<(), CommandError> {
@@ -128,13 +121,4 @@ async fn play_watched(client: &mut Client, address: &str, time: Duration) -> Res
     drop(watch);
     thread.join().map_err(|_| "the watchers panicked")??;
     Ok(took)
-}
-
-impl Latencies {
-    /// Median and 99th percentile, in milliseconds.
-    pub(super) fn of(micros: &[f64]) -> (f64, f64) {
-        let mut sorted = micros.to_vec();
-        sorted.sort_by(f64::total_cmp);
-        (quantile(&sorted, 0.5) / 1e3, quantile(&sorted, 0.99) / 1e3)
-    }
 }

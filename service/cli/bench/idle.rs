@@ -2,10 +2,10 @@
 
 use super::{
     super::CommandError,
-    load::Transport,
     process::Server,
     report::Report,
     script::{Line, Script, id, order},
+    types::Transport,
     unary::Client,
 };
 use hierophant::{

@@ -1,6 +1,10 @@
 //! Callers that keep a number of calls in flight for a time, and what that came to.
 
-use super::{super::CommandError, Part, process::Server};
+use super::{
+    super::CommandError,
+    process::Server,
+    types::{Case, Load, Measured},
+};
 use hierophant::client::endpoint;
 use std::{
     future::Future,
@@ -11,43 +15,6 @@ use tonic::transport::Channel;
 
 /// The part of a case's time for which callers run before anything is counted.
 const WARM_UP: f64 = 0.2;
-
-/// By which socket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Transport {
-    Tcp,
-    Unix,
-}
-
-/// What is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Case {
-    pub(super) part: Part,
-    pub(super) transport: Transport,
-    pub(super) connections: usize,
-    pub(super) in_flight: usize,
-}
-
-/// A case, and how long it is measured.
-#[derive(Clone, Copy)]
-pub(super) struct Load {
-    pub(super) case: Case,
-    pub(super) time: Duration,
-}
-
-/// What a case came to.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Measured {
-    pub(super) calls_per_second: f64,
-    pub(super) micros_median: f64,
-    pub(super) micros_p99: f64,
-    /// Of the server, per call.
-    pub(super) cpu_micros: Option<f64>,
-    /// Calls that were counted.
-    pub(super) calls: usize,
-    /// Games that ended meanwhile.
-    pub(super) games: usize,
-}
 
 /// What one caller has counted.
 #[derive(Default)]

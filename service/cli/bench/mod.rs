@@ -15,24 +15,23 @@ mod process;
 mod report;
 mod script;
 mod streams;
+mod types;
 mod unary;
 
 use super::CommandError;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use hierophant::config::STREAMS_PER_CONNECTION_MAX;
-use load::{Case, Load, Transport};
 use process::Server;
 use report::Report;
 use std::{path::PathBuf, time::Duration};
 use tempfile::TempDir;
+use types::{Case, Load, Part, SEATS, Transport};
 
 /// Calls that are on their way at the same time.
 const IN_FLIGHT: [usize; 4] = [1, 16, 64, 256];
 /// Connections that they share.
 const CONNECTIONS: [usize; 2] = [1, 4];
 
-/// Seats of a game.
-const SEATS: usize = 4;
 /// So many streams take all of a connection's room, and answers would wait for ever.
 const STREAMS_MAX: usize = STREAMS_PER_CONNECTION_MAX as usize;
 
@@ -72,27 +71,6 @@ pub(crate) struct BenchArguments {
     /// Be the bare server, whose answers and socket lie in this folder. For the command's own use.
     #[arg(long, hide = true, value_name = "FOLDER")]
     be_echo: Option<PathBuf>,
-}
-
-/// What can be measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Part {
-    /// GetView, beside the bare server.
-    View,
-    /// SubmitAction with the store on disk, beside the bare server.
-    Submit,
-    /// Whole games, each seat by a stream and SubmitAction.
-    Games,
-    /// One SubmitAction after the other, beside the bare server and the disk.
-    Sequential,
-    /// A game beside connections that behave badly, and with many who watch. Only if it is asked for.
-    #[value(alias = "abuse")]
-    HostileClients,
-    /// Memory of live games, and the time to resume them.
-    Idle,
-    /// Memory while games come and go; only if asked for: it takes minutes.
-    #[value(alias = "life")]
-    Churn,
 }
 
 /// Measures and tells.

@@ -2,8 +2,7 @@
 
 use super::{
     super::{CommandError, resident::resident_bytes},
-    load::Transport,
-    unary::{ANSWERS_FILE, Answers},
+    types::{ANSWERS_FILE, Answers, Transport},
 };
 use std::{
     fs,

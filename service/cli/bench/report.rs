@@ -2,9 +2,8 @@
 
 use super::{
     super::CommandError,
-    Part,
-    hostile::Latencies,
-    load::{Case, Measured, Transport},
+    load::quantile,
+    types::{Case, Latencies, Measured, Part, Transport},
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
@@ -148,7 +147,7 @@ impl Report {
         for (call, alone, beside) in
             [("GetView", &alone.view, &beside.view), ("SubmitAction", &alone.submit, &beside.submit)]
         {
-            let ((p50_alone, p99_alone), (p50, p99)) = (Latencies::of(alone), Latencies::of(beside));
+            let ((p50_alone, p99_alone), (p50, p99)) = (median_and_p99_ms(alone), median_and_p99_ms(beside));
             let (calls, ratio_p50, ratio_p99) = (beside.len(), p50 / p50_alone, p99 / p99_alone);
             if self.json {
                 self.write(&format!(
@@ -206,6 +205,13 @@ fn columns_of(measured: &Measured, width: usize) -> String {
     let cpu = cpu_micros.map_or_else(|| "-".to_owned(), |micros| format!("{micros:.1}"));
     let (median, p99) = (micros_median / 1e3, micros_p99 / 1e3);
     format!("{calls_per_second:>width$.0} {median:>8.3} {p99:>8.3} {cpu:>8}")
+}
+
+/// Median and 99th percentile, in milliseconds.
+fn median_and_p99_ms(micros: &[f64]) -> (f64, f64) {
+    let mut sorted = micros.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    (quantile(&sorted, 0.5) / 1e3, quantile(&sorted, 0.99) / 1e3)
 }
 
 fn percent(own: &Measured, bare: &Measured) -> f64 {

@@ -2,8 +2,9 @@
 
 use super::{
     super::CommandError,
-    load::{self, Load, Measured, Tally, TimeWindow},
+    load::{self, Tally, TimeWindow},
     process::Server,
+    types::{Load, Measured},
     unary::{Client, Opened, Seated},
 };
 use hierophant::pb::v1::{self as pb, watch_game_response::Message};

@@ -2,15 +2,15 @@
 
 use super::{
     super::CommandError,
-    load::{self, Load, Measured, Tally, TimeWindow, Transport},
+    load::{self, Tally, TimeWindow},
     process::Server,
     script::{Line, Script, order},
+    types::{Answers, Load, Measured, Transport},
 };
 use hierophant::{
     client::endpoint,
     pb::v1::{self as pb, game_service_client::GameServiceClient, submit_action_request::Answer},
 };
-use prost::Message;
 use std::sync::{
     Arc,
     atomic::{AtomicU64, Ordering},
@@ -22,8 +22,6 @@ use tonic::{
     transport::Channel,
 };
 
-/// The file in which the bare server finds what to answer.
-pub(super) const ANSWERS_FILE: &str = "answers";
 /// Views are asked for in so many games.
 const GAMES_TO_VIEW: u64 = 64;
 /// How far these games have come: about the middle of the first half.
@@ -46,13 +44,6 @@ pub(super) struct Opened {
 pub(super) struct Seated {
     game: String,
     authorization: MetadataValue<Ascii>,
-}
-
-/// What the bare server answers: messages of the service, from the middle of a game.
-#[derive(Clone, PartialEq)]
-pub(super) struct Answers {
-    pub(super) view: pb::GetViewResponse,
-    pub(super) told: pb::SubmitActionResponse,
 }
 
 /// Games in which views are asked for, and typical answers.
@@ -110,19 +101,6 @@ impl Opened {
     }
 }
 
-impl Answers {
-    /// As bytes: two length-delimited messages.
-    pub(super) fn save(&self) -> Vec<u8> {
-        [self.view.encode_length_delimited_to_vec(), self.told.encode_length_delimited_to_vec()].concat()
-    }
-
-    /// What [`Answers::save`] has made.
-    pub(super) fn load(mut bytes: &[u8]) -> Result<Answers, CommandError> {
-        let view = pb::GetViewResponse::decode_length_delimited(&mut bytes)?;
-        Ok(Answers { view, told: pb::SubmitActionResponse::decode_length_delimited(&mut bytes)? })
-    }
-}
-
 /// Plays some games to where views are typical.
 pub(super) async fn prepare(service: &Server) -> Result<Prepared, CommandError> {
     let channel = endpoint(&service.address(Transport::Unix))?.connect().await?;
@@ -151,7 +129,7 @@ pub(super) async fn prepare(service: &Server) -> Result<Prepared, CommandError> 
     }
     let seat = seats.last().ok_or("no game was played")?;
     let view = Client::new(channel).get_view(seat.view()).await?.into_inner();
-    Ok(Prepared { seats: seats.into(), answers: Answers { view, told } })
+    Ok(Prepared { seats: seats.into(), answers: Answers { view, submit: told } })
 }
 
 /// GetView, of either server.
