@@ -7,6 +7,7 @@ mod bench;
 mod color;
 mod commitment;
 mod connect_args;
+mod crash_test;
 mod demo;
 mod embedded_service;
 mod files;
@@ -22,6 +23,7 @@ mod resident;
 mod security_args;
 mod seed;
 mod serve;
+mod service_process;
 mod soak;
 mod telemetry;
 mod variables;
@@ -53,6 +55,7 @@ enum Command {
     Verify(verify::VerifyArguments),
     /// How fast is the service on this machine, beside a bare gRPC server?
     Bench(bench::BenchArguments),
+    CrashTest(crash_test::CrashTestArguments),
     /// Does a promise hold for hours? Long tests of the service, on this machine and this disk.
     #[command(subcommand)]
     Soak(soak::SoakCommand),
@@ -102,6 +105,7 @@ fn carry_out(command: Command) -> Result<(), CommandError> {
         Command::Replay(arguments) => replay::run(arguments),
         Command::Verify(arguments) => verify::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
+        Command::CrashTest(arguments) => crash_test::run(&arguments),
         Command::Soak(command) => soak::run(command),
     }
 }

@@ -5,9 +5,9 @@
 
 mod kinds;
 
-use super::{
-    super::CommandError,
-    process::{Process, ServiceDir},
+use super::super::{
+    CommandError,
+    service_process::{Process, ServiceDir},
 };
 use clap::Args;
 use hierophant::client::endpoint;

@@ -1,7 +1,7 @@
 //! What must have been told about a game, worked out from its deal and its answers by the rules alone. Shares no code with
 //! the service's own way of doing this.
 
-use super::notes::{Shown, view_hash};
+use super::observed::{VersionDigest, view_hash};
 use hierophant::{pb::v1 as pb, wire};
 use hierophant_rules::{
     ActionCode, Seat, Seed, Viewer,
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// An answer as it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Answer {
+pub(super) struct AnswerRecord {
     pub(super) seat: Seat,
     pub(super) decision: u32,
     pub(super) code: u32,
@@ -21,18 +21,18 @@ pub(super) struct Answer {
 
 /// What a seat must have been told for an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Reply {
+pub(super) struct ExpectedResponse {
     pub(super) code: u32,
     pub(super) version: u32,
     /// The decision that it opened at once, with its legal codes.
     pub(super) next: Option<(u32, Vec<u32>)>,
 }
 
-impl Reply {
+impl ExpectedResponse {
     /// What a seat was told.
-    pub(super) fn told(response: &pb::SubmitActionResponse) -> Reply {
+    pub(super) fn of(response: &pb::SubmitActionResponse) -> ExpectedResponse {
         let next = response.next_decision.as_ref();
-        Reply {
+        ExpectedResponse {
             code: response.action_code,
             version: response.view_version,
             next: next.map(|decision| (decision.decision_id, decision.legal_codes.clone())),
@@ -41,32 +41,32 @@ impl Reply {
 }
 
 /// See the module.
-pub(super) struct Chronicle {
+pub(super) struct ExpectedGame {
     state: State,
     viewers: Vec<Viewer>,
     answered: Vec<u32>,
     /// By viewer, what it is shown at each version from 1.
-    pub(super) shown: Vec<Vec<Shown>>,
+    pub(super) versions: Vec<Vec<VersionDigest>>,
     /// By seat and decision.
-    pub(super) replies: BTreeMap<(Seat, u32), Reply>,
+    pub(super) responses: BTreeMap<(Seat, u32), ExpectedResponse>,
 }
 
-impl Chronicle {
+impl ExpectedGame {
     /// Deals the game and takes these answers.
     ///
     /// # Errors
     /// They can't be answers of this game, in words.
-    pub(super) fn new(setup: &Setup, seed: Seed, answers: &[Answer]) -> Result<Chronicle, String> {
+    pub(super) fn new(setup: &Setup, seed: Seed, answers: &[AnswerRecord]) -> Result<ExpectedGame, String> {
         let mut facts = Vec::new();
         let state = State::start(setup, &seed, &mut facts).map_err(|_| "its setup cannot be dealt")?;
         let viewers: Vec<_> = Viewer::all(setup.seats()).collect();
-        let (shown, answered) = (vec![Vec::new(); viewers.len()], vec![0; usize::from(setup.seats())]);
-        let mut chronicle = Chronicle { state, viewers, answered, shown, replies: BTreeMap::new() };
-        chronicle.tell(&facts)?;
+        let (versions, answered) = (vec![Vec::new(); viewers.len()], vec![0; usize::from(setup.seats())]);
+        let mut expected = ExpectedGame { state, viewers, answered, versions, responses: BTreeMap::new() };
+        expected.tell(&facts)?;
         for answer in answers {
-            chronicle.take(*answer, &mut facts)?;
+            expected.take(*answer, &mut facts)?;
         }
-        Ok(chronicle)
+        Ok(expected)
     }
 
     /// Whether the game is over.
@@ -74,8 +74,8 @@ impl Chronicle {
         self.state.outcome().is_some()
     }
 
-    fn take(&mut self, answer: Answer, facts: &mut Vec<Fact>) -> Result<(), String> {
-        let Answer { seat, decision, code } = answer;
+    fn take(&mut self, answer: AnswerRecord, facts: &mut Vec<Fact>) -> Result<(), String> {
+        let AnswerRecord { seat, decision, code } = answer;
         let count = self.answered.get_mut(seat.index()).ok_or("an answer of no seat")?;
         *count += 1;
         if *count != decision {
@@ -87,8 +87,8 @@ impl Chronicle {
         self.tell(facts)?;
         let codes = || self.state.legal(seat).iter().map(|action| action.code().0).collect();
         let next = self.state.question(seat).map(|_| (decision + 1, codes()));
-        let version = self.shown[seat.index()].len() as u32;
-        self.replies.insert((seat, decision), Reply { code, version, next });
+        let version = self.versions[seat.index()].len() as u32;
+        self.responses.insert((seat, decision), ExpectedResponse { code, version, next });
         Ok(())
     }
 
@@ -97,7 +97,7 @@ impl Chronicle {
         for (index, viewer) in self.viewers.iter().enumerate() {
             let events: Vec<_> = facts.iter().filter_map(|fact| fact.seen_by(*viewer)).collect();
             let view = Some(view_hash(&self.state.view(*viewer)));
-            let last = self.shown[index].last().copied();
+            let last = self.versions[index].last().copied();
             if events.is_empty() {
                 if last.is_some_and(|last| last.view != view) {
                     return Err(format!("the view of {viewer:?} changes without an event"));
@@ -110,7 +110,7 @@ impl Chronicle {
                 hash.update(wire::encode::event(event, seats).encode_to_vec());
                 hash.finalize().into()
             });
-            self.shown[index].push(Shown { digest, view });
+            self.versions[index].push(VersionDigest { digest, view });
         }
         Ok(())
     }

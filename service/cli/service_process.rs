@@ -1,6 +1,6 @@
 //! The service as a process of its own, to be killed.
 
-use super::super::{CommandError, resident::resident_bytes};
+use super::{CommandError, resident::resident_bytes};
 use std::{
     fs::File,
     io::{BufRead, BufReader, Write},

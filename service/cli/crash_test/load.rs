@@ -1,6 +1,6 @@
 //! Clients that never give up: players who repeat themselves, watchers, and tables where one game follows the other.
 
-use super::notes::{Counts, GameNotes, Notes};
+use super::observed::{Counts, Observations, ObservedGame};
 use hierophant::{
     client::{Bearer, Client, Decision, Failure, News, Wait},
     pb::v1::{self as pb, ErrorReason},
@@ -26,7 +26,7 @@ type Chance = Box<dyn Rng + Send>;
 /// What all clients share.
 pub(super) struct Load {
     pub(super) client: Client,
-    pub(super) notes: Notes,
+    pub(super) observations: Observations,
     pub(super) seed: Seed,
     /// What a seat has for each decision, in milliseconds.
     pub(super) decision_ms: u32,
@@ -42,7 +42,7 @@ impl Load {
                 return;
             }
             if let Err(failure) = self.clone().game(table, round).await {
-                return self.notes.fault(format!("table {table}, game {round}: {failure}"));
+                return self.observations.fault(format!("table {table}, game {round}: {failure}"));
             }
         }
     }
@@ -61,7 +61,7 @@ impl Load {
         while let Some(ended) = clients.join_next().await {
             match ended {
                 Ok(ended) => ended?,
-                Err(error) => self.notes.fault(format!("{}: a client failed: {error}", game.name())),
+                Err(error) => self.observations.fault(format!("{}: a client failed: {error}", game.name())),
             }
         }
         game.ended.store(true, Ordering::Release);
@@ -69,8 +69,8 @@ impl Load {
     }
 
     /// Creates a game, twice at the same time.
-    async fn create(&self, table: u32, round: u32) -> Result<Arc<GameNotes>, Failure> {
-        let id = format!("soak-{table}-{round}");
+    async fn create(&self, table: u32, round: u32) -> Result<Arc<ObservedGame>, Failure> {
+        let id = format!("crash-test-{table}-{round}");
         let setup = Setup::Arcanum(arcanum::Setup::default());
         let mut seats = vec![pb::SeatRequest::default(); usize::from(setup.seats())];
         if round % 3 == 2 {
@@ -92,7 +92,7 @@ impl Load {
             tokio::join!(self.client.create_game(request.clone()), self.client.create_game(request.clone()));
         let (created, other) = (one?, other?);
         if keys(&created) != keys(&other) {
-            self.notes.fault(format!("{}: created twice", request.game_id));
+            self.observations.fault(format!("{}: created twice", request.game_id));
         }
         let name = created.game.clone().unwrap_or_default().name;
         let nonsense = |_| Failure::from(tonic::Status::internal("the service gave a token that is none"));
@@ -104,41 +104,41 @@ impl Load {
             players.push((seat.ok_or_else(|| tonic::Status::internal("no such seat"))?, bearer(token)?));
         }
         let table = spectator.table().await?;
-        Ok(self.notes.add(GameNotes::new(request, created, table, players, spectator)))
+        Ok(self.observations.add(ObservedGame::new(request, created, table, players, spectator)))
     }
 
     /// Asks again for everything about a game that has ended.
-    pub(super) async fn ask_again(&self, game: &GameNotes) -> Result<(), Failure> {
+    pub(super) async fn verify_again(&self, game: &ObservedGame) -> Result<(), Failure> {
         let created = self.client.create_game(game.request.clone()).await?;
         if keys(&created) != keys(&game.created) {
-            self.notes.fault(format!("{}: its creation was told otherwise later", game.name()));
+            self.observations.fault(format!("{}: its creation was told otherwise later", game.name()));
         }
-        let answers: Vec<_> = game.told().answers.iter().map(|((seat, _), told)| (*seat, told.clone())).collect();
+        let answers: Vec<_> = game.seen().answers.iter().map(|((seat, _), told)| (*seat, told.clone())).collect();
         for (seat, told) in answers {
             let Some((_, bearer)) = game.players.iter().find(|(player, _)| *player == seat) else { continue };
-            self.once_more(game, seat, bearer, &told).await?;
+            self.resubmit(game, seat, bearer, &told).await?;
         }
         for (viewer, bearer) in game.bearers() {
             let position = bearer.view(&game.table, Wait::No).await?;
-            game.saw(&self.notes, viewer, position.version, &position.digest, Some(&position.view));
+            game.record_view(&self.observations, viewer, position.version, &position.digest, Some(&position.view));
             if position.ended.is_none() || position.version != game.highest(viewer) {
-                self.notes.fault(format!("{}: its end was told to {viewer:?}, and is gone", game.name()));
+                self.observations.fault(format!("{}: its end was told to {viewer:?}, and is gone", game.name()));
             }
         }
         Ok(())
     }
 
     /// Sends an answer again that was taken: the response must be the same.
-    async fn once_more(
+    async fn resubmit(
         &self,
-        game: &GameNotes,
+        game: &ObservedGame,
         seat: Seat,
         bearer: &Bearer,
         told: &pb::SubmitActionResponse,
     ) -> Result<(), Failure> {
         let code = hierophant_rules::ActionCode(told.action_code);
         let Some(action) = game.table.ruleset().action(code) else { return Ok(()) };
-        game.answered(&self.notes, seat, bearer.submit(told.decision_id, action).await?);
+        game.record_response(&self.observations, seat, bearer.submit(told.decision_id, action).await?);
         Ok(())
     }
 }
@@ -154,7 +154,7 @@ fn keys(created: &pb::CreateGameResponse) -> Keys<'_> {
 /// Plays a seat to the end of the game.
 async fn play(
     load: Arc<Load>,
-    game: Arc<GameNotes>,
+    game: Arc<ObservedGame>,
     seat: Seat,
     bearer: Bearer,
     mut chance: Chance,
@@ -167,9 +167,13 @@ async fn play(
     loop {
         let known = game.highest(viewer);
         let position = bearer.view(&game.table, Wait::MyDecision).await?;
-        game.saw(&load.notes, viewer, position.version, &position.digest, Some(&position.view));
+        game.record_view(&load.observations, viewer, position.version, &position.digest, Some(&position.view));
         if position.version < known {
-            load.notes.fault(format!("{}: {seat} was at version {known}, and is at {}", game.name(), position.version));
+            load.observations.fault(format!(
+                "{}: {seat} was at version {known}, and is at {}",
+                game.name(),
+                position.version
+            ));
         }
         if position.ended.is_some() {
             return Ok(());
@@ -186,7 +190,7 @@ async fn play(
             }
             _ => {
                 player.answer(&decision, &[action]).await?;
-                player.look_back(&mut chance).await?;
+                player.retry_old_answers(&mut chance).await?;
             }
         }
     }
@@ -194,7 +198,7 @@ async fn play(
 
 struct Player<'a> {
     load: &'a Load,
-    game: &'a GameNotes,
+    game: &'a ObservedGame,
     seat: Seat,
     bearer: &'a Bearer,
 }
@@ -215,7 +219,7 @@ impl Player<'_> {
                         self.fault(decision, "was told of another action than it sent");
                     }
                     taken.push(action);
-                    self.game.answered(&self.load.notes, self.seat, response);
+                    self.game.record_response(&self.load.observations, self.seat, response);
                 }
                 Ok((action, Err(failure))) if failure.reason == ErrorReason::AlreadyAnswered => refused.push(action),
                 Ok((_, Err(failure))) => return Err(failure),
@@ -224,7 +228,7 @@ impl Player<'_> {
         }
         taken.dedup();
         let contest = actions.iter().any(|action| *action != actions[0]);
-        Counts::add(&self.load.notes.counts.contests, u64::from(contest));
+        Counts::add(&self.load.observations.counts.contests, u64::from(contest));
         if taken.len() != 1 || refused.contains(&taken[0]) || (refused.is_empty() == contest) {
             self.fault(decision, &format!("sent {actions:?}; taken {taken:?}, refused {refused:?}"));
         }
@@ -232,47 +236,51 @@ impl Player<'_> {
     }
 
     /// Repeats an old answer, and tries to change another.
-    async fn look_back(&self, chance: &mut Chance) -> Result<(), Failure> {
+    async fn retry_old_answers(&self, chance: &mut Chance) -> Result<(), Failure> {
         let own: Vec<_> = {
-            let told = self.game.told();
-            told.answers.iter().filter(|((seat, _), _)| *seat == self.seat).map(|(_, told)| told.clone()).collect()
+            let seen = self.game.seen();
+            seen.answers.iter().filter(|((seat, _), _)| *seat == self.seat).map(|(_, told)| told.clone()).collect()
         };
         let mut any = || own[bounded(&mut **chance, own.len() as u32) as usize].clone();
         let (again, changed, other) = (any(), any(), any());
-        self.load.once_more(self.game, self.seat, self.bearer, &again).await?;
+        self.load.resubmit(self.game, self.seat, self.bearer, &again).await?;
         if changed.action_code == other.action_code {
             return Ok(());
         }
         let changed = pb::SubmitActionResponse { action_code: other.action_code, ..changed };
-        match self.load.once_more(self.game, self.seat, self.bearer, &changed).await {
+        match self.load.resubmit(self.game, self.seat, self.bearer, &changed).await {
             Err(failure) if failure.reason == ErrorReason::AlreadyAnswered => Ok(()),
             Err(failure) => Err(failure),
             Ok(()) => {
-                self.load.notes.fault(format!("{}: {} could answer a decision twice", self.game.name(), self.seat));
+                self.load.observations.fault(format!(
+                    "{}: {} could answer a decision twice",
+                    self.game.name(),
+                    self.seat
+                ));
                 Ok(())
             }
         }
     }
 
     fn fault(&self, decision: &Decision, what: &str) {
-        self.load.notes.fault(format!("{}: {} {what}, decision {}", self.game.name(), self.seat, decision.id));
+        self.load.observations.fault(format!("{}: {} {what}, decision {}", self.game.name(), self.seat, decision.id));
     }
 }
 
 /// Follows a game to its end over every crash. Nothing may be missing, nothing may come twice, and a stream must always go on
 /// where it broke off: if it can't, the service has forgotten what it has shown.
-async fn watch(load: Arc<Load>, game: Arc<GameNotes>, viewer: Viewer, bearer: Bearer) -> Result<(), Failure> {
+async fn watch(load: Arc<Load>, game: Arc<ObservedGame>, viewer: Viewer, bearer: Bearer) -> Result<(), Failure> {
     let mut follow = bearer.follow(game.table.clone());
     let mut last: Option<(u32, Vec<u8>)> = None;
     let seats = game.table.setup.seats();
     while let Some(news) = follow.next().await? {
-        let fault = |what: String| load.notes.fault(format!("{}: {viewer:?} {what}", game.name()));
+        let fault = |what: String| load.observations.fault(format!("{}: {viewer:?} {what}", game.name()));
         match news {
             News::Snapshot(position) => {
                 if let Some((version, _)) = last {
                     fault(format!("had seen version {version}, and had to begin again at {}", position.version));
                 }
-                game.saw(&load.notes, viewer, position.version, &position.digest, Some(&position.view));
+                game.record_view(&load.observations, viewer, position.version, &position.digest, Some(&position.view));
                 last = Some((position.version, position.digest));
             }
             News::Happened { version, events, digest, position } => {
@@ -286,7 +294,13 @@ async fn watch(load: Arc<Load>, game: Arc<GameNotes>, viewer: Viewer, bearer: Be
                 if version != before + 1 || chain != digest {
                     fault(format!("was told of version {version} after {before}, which does not follow"));
                 }
-                game.saw(&load.notes, viewer, version, &digest, position.as_ref().map(|position| &position.view));
+                game.record_view(
+                    &load.observations,
+                    viewer,
+                    version,
+                    &digest,
+                    position.as_ref().map(|position| &position.view),
+                );
                 last = Some((version, digest));
             }
             News::Ended(position) => {
@@ -295,7 +309,7 @@ async fn watch(load: Arc<Load>, game: Arc<GameNotes>, viewer: Viewer, bearer: Be
                 if !last.as_ref().is_some_and(follows) {
                     fault(format!("was told of an end at version {} that does not follow", position.version));
                 }
-                game.saw(&load.notes, viewer, position.version, &position.digest, Some(&position.view));
+                game.record_view(&load.observations, viewer, position.version, &position.digest, Some(&position.view));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! `hierophant soak crash`: kills the service again and again while games are played, and looks whether anything that
+//! `hierophant crash-test`: kills the service again and again while games are played, and looks whether anything that
 //! anybody was told has ever been untrue.
 //!
 //! The service is this program in a process of its own; the clients are the project's typed client, and note what they are
@@ -6,14 +6,14 @@
 //! from answers to what is shown; only the rules, the messages and the types are common.
 
 mod check;
-mod chronicle;
+mod expected;
 mod load;
-mod notes;
+mod observed;
 mod report;
 
 use super::{
-    super::CommandError,
-    process::{Process, ServiceDir, copy_store, cut_power, forget_unflushed},
+    CommandError,
+    service_process::{Process, ServiceDir, copy_store, cut_power, forget_unflushed},
 };
 use check::Checked;
 use clap::Args;
@@ -24,7 +24,7 @@ use hierophant::{
 };
 use hierophant_rules::{Rng, Seed, Viewer, bounded};
 use load::Load;
-use notes::{GameNotes, Notes};
+use observed::{Observations, ObservedGame};
 use report::{Report, Summary};
 use std::{
     path::PathBuf,
@@ -50,7 +50,7 @@ const LIFE_MS: u32 = 25;
 ///
 /// Ends with status 1 if so, and keeps the folder with the store, the service's log and the faults.
 #[derive(Args)]
-pub(crate) struct CrashArguments {
+pub(crate) struct CrashTestArguments {
     /// How often the service is stopped: killed mostly, sometimes while it starts, sometimes told to stop.
     #[arg(long, default_value_t = 100, value_name = "COUNT")]
     cycles: u32,
@@ -96,9 +96,9 @@ enum Stop {
 }
 
 /// Tests, and tells.
-pub(crate) fn run(arguments: &CrashArguments) -> Result<(), CommandError> {
+pub(crate) fn run(arguments: &CrashTestArguments) -> Result<(), CommandError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    runtime.block_on(soak(arguments))
+    runtime.block_on(crash_test(arguments))
 }
 
 /// Everything about one run.
@@ -109,10 +109,10 @@ struct Run {
     summary: Summary,
 }
 
-async fn soak(arguments: &CrashArguments) -> Result<(), CommandError> {
+async fn crash_test(arguments: &CrashTestArguments) -> Result<(), CommandError> {
     let seed = arguments.seed.unwrap_or_else(|| Seed::new(hierophant::secrets::random_bytes()).at(0, 0).next_u64());
     let mut builder = tempfile::Builder::new();
-    let builder = builder.prefix("hierophant-soak-");
+    let builder = builder.prefix("hierophant-crash-test-");
     let folder = match &arguments.folder {
         Some(parent) => builder.tempdir_in(parent)?,
         None => builder.tempdir()?,
@@ -127,7 +127,7 @@ async fn soak(arguments: &CrashArguments) -> Result<(), CommandError> {
     let seed = Seed::new(bytes);
     let load = Load {
         client,
-        notes: Notes::default(),
+        observations: Observations::default(),
         seed,
         enough: CancellationToken::new(),
         decision_ms: arguments.decision_ms,
@@ -135,8 +135,8 @@ async fn soak(arguments: &CrashArguments) -> Result<(), CommandError> {
     let load = Arc::new(load);
     let mut run = Run { dir, copies: tempfile::tempdir()?, load, summary: Summary::default() };
     let done = run.all(arguments, &mut report).await;
-    let faults = run.load.notes.faults();
-    report.finish(&run.summary, &run.load.notes)?;
+    let faults = run.load.observations.faults();
+    report.finish(&run.summary, &run.load.observations)?;
     if faults.is_empty() && done.is_ok() {
         return Ok(());
     }
@@ -148,7 +148,7 @@ async fn soak(arguments: &CrashArguments) -> Result<(), CommandError> {
 }
 
 impl Run {
-    async fn all(&mut self, arguments: &CrashArguments, report: &mut Report) -> Result<(), CommandError> {
+    async fn all(&mut self, arguments: &CrashTestArguments, report: &mut Report) -> Result<(), CommandError> {
         let mut chance = self.load.seed.at(u32::MAX, 0);
         let mut tables = JoinSet::new();
         for table in 0..arguments.tables {
@@ -169,7 +169,7 @@ impl Run {
             }
             self.cycle(stop, life).await?;
             report.cycle(cycle, stop, life, &self.summary);
-            if !self.load.notes.faults().is_empty() {
+            if !self.load.observations.faults().is_empty() {
                 tables.shutdown().await;
                 return Ok(());
             }
@@ -195,8 +195,8 @@ impl Run {
             self.summary.kills += 1;
             self.summary.kills_starting += u64::from(stop == Stop::KillStarting);
         }
-        process.complaints().into_iter().for_each(|line| self.load.notes.fault(format!("in the log: {line}")));
-        self.look().await
+        process.complaints().into_iter().for_each(|line| self.load.observations.fault(format!("in the log: {line}")));
+        self.check_store().await
     }
 
     async fn terminate(&mut self, process: &mut Process) -> Result<(), CommandError> {
@@ -206,25 +206,26 @@ impl Run {
         self.summary.terminations += 1;
         self.summary.stop_max = self.summary.stop_max.max(took);
         if !status.success() {
-            self.load.notes.fault(format!("told to stop, the service ended with {status}"));
+            self.load.observations.fault(format!("told to stop, the service ended with {status}"));
         }
         if took > Duration::from_secs(DRAIN_SECONDS_MAX + 2) {
-            self.load.notes.fault(format!("told to stop, the service took {took:?}"));
+            self.load.observations.fault(format!("told to stop, the service took {took:?}"));
         }
         Ok(())
     }
 
     /// Reads a copy of the store, which nobody has open.
-    async fn look(&mut self) -> Result<(), CommandError> {
+    async fn check_store(&mut self) -> Result<(), CommandError> {
         let copy = copy_store(&self.dir, self.copies.path())?;
         let load = self.load.clone();
         // A service that was killed before it could make its tables has told nobody anything.
-        if self.load.notes.games().is_empty() {
+        if self.load.observations.games().is_empty() {
             return Ok(());
         }
-        let Checked { untold, games } = tokio::task::spawn_blocking(move || check::check(&copy, &load.notes)).await??;
-        self.summary.untold += untold;
-        self.summary.looks += games;
+        let Checked { unacknowledged, games } =
+            tokio::task::spawn_blocking(move || check::check(&copy, &load.observations)).await??;
+        self.summary.unacknowledged += unacknowledged;
+        self.summary.checks += games;
         Ok(())
     }
 
@@ -236,27 +237,27 @@ impl Run {
         process.until_serving().await?;
         let all = async { while tables.join_next().await.is_some() {} };
         if tokio::time::timeout(LAST_GAMES, all).await.is_err() {
-            self.load.notes.fault(format!("games are not over after {} s", LAST_GAMES.as_secs()));
+            self.load.observations.fault(format!("games are not over after {} s", LAST_GAMES.as_secs()));
             return Ok(());
         }
         report.stage("everything is asked for again, and every replay is proved");
-        for game in self.load.notes.games() {
+        for game in self.load.observations.games() {
             self.prove(&game).await?;
-            self.load.ask_again(&game).await?;
+            self.load.verify_again(&game).await?;
             game.settled.store(false, Ordering::Relaxed);
         }
         self.terminate(&mut process).await?;
-        self.look().await?;
-        let (stored, known) = (check::count_games(&self.dir.store())?, self.load.notes.games().len());
+        self.check_store().await?;
+        let (stored, known) = (check::count_games(&self.dir.store())?, self.load.observations.games().len());
         if stored != known {
-            self.load.notes.fault(format!("the store holds {stored} games, and {known} were created"));
+            self.load.observations.fault(format!("the store holds {stored} games, and {known} were created"));
         }
         Ok(())
     }
 
-    async fn prove(&mut self, game: &GameNotes) -> Result<(), CommandError> {
+    async fn prove(&mut self, game: &ObservedGame) -> Result<(), CommandError> {
         let replay = game.spectator.replay().await?;
-        let fault = |what: String| self.load.notes.fault(format!("{}: {what}", game.name()));
+        let fault = |what: String| self.load.observations.fault(format!("{}: {what}", game.name()));
         let verdict = verify(&replay)?;
         if !verdict.holds() {
             fault(format!("its replay does not hold: {verdict:?}"));
@@ -267,11 +268,11 @@ impl Run {
             fault(format!("the time for {run_out} decisions ran out, and all clients were there"));
         }
         for (viewer, digest) in verdict.digests {
-            let told = game.told();
-            let last = told.shown[game.index(viewer)].last_key_value();
+            let seen = game.seen();
+            let last = seen.versions[game.index(viewer)].last_key_value();
             let watched = matches!(viewer, Viewer::Spectator)
                 || game.players.iter().any(|(seat, _)| viewer == Viewer::Seat(*seat));
-            if watched && last.is_none_or(|(_, shown)| shown.digest != digest) {
+            if watched && last.is_none_or(|(_, last)| last.digest != digest) {
                 fault(format!("its replay is not what {viewer:?} was shown"));
             }
         }

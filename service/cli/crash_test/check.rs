@@ -1,10 +1,10 @@
 //! Holds what clients were told against what a store holds: a copy of its files, read with statements of its own.
 
+use super::super::CommandError;
 use super::{
-    chronicle::{Answer, Chronicle, Reply},
-    notes::{GameNotes, Notes, Shown},
+    expected::{AnswerRecord, ExpectedGame, ExpectedResponse},
+    observed::{Observations, ObservedGame, VersionDigest},
 };
-use crate::cli::CommandError;
 use flate2::read::ZlibDecoder;
 use hierophant::{
     pb::{
@@ -22,7 +22,7 @@ use std::{collections::BTreeMap, io::Read, path::Path, sync::atomic::Ordering};
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Checked {
     /// Answers that are stored although nobody was told so: the crash came in between.
-    pub(super) untold: u64,
+    pub(super) unacknowledged: u64,
     /// Games that were looked at.
     pub(super) games: u64,
 }
@@ -30,27 +30,30 @@ pub(super) struct Checked {
 /// A game as it is stored.
 struct Stored {
     created: Created,
-    answers: Vec<Answer>,
+    answers: Vec<AnswerRecord>,
     replay: Option<StoredReplay>,
 }
 
-/// Checks every game that was not found settled before. Faults go into the notes.
+/// Checks every game that was not found settled before. Faults go into the observations.
 ///
 /// # Errors
 /// The store cannot be read at all.
-pub(super) fn check(store: &Path, notes: &Notes) -> Result<Checked, CommandError> {
+pub(super) fn check(store: &Path, observations: &Observations) -> Result<Checked, CommandError> {
     let connection = Connection::open_with_flags(store, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     connection.pragma_update(None, "query_only", true)?;
     let integrity: String = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     if integrity != "ok" {
-        notes.fault(format!("the store is damaged: {integrity}"));
+        observations.fault(format!("the store is damaged: {integrity}"));
     }
     let mut checked = Checked::default();
-    for game in notes.games().iter().filter(|game| !game.settled.load(Ordering::Relaxed)) {
+    for game in observations.games().iter().filter(|game| !game.settled.load(Ordering::Relaxed)) {
         checked.games += 1;
-        match read(&connection, game.name()).map_err(|error| error.to_string()).and_then(|stored| look(game, &stored)) {
-            Ok(untold) => checked.untold += untold,
-            Err(fault) => notes.fault(format!("{}: {fault}", game.name())),
+        match read(&connection, game.name())
+            .map_err(|error| error.to_string())
+            .and_then(|stored| check_game(game, &stored))
+        {
+            Ok(unacknowledged) => checked.unacknowledged += unacknowledged,
+            Err(fault) => observations.fault(format!("{}: {fault}", game.name())),
         }
     }
     Ok(checked)
@@ -90,7 +93,7 @@ fn read(connection: &Connection, name: &str) -> Result<Stored, CommandError> {
     Ok(Stored { created, answers, replay })
 }
 
-fn live_answers(connection: &Connection, key: i64) -> Result<Vec<Answer>, CommandError> {
+fn live_answers(connection: &Connection, key: i64) -> Result<Vec<AnswerRecord>, CommandError> {
     let mut statement =
         connection.prepare_cached("SELECT sequence, body FROM records WHERE game = ?1 ORDER BY position")?;
     let rows = statement.query_map([key], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?)))?;
@@ -112,7 +115,7 @@ fn live_answers(connection: &Connection, key: i64) -> Result<Vec<Answer>, Comman
     Ok(answers)
 }
 
-fn replayed_answers(replay: &StoredReplay) -> Result<Vec<Answer>, CommandError> {
+fn replayed_answers(replay: &StoredReplay) -> Result<Vec<AnswerRecord>, CommandError> {
     let answered = replay.entries.iter().filter_map(|entry| match &entry.record {
         Some(replay_entry::Record::Answered(told)) => Some(answer(told.seat, told.decision_id, told.action_code)),
         _ => None,
@@ -120,52 +123,55 @@ fn replayed_answers(replay: &StoredReplay) -> Result<Vec<Answer>, CommandError> 
     answered.collect()
 }
 
-fn answer(seat: u32, decision: u32, code: u32) -> Result<Answer, CommandError> {
+fn answer(seat: u32, decision: u32, code: u32) -> Result<AnswerRecord, CommandError> {
     let seat = u8::try_from(seat).ok().and_then(Seat::new).ok_or("an answer of no seat")?;
-    Ok(Answer { seat, decision, code })
+    Ok(AnswerRecord { seat, decision, code })
 }
 
 /// Looks at one game; the number of answers that nobody was told of.
-fn look(game: &GameNotes, stored: &Stored) -> Result<u64, String> {
+fn check_game(game: &ObservedGame, stored: &Stored) -> Result<u64, String> {
     let Stored { created, answers, replay } = stored;
     let setup = created.setup.as_ref().ok_or("it has no setup")?;
     let setup = wire::decode::setup(setup).map_err(|_| "its setup cannot be read")?;
     let seed = created.seed.as_slice().try_into().map_err(|_| "its seed cannot be read")?;
-    let chronicle = Chronicle::new(&setup, Seed::new(seed), answers)?;
-    let told = game.told();
-    for ((seat, decision), response) in &told.answers {
-        let reply = chronicle.replies.get(&(*seat, *decision));
-        let reply =
-            reply.ok_or_else(|| format!("LOST: the answer of {seat} to decision {decision} was acknowledged"))?;
-        if *reply != Reply::told(response) {
-            return Err(format!("{seat} was told {response:?} for decision {decision}; by the store it is {reply:?}"));
+    let expected = ExpectedGame::new(&setup, Seed::new(seed), answers)?;
+    let seen = game.seen();
+    for ((seat, decision), response) in &seen.answers {
+        let expected_response = expected.responses.get(&(*seat, *decision));
+        let expected_response = expected_response
+            .ok_or_else(|| format!("LOST: the answer of {seat} to decision {decision} was acknowledged"))?;
+        if *expected_response != ExpectedResponse::of(response) {
+            return Err(format!(
+                "{seat} was told {response:?} for decision {decision}; by the store it is {expected_response:?}"
+            ));
         }
     }
-    for (shown, (viewer, held)) in told.shown.iter().zip(chronicle.shown.iter().enumerate()) {
-        as_shown(shown, held).map_err(|fault| format!("viewer {viewer} {fault}"))?;
+    for (versions, (viewer, held)) in seen.versions.iter().zip(expected.versions.iter().enumerate()) {
+        matches_store(versions, held).map_err(|fault| format!("viewer {viewer} {fault}"))?;
     }
     let ended = game.ended.load(Ordering::Acquire);
-    if ended && !chronicle.is_over() {
+    if ended && !expected.is_over() {
         return Err("LOST: its end was shown".into());
     }
-    if chronicle.is_over() != replay.is_some() {
+    if expected.is_over() != replay.is_some() {
         return Err("its end and its replay are not there together".into());
     }
     if let Some(replay) = replay {
-        kept(replay, &chronicle)?;
+        kept(replay, &expected)?;
     }
     let open = |seat: &Seat| game.players.iter().any(|(player, _)| player == seat);
-    let untold = chronicle.replies.keys().filter(|key| open(&key.0) && !told.answers.contains_key(key)).count();
-    if ended && untold > 0 {
-        return Err(format!("{untold} answers are stored that no client has given"));
+    let unacknowledged =
+        expected.responses.keys().filter(|key| open(&key.0) && !seen.answers.contains_key(key)).count();
+    if ended && unacknowledged > 0 {
+        return Err(format!("{unacknowledged} answers are stored that no client has given"));
     }
     game.settled.store(ended, Ordering::Relaxed);
-    Ok(untold as u64)
+    Ok(unacknowledged as u64)
 }
 
 /// Whether a viewer could be shown all of this by what the store holds.
-fn as_shown(shown: &BTreeMap<u32, Shown>, held: &[Shown]) -> Result<(), String> {
-    for (version, shown) in shown {
+fn matches_store(versions: &BTreeMap<u32, VersionDigest>, held: &[VersionDigest]) -> Result<(), String> {
+    for (version, shown) in versions {
         let held = (*version as usize).checked_sub(1).and_then(|index| held.get(index));
         let held = held.ok_or_else(|| format!("was shown version {version}: UN-HAPPENED, the store ends before it"))?;
         if held.digest != shown.digest {
@@ -179,17 +185,17 @@ fn as_shown(shown: &BTreeMap<u32, Shown>, held: &[Shown]) -> Result<(), String> 
 }
 
 /// Whether what is kept of an ended game for late retries is what was told.
-fn kept(replay: &StoredReplay, chronicle: &Chronicle) -> Result<(), String> {
+fn kept(replay: &StoredReplay, expected: &ExpectedGame) -> Result<(), String> {
     let mut count = 0;
     for told in &replay.answers {
         let response = told.response.as_ref().ok_or("an answer is kept without its response")?;
         let seat = u8::try_from(told.seat).ok().and_then(Seat::new).ok_or("an answer of no seat is kept")?;
-        if chronicle.replies.get(&(seat, response.decision_id)) != Some(&Reply::told(response)) {
+        if expected.responses.get(&(seat, response.decision_id)) != Some(&ExpectedResponse::of(response)) {
             return Err(format!("another response of {seat} to decision {} is kept", response.decision_id));
         }
         count += 1;
     }
-    match count == chronicle.replies.len() {
+    match count == expected.responses.len() {
         true => Ok(()),
         false => Err("not every response is kept".into()),
     }

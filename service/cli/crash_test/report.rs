@@ -1,10 +1,10 @@
 //! How a run goes on, and what it came to.
 
+use super::super::CommandError;
 use super::{
     Stop,
-    notes::{Counts, Notes},
+    observed::{Counts, Observations},
 };
-use crate::cli::CommandError;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
     io::{self, IsTerminal, Write},
@@ -25,8 +25,8 @@ pub(super) struct Summary {
     pub(super) terminations: u64,
     /// Writes that power cuts have taken back.
     pub(super) unflushed: u64,
-    pub(super) untold: u64,
-    pub(super) looks: u64,
+    pub(super) unacknowledged: u64,
+    pub(super) checks: u64,
     pub(super) proved: u64,
     pub(super) start_max: Duration,
     pub(super) stop_max: Duration,
@@ -51,7 +51,7 @@ impl Report {
     /// A cycle is over.
     pub(super) fn cycle(&mut self, cycle: u32, stop: Stop, life: Duration, summary: &Summary) {
         self.bar.inc(1);
-        let message = format!("{stop:?} after {} ms; {} looks at games", life.as_millis(), summary.looks);
+        let message = format!("{stop:?} after {} ms; {} looks at games", life.as_millis(), summary.checks);
         if !io::stderr().is_terminal() && cycle.is_multiple_of(TOLD_EVERY) {
             eprintln!("{cycle}: {message}");
         }
@@ -67,29 +67,38 @@ impl Report {
     }
 
     /// What the run came to.
-    pub(super) fn finish(&self, summary: &Summary, notes: &Notes) -> Result<(), CommandError> {
+    pub(super) fn finish(&self, summary: &Summary, observations: &Observations) -> Result<(), CommandError> {
         self.bar.finish_and_clear();
-        let Summary { kills, kills_starting, terminations, unflushed, untold, looks, proved, start_max, stop_max } =
-            summary;
-        let Counts { answers, repetitions, contests, news } = &notes.counts;
+        let Summary {
+            kills,
+            kills_starting,
+            terminations,
+            unflushed,
+            unacknowledged,
+            checks,
+            proved,
+            start_max,
+            stop_max,
+        } = summary;
+        let Counts { answers, repetitions, contests, views } = &observations.counts;
         let of = |count| Counts::of(count).to_string();
         let seconds = |duration: &Duration| format!("{:.2} s", duration.as_secs_f64());
         let rows = [
             ("killed with SIGKILL", format!("{kills} ({kills_starting} of them while starting)")),
             ("told to stop with SIGTERM", terminations.to_string()),
             ("writes lost by power cuts", unflushed.to_string()),
-            ("games", notes.games().len().to_string()),
-            ("looks at a game in the store", looks.to_string()),
+            ("games", observations.games().len().to_string()),
+            ("looks at a game in the store", checks.to_string()),
             ("replays proved", proved.to_string()),
             ("answers acknowledged", of(answers)),
             ("the same response once more", of(repetitions)),
             ("different answers at the same time", of(contests)),
-            ("views and updates held against the store", of(news)),
-            ("answers stored that a crash kept from being told", untold.to_string()),
+            ("views and updates held against the store", of(views)),
+            ("answers stored that a crash kept from being told", unacknowledged.to_string()),
             ("longest start", seconds(start_max)),
             ("longest orderly stop", seconds(stop_max)),
             ("the whole run", seconds(&self.begin.elapsed())),
-            ("faults", notes.faults().len().to_string()),
+            ("faults", observations.faults().len().to_string()),
         ];
         let mut out = io::stdout().lock();
         for (name, value) in rows {

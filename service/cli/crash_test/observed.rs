@@ -19,10 +19,10 @@ use std::{
 /// No more faults are kept: the first ones tell.
 const FAULTS_MAX: usize = 50;
 
-/// All notes of a run.
+/// All observations of a run.
 #[derive(Default)]
-pub(super) struct Notes {
-    games: Mutex<Vec<Arc<GameNotes>>>,
+pub(super) struct Observations {
+    games: Mutex<Vec<Arc<ObservedGame>>>,
     faults: Mutex<Vec<String>>,
     pub(super) counts: Counts,
 }
@@ -33,7 +33,7 @@ pub(super) struct Counts {
     pub(super) answers: AtomicU64,
     pub(super) repetitions: AtomicU64,
     pub(super) contests: AtomicU64,
-    pub(super) news: AtomicU64,
+    pub(super) views: AtomicU64,
 }
 
 impl Counts {
@@ -46,7 +46,7 @@ impl Counts {
     }
 }
 
-impl Notes {
+impl Observations {
     pub(super) fn fault(&self, fault: impl Into<String>) {
         let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
         if faults.len() < FAULTS_MAX {
@@ -58,19 +58,19 @@ impl Notes {
         self.faults.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    pub(super) fn add(&self, game: GameNotes) -> Arc<GameNotes> {
+    pub(super) fn add(&self, game: ObservedGame) -> Arc<ObservedGame> {
         let game = Arc::new(game);
         self.games.lock().unwrap_or_else(PoisonError::into_inner).push(game.clone());
         game
     }
 
-    pub(super) fn games(&self) -> Vec<Arc<GameNotes>> {
+    pub(super) fn games(&self) -> Vec<Arc<ObservedGame>> {
         self.games.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
 /// What was told about one game.
-pub(super) struct GameNotes {
+pub(super) struct ObservedGame {
     pub(super) request: pb::CreateGameRequest,
     pub(super) created: pb::CreateGameResponse,
     pub(super) table: Arc<Table>,
@@ -81,59 +81,59 @@ pub(super) struct GameNotes {
     pub(super) ended: AtomicBool,
     /// It was found whole after its end; it need not be looked at again.
     pub(super) settled: AtomicBool,
-    told: Mutex<Told>,
+    seen: Mutex<Seen>,
 }
 
-/// See [`GameNotes`].
+/// See [`ObservedGame`].
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct Seen {
     /// By seat and decision.
     pub(super) answers: BTreeMap<(Seat, u32), pb::SubmitActionResponse>,
     /// By viewer (seats, then the spectator) and version.
-    pub(super) shown: Vec<BTreeMap<u32, Shown>>,
+    pub(super) versions: Vec<BTreeMap<u32, VersionDigest>>,
 }
 
 /// What a viewer was shown at one version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shown {
+pub(super) struct VersionDigest {
     pub(super) digest: [u8; 32],
     /// SHA-256 of the view, where one was shown.
     pub(super) view: Option<[u8; 32]>,
 }
 
-impl GameNotes {
+impl ObservedGame {
     pub(super) fn new(
         request: pb::CreateGameRequest,
         created: pb::CreateGameResponse,
         table: Arc<Table>,
         players: Vec<(Seat, Bearer)>,
         spectator: Bearer,
-    ) -> GameNotes {
-        let shown = vec![BTreeMap::new(); usize::from(table.setup.seats()) + 1];
-        let told = Mutex::new(Told { shown, ..Told::default() });
+    ) -> ObservedGame {
+        let versions = vec![BTreeMap::new(); usize::from(table.setup.seats()) + 1];
+        let seen = Mutex::new(Seen { versions, ..Seen::default() });
         let (ended, settled) = (AtomicBool::new(false), AtomicBool::new(false));
-        GameNotes { request, created, table, players, spectator, ended, settled, told }
+        ObservedGame { request, created, table, players, spectator, ended, settled, seen }
     }
 
     pub(super) fn name(&self) -> &str {
         &self.table.game.name
     }
 
-    pub(super) fn told(&self) -> MutexGuard<'_, Told> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Notes a response; whatever was told before for this decision must have been the same.
-    pub(super) fn answered(&self, notes: &Notes, seat: Seat, response: pb::SubmitActionResponse) {
+    pub(super) fn record_response(&self, observations: &Observations, seat: Seat, response: pb::SubmitActionResponse) {
         let decision = response.decision_id;
-        let mut told = self.told();
-        match told.answers.get(&(seat, decision)) {
+        let mut seen = self.seen();
+        match seen.answers.get(&(seat, decision)) {
             None => {
-                Counts::add(&notes.counts.answers, 1);
-                told.answers.insert((seat, decision), response);
+                Counts::add(&observations.counts.answers, 1);
+                seen.answers.insert((seat, decision), response);
             }
-            Some(earlier) if *earlier == response => Counts::add(&notes.counts.repetitions, 1),
-            Some(earlier) => notes.fault(format!(
+            Some(earlier) if *earlier == response => Counts::add(&observations.counts.repetitions, 1),
+            Some(earlier) => observations.fault(format!(
                 "{}: {seat} was told {response:?} for decision {decision}, and {earlier:?} before",
                 self.name()
             )),
@@ -141,24 +141,31 @@ impl GameNotes {
     }
 
     /// Notes what a viewer was shown; whatever was shown before at this version must have been the same.
-    pub(super) fn saw(&self, notes: &Notes, viewer: Viewer, version: u32, digest: &[u8], view: Option<&View>) {
-        Counts::add(&notes.counts.news, 1);
+    pub(super) fn record_view(
+        &self,
+        observations: &Observations,
+        viewer: Viewer,
+        version: u32,
+        digest: &[u8],
+        view: Option<&View>,
+    ) {
+        Counts::add(&observations.counts.views, 1);
         let Ok(digest) = digest.try_into() else {
-            return notes.fault(format!("{}: a digest is not 32 bytes long", self.name()));
+            return observations.fault(format!("{}: a digest is not 32 bytes long", self.name()));
         };
-        let now = Shown { digest, view: view.map(view_hash) };
-        let mut told = self.told();
+        let now = VersionDigest { digest, view: view.map(view_hash) };
+        let mut seen = self.seen();
         let index = self.index(viewer);
-        let before = told.shown[index].get(&version).copied().unwrap_or(now);
+        let before = seen.versions[index].get(&version).copied().unwrap_or(now);
         if before.digest != now.digest || (before.view.is_some() && now.view.is_some() && before.view != now.view) {
-            notes.fault(format!("{}: {viewer:?} was shown another version {version} before", self.name()));
+            observations.fault(format!("{}: {viewer:?} was shown another version {version} before", self.name()));
         }
-        told.shown[index].insert(version, Shown { view: before.view.or(now.view), ..before });
+        seen.versions[index].insert(version, VersionDigest { view: before.view.or(now.view), ..before });
     }
 
     /// The highest version that a viewer was shown.
     pub(super) fn highest(&self, viewer: Viewer) -> u32 {
-        self.told().shown[self.index(viewer)].last_key_value().map_or(0, |(version, _)| *version)
+        self.seen().versions[self.index(viewer)].last_key_value().map_or(0, |(version, _)| *version)
     }
 
     pub(super) fn index(&self, viewer: Viewer) -> usize {
