@@ -36,9 +36,9 @@ pub(crate) struct ReplayArguments {
     #[command(flatten)]
     game_access: GameArguments,
 
-    /// Whose perspective: the number of a seat, "spectator", or "above" (all cards open).
-    #[arg(long, env = "HIEROPHANT_FROM_SEAT", default_value_t = Perspective::All, value_name = "N|spectator|above")]
-    from_seat: Perspective,
+    /// Whose perspective: the number of a seat, "spectator", or "all" (all cards open).
+    #[arg(long, alias = "from-seat", env = "HIEROPHANT_PERSPECTIVE", default_value_t = Perspective::All, value_name = "N|spectator|all")]
+    perspective: Perspective,
 
     #[command(flatten)]
     watch: Watch,
@@ -55,8 +55,8 @@ pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
         save(path, &replay)?;
     }
     let mut output = Output::standard_output().paced(arguments.watch);
-    title(&mut output, &replay, arguments.from_seat)?;
-    let mut output = narrate(output, &replay, arguments.from_seat)?;
+    title(&mut output, &replay, arguments.perspective)?;
+    let mut output = narrate(output, &replay, arguments.perspective)?;
     match commitment::write(&mut output, &replay, None)? {
         true => Ok(()),
         false => Err("this replay is not what was promised when the game was created".into()),

@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: VerifyArguments) -> Result<(), CommandError> {
     let noted = match (arguments.digest, arguments.from) {
         (Some(digest), Some(perspective)) => match perspective.for_seats(replay.table()?.setup.seats())? {
             Perspective::Viewer(viewer) => Some((viewer, digest)),
-            Perspective::All => return Err("--from: \"above\" has no digest; give a seat or \"spectator\"".into()),
+            Perspective::All => return Err("--from: \"all\" has no digest; give a seat or \"spectator\"".into()),
         },
         _ => None,
     };

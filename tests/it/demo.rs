@@ -85,14 +85,14 @@ fn a_replay_tells_what_was_told_while_the_game_was_played() {
 }
 
 fn check_replay(file: &str, flags: &[&str]) {
-    for eyes in ["2", "spectator", "above"] {
-        let shown = run(&[&["demo", "--from-seat", eyes], flags].concat());
-        let replayed = run(&["replay", file, "--from-seat", eyes]);
+    for perspective in ["2", "spectator", "all"] {
+        let shown = run(&[&["demo", "--perspective", perspective], flags].concat());
+        let replayed = run(&["replay", file, "--perspective", perspective]);
         assert_eq!(tale(&shown), tale(&replayed));
         assert!(replayed.contains("wins"));
     }
     assert!(tale(&run(&["replay", file])).contains("Elena holds"), "from above all hands are open");
-    assert!(complaint(&["replay", file, "--from-seat", "5"]).contains("seats 0 to 4"));
+    assert!(complaint(&["replay", file, "--perspective", "5"]).contains("seats 0 to 4"));
     assert!(run(&["verify", file]).contains("yes"));
 }
 
@@ -114,7 +114,7 @@ fn mistakes_are_met_with_the_next_step() {
     assert!(complaint(&["demo", "--rounds", "2"]).contains("an option of arcanoid"));
     assert!(complaint(&["demo", "--ruleset", "chess"]).contains("arcanoid"));
     assert!(complaint(&["demo", "--agents", "nobody"]).contains("greedy"));
-    assert!(complaint(&["demo", "--seats", "3", "--from-seat", "3"]).contains("seats 0 to 2"));
+    assert!(complaint(&["demo", "--seats", "3", "--perspective", "3"]).contains("seats 0 to 2"));
     let replay =
         hierophant(&["replay", "g", "--server", &nobody]).env("HIEROPHANT_TOKEN", "t").output().expect("it runs");
     let said = String::from_utf8(replay.stderr).expect("text");

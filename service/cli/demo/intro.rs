@@ -66,7 +66,7 @@ pub(super) fn next_steps(output: &mut Output, played: RulesetId, saved: Option<&
             replay.as_str(),
             if saved.is_some() { "the same game with all cards open" } else { "keep the game, to replay it" },
         ),
-        ("hierophant demo --watch --from-seat 2", "line by line, over another shoulder"),
+        ("hierophant demo --watch --perspective 2", "line by line, over another shoulder"),
         ("hierophant demo --agents greedy,random", "who is better?"),
         ("hierophant serve", "a service for bots in any language: docs/writing-an-agent.md"),
     ];

@@ -40,9 +40,15 @@ pub(crate) struct DemoArguments {
     #[arg(long, env = "HIEROPHANT_DEMO_SEED", hide_env_values = true, value_name = "N|HEX", value_parser = seed::parse)]
     seed: Option<Seed>,
 
-    /// Whose perspective: the number of a seat, "spectator", or "above" (all cards open, told when the game has ended).
-    #[arg(long, env = "HIEROPHANT_DEMO_FROM_SEAT", default_value = "0", value_name = "N|spectator|above")]
-    from_seat: Perspective,
+    /// Whose perspective: the number of a seat, "spectator", or "all" (all cards open, told when the game has ended).
+    #[arg(
+        long,
+        alias = "from-seat",
+        env = "HIEROPHANT_DEMO_PERSPECTIVE",
+        default_value = "0",
+        value_name = "N|spectator|all"
+    )]
+    perspective: Perspective,
 
     #[command(flatten)]
     watch: Watch,
@@ -95,7 +101,7 @@ pub(crate) fn run(arguments: DemoArguments) -> Result<(), CommandError> {
         anstream::print!("{}", hierophant::wire::encode::documentation(setup.ruleset()));
         return Ok(());
     }
-    let perspective = arguments.from_seat.for_seats(setup.seats())?;
+    let perspective = arguments.perspective.for_seats(setup.seats())?;
     let agents = arguments.agents(setup.seats())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let done = runtime.block_on(async {
