@@ -1,13 +1,15 @@
-//! Colours for text about a game: each suit has its own. Which names are painted is for the narrators of the games to say. Only
-//! adds escape sequences, so that text without them reads the same; whether they reach the terminal is decided where the
-//! text is written.
+//! Colours for text about a game: each suit has its own. The caller passes the names that are coloured.
+//!
+//! Only escape sequences are added. Whether they reach the terminal is decided where the text is written.
 
 use anstyle::{AnsiColor, Color, Style};
-use std::sync::LazyLock;
+
+/// Names that are coloured wherever they occur as a word, each with its style.
+pub(crate) type Names = Vec<(String, Style)>;
 
 /// Headings.
 pub(crate) const HEADING: Style = Style::new().bold();
-/// What is beside the point.
+/// What is of less interest.
 pub(crate) const QUIET: Style = Style::new().dimmed();
 /// What went well.
 pub(crate) const GOOD: Style = colour(AnsiColor::Green).bold();
@@ -19,9 +21,6 @@ pub(crate) const MAJOR: Style = colour(AnsiColor::Magenta);
 pub(crate) const SUITS: [Style; 4] =
     [colour(AnsiColor::BrightBlue), colour(AnsiColor::Green), colour(AnsiColor::Red), colour(AnsiColor::Yellow)];
 
-/// Every name that is painted, with its style.
-static NAMES: LazyLock<Vec<(String, Style)>> = LazyLock::new(super::narrate::colored_names);
-
 const fn colour(colour: AnsiColor) -> Style {
     Style::new().fg_color(Some(Color::Ansi(colour)))
 }
@@ -31,19 +30,18 @@ pub(crate) fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// The text with the names of cards, figures and Houses in their colours, bars in the colour of their House, and lines drawn
-/// quietly.
-pub(crate) fn colored(text: &str) -> String {
-    text.split_inclusive('\n').map(colored_line).collect()
+/// The text with these names in their colours, bars in the colour of the name before them, and drawn lines dimmed.
+pub(crate) fn colored(text: &str, names: &[(String, Style)]) -> String {
+    text.split_inclusive('\n').map(|line| colored_line(line, names)).collect()
 }
 
-fn colored_line(line: &str) -> String {
-    let mut painted = String::with_capacity(2 * line.len());
+fn colored_line(line: &str, names: &[(String, Style)]) -> String {
+    let mut result = String::with_capacity(2 * line.len());
     let mut bar = QUIET;
     let mut rest = line;
     let mut inside_word = false;
     while let Some(next) = rest.chars().next() {
-        let (length, style) = match name_at(rest).filter(|_| !inside_word) {
+        let (length, style) = match name_at(rest, names).filter(|_| !inside_word) {
             Some((length, style)) => {
                 bar = style;
                 (length, Some(style))
@@ -53,19 +51,19 @@ fn colored_line(line: &str) -> String {
         let (length, style) = if length == 0 { (next.len_utf8(), None) } else { (length, style) };
         let (piece, after) = rest.split_at(length);
         match style {
-            Some(style) => painted.push_str(&styled(style, piece)),
-            None => painted.push_str(piece),
+            Some(style) => result.push_str(&styled(style, piece)),
+            None => result.push_str(piece),
         }
         inside_word = piece.chars().next_back().is_some_and(char::is_alphanumeric);
         rest = after;
     }
-    painted
+    result
 }
 
 /// The longest name that the text begins with, if a word ends with it.
-fn name_at(text: &str) -> Option<(usize, Style)> {
+fn name_at(text: &str, names: &[(String, Style)]) -> Option<(usize, Style)> {
     let ends_word = |name: &str| !text[name.len()..].starts_with(char::is_alphanumeric);
-    let here = NAMES.iter().filter(|(name, _)| text.starts_with(name.as_str()) && ends_word(name));
+    let here = names.iter().filter(|(name, _)| text.starts_with(name.as_str()) && ends_word(name));
     here.map(|(name, style)| (name.len(), *style)).max_by_key(|(length, _)| *length)
 }
 
@@ -77,36 +75,4 @@ fn run_of_lines(text: &str, next: char) -> usize {
     }
     let same = |c: char| if next == '█' { c == '█' } else { draws(c) && c != '█' };
     text.find(|c| !same(c)).unwrap_or(text.len())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Checks which pieces are painted, and that nothing else changes.
-    fn check(text: &str, pieces: &[&str]) {
-        let painted = colored(text);
-        assert_eq!(anstream::adapter::strip_str(&painted).to_string(), text);
-        let found = painted.split("\u{1b}[0m").filter_map(|piece| Some(piece.rsplit_once('m')?.1));
-        let found: Vec<&str> = found.filter(|piece| !piece.is_empty() && painted.contains('\u{1b}')).collect();
-        assert_eq!(found, pieces, "{painted:?}");
-    }
-
-    #[test]
-    fn cards_figures_and_houses_are_painted_and_words_like_them_are_not() {
-        check("Alba plays 10 of Swords", &["10 of Swords"]);
-        check("Knight of Wands to 10 Castle", &["Knight of Wands"]);
-        check("House of Chalices +4", &["Chalices"]);
-        check("K2 S2 C1 and KnS 10P", &["S2", "C1", "KnS", "10P"]);
-        check("XIII Death, XVIII Moon", &["XIII Death", "XVIII Moon"]);
-        check("nothing here: XS, Swordsman, 11S", &[]);
-    }
-
-    #[test]
-    fn a_bar_has_the_colour_of_its_house() {
-        let painted = colored("P Pentacles  ██·· 2");
-        let yellow = SUITS[3];
-        assert!(painted.contains(&styled(yellow, "██")), "{painted:?}");
-        assert!(painted.contains(&styled(QUIET, "··")), "{painted:?}");
-    }
 }

@@ -1,6 +1,6 @@
 //! Where the program's stories are written: standard output, in colour where that is wanted, at a pace that suits the reader.
 
-use super::color::{self, colored};
+use super::color::{self, Names, colored};
 use anstyle::Style;
 use clap::Args;
 use std::{
@@ -33,14 +33,15 @@ fn speed(text: &str) -> Result<f64, String> {
 /// Lines for a person.
 pub(crate) struct Output {
     out: Box<dyn Write + Send>,
-    /// How long a person looks at an ordinary line; `None` if nobody watches.
+    /// The time that a person has for an ordinary line; `None` without `--watch`.
     line_pause: Option<Duration>,
+    names: Names,
 }
 
 impl Output {
     /// Standard output. Colours are left out where they are unwelcome: in files and pipes, and where `NO_COLOR` is set.
     pub(crate) fn standard_output() -> Output {
-        Output { out: Box::new(anstream::stdout()), line_pause: None }
+        Output { out: Box::new(anstream::stdout()), line_pause: None, names: Names::new() }
     }
 
     /// The same output, which gives a person time to read if `watch` is set.
@@ -48,9 +49,14 @@ impl Output {
         Output { line_pause: watch.watch.then(|| LINE_PAUSE.div_f64(watch.speed)), ..self }
     }
 
-    /// A line about the game, painted.
+    /// The same output, which colours these names in lines about a game.
+    pub(crate) fn coloring(self, names: Names) -> Output {
+        Output { names, ..self }
+    }
+
+    /// A line about a game, coloured.
     pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", colored(text).trim_end())
+        writeln!(self.out, "{}", colored(text, &self.names).trim_end())
     }
 
     /// A line as it is.

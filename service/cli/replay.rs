@@ -4,7 +4,7 @@ use super::{
     CommandError, color, commitment,
     connect_args::GameArguments,
     files,
-    narrate::{Narration, merge_variants, name_of, printable, standings},
+    narrate::{Narration, colored_names, merge_variants, name_of, printable, standings},
     output::{Output, Watch},
     perspective::Perspective,
 };
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
     if let Some(path) = &arguments.save {
         save(path, &replay)?;
     }
-    let mut output = Output::standard_output().paced(arguments.watch);
+    let mut output = Output::standard_output().coloring(colored_names()).paced(arguments.watch);
     title(&mut output, &replay, arguments.perspective)?;
     let mut output = narrate(output, &replay, arguments.perspective)?;
     match commitment::write(&mut output, &replay, None)? {

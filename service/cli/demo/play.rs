@@ -3,7 +3,7 @@
 use super::super::{
     CommandError,
     commitment::{self, Observation},
-    narrate::{Narration, standings},
+    narrate::{Narration, colored_names, standings},
     output::Output,
     perspective::Perspective,
     replay, seed,
@@ -48,7 +48,7 @@ pub(super) async fn show(
 ) -> Result<(), CommandError> {
     let client = client.with_patience(Patience::CALL);
     let game = create(arguments, setup, agents, &client).await?;
-    let mut output = Output::standard_output().paced(arguments.watch);
+    let mut output = Output::standard_output().coloring(colored_names()).paced(arguments.watch);
     intro::write(&mut output, &game.table.setup, &game.table.names(), &game.agents, perspective)?;
     let started = Instant::now();
     let (mut output, observation) = match perspective {

@@ -92,11 +92,39 @@ fn is_invisible(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::printable;
+    use super::super::color::{QUIET, SUITS, colored, styled};
+    use super::{colored_names, printable};
 
     #[test]
     fn f23_text_from_outside_neither_commands_nor_hides_nor_turns() {
         assert_eq!(printable("\u{1b}[2J\u{202E}gnp.exe\u{200B}\u{FEFF}\u{2066}"), "[2Jgnp.exe");
         assert_eq!(printable("Zoë 王 👩‍🚀".trim()), "Zoë 王 👩🚀");
+    }
+
+    /// Checks which pieces are coloured, and that nothing else changes.
+    fn check(text: &str, pieces: &[&str]) {
+        let output = colored(text, &colored_names());
+        assert_eq!(anstream::adapter::strip_str(&output).to_string(), text);
+        let found = output.split("\u{1b}[0m").filter_map(|piece| Some(piece.rsplit_once('m')?.1));
+        let found: Vec<&str> = found.filter(|piece| !piece.is_empty() && output.contains('\u{1b}')).collect();
+        assert_eq!(found, pieces, "{output:?}");
+    }
+
+    #[test]
+    fn cards_figures_and_houses_are_coloured_and_words_like_them_are_not() {
+        check("Alba plays 10 of Swords", &["10 of Swords"]);
+        check("Knight of Wands to 10 Castle", &["Knight of Wands"]);
+        check("House of Chalices +4", &["Chalices"]);
+        check("K2 S2 C1 and KnS 10P", &["S2", "C1", "KnS", "10P"]);
+        check("XIII Death, XVIII Moon", &["XIII Death", "XVIII Moon"]);
+        check("nothing here: XS, Swordsman, 11S", &[]);
+    }
+
+    #[test]
+    fn a_bar_has_the_colour_of_its_house() {
+        let output = colored("P Pentacles  ██·· 2", &colored_names());
+        let yellow = SUITS[3];
+        assert!(output.contains(&styled(yellow, "██")), "{output:?}");
+        assert!(output.contains(&styled(QUIET, "··")), "{output:?}");
     }
 }
