@@ -66,15 +66,10 @@ impl PrincipalTokenArguments {
     /// # Errors
     /// The address makes no sense, or a file cannot be read.
     pub(super) fn client(&self) -> Result<Client, CommandError> {
-        let client = Client::trusting(self.server.address(), &self.server.trust()?)?;
-        match (&self.token_file, env::var(TOKEN_VARIABLE)) {
-            (Some(path), _) => {
-                let token = fs::read_to_string(path);
-                let token = token.map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-                Ok(client.with_token(&token)?)
-            }
-            (None, Ok(token)) => Ok(client.with_token(&token)?),
-            (None, Err(_)) => Ok(client),
+        let client = self.server.client()?;
+        match secret(self.token_file.as_deref(), TOKEN_VARIABLE)? {
+            Some(token) => Ok(client.with_token(token.trim())?),
+            None => Ok(client),
         }
     }
 }

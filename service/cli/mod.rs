@@ -1,7 +1,6 @@
 //! The command line: one binary, one subcommand for each thing that it can do.
 
 mod agent;
-mod agents;
 mod arena;
 mod bench;
 mod color;

@@ -1,39 +1,27 @@
-//! `hierophant agent`: one of our policies in a seat of somebody's game.
+//! A built-in policy in one seat of a game.
 
 use super::{
-    CommandError,
-    agents::{self, AgentsCommand},
-    connect_args::{GameArguments, RetryArguments},
-    narrate::{ending_words, seat_ending_words},
-    seed,
+    super::{
+        CommandError,
+        connect_args::{GameArguments, RetryArguments},
+        narrate::seat_ending_words,
+        seed,
+    },
+    log,
+    result::result_words,
 };
 use clap::{Args, ValueEnum};
 use hierophant::{
     client::{Mode, Played, Runner, Wait},
-    logs,
     pb::v1::SeatEnding,
     secrets::random_bytes,
 };
 use hierophant_agents::policy;
 use hierophant_rules::{Seat, Seed};
-use std::io::{self, IsTerminal};
-
-/// Put one of our agents into a seat of a running game, to its end.
-///
-/// The seat is the token's. The exit status is a failure if the seat was not in the game to the end. The agent outlives a restart of the service: it tries again for about five minutes.
-#[derive(Args)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-pub(crate) struct AgentArguments {
-    #[command(subcommand)]
-    registered: Option<AgentsCommand>,
-
-    #[command(flatten)]
-    seat: SeatArguments,
-}
 
 /// A policy, and the seat that it plays.
 #[derive(Args)]
-struct SeatArguments {
+pub(super) struct SeatArguments {
     #[command(flatten)]
     game_access: GameArguments,
 
@@ -69,22 +57,11 @@ enum How {
     Poll,
 }
 
-/// Plays.
-pub(crate) fn run(arguments: AgentArguments) -> Result<(), CommandError> {
-    if let Some(command) = arguments.registered {
-        return agents::run(command);
-    }
-    start_log(&arguments.seat.log)?;
+/// Plays the seat to the end of the game.
+pub(super) fn run(arguments: &SeatArguments) -> Result<(), CommandError> {
+    log::start(&arguments.log)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(play(&arguments.seat))
-}
-
-/// Starts the log on standard error.
-pub(super) fn start_log(filter: &str) -> Result<(), CommandError> {
-    let filter = logs::filter(filter)?;
-    let colours = io::stderr().is_terminal();
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(colours).try_init()?;
-    Ok(())
+    runtime.block_on(play(arguments))
 }
 
 async fn play(arguments: &SeatArguments) -> Result<(), CommandError> {
@@ -113,16 +90,5 @@ async fn play(arguments: &SeatArguments) -> Result<(), CommandError> {
 
 fn summary(game: &str, seat: Seat, played: &Played) -> String {
     let Played { ended, chosen, forced } = played;
-    let result = match &ended.outcome {
-        Some(outcome) => outcome.standings.get(seat.index()).map_or_else(String::new, |standing| {
-            let (rank, points) = (standing.rank, standing.victory_points);
-            format!("place {rank} of {} with {points} victory points", outcome.standings.len())
-        }),
-        None => ending_words(ended.ending).to_owned(),
-    };
-    let part = match ended.seats.get(seat.index()) {
-        None | Some(SeatEnding::Played) => String::new(),
-        Some(ending) => format!(" ({})", seat_ending_words(*ending)),
-    };
-    format!("{game}: {seat} ended in {result}{part}; {chosen} decisions chosen, {forced} forced")
+    format!("{game}: {}; {chosen} decisions chosen, {forced} forced", result_words(seat, ended))
 }

@@ -1,15 +1,18 @@
 //! `hierophant agent serve` and what belongs to it: agents that are registered, and play all their games on one stream.
 
 use super::{
-    CommandError,
-    connect_args::{RetryArguments, ServerArguments, secret},
-    narrate::{ending_words, seat_ending_words},
-    seed,
+    super::{
+        CommandError,
+        connect_args::{PrincipalTokenArguments, RetryArguments, ServerArguments, secret},
+        seed, serve,
+    },
+    log,
+    result::result_words,
 };
 use clap::{Args, Subcommand};
 use hierophant::{
     client::{AgentPlayed, Client, Policies},
-    pb::v1::{self as pb, SeatEnding, ValidationState},
+    pb::v1::{self as pb, ValidationState},
     secrets::random_bytes,
     wire,
 };
@@ -20,8 +23,6 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 
 /// The variable that may hold an agent's token.
 const AGENT_TOKEN_VARIABLE: &str = "HIEROPHANT_AGENT_TOKEN";
-/// The variable that may hold a principal's token.
-const TOKEN_VARIABLE: &str = "HIEROPHANT_TOKEN";
 /// How long a validation waits for an agent that is not connected yet.
 const CONNECT_MAX: Duration = Duration::from_secs(10);
 /// How often it looks.
@@ -29,20 +30,20 @@ const LOOK_EVERY: Duration = Duration::from_millis(250);
 
 /// Registered agents: they connect once, and play all games that they are seated in.
 #[derive(Subcommand)]
-pub(super) enum AgentsCommand {
+pub(super) enum RegisteredCommand {
     /// Play all games of a registered agent with one of our policies, on one stream, until stopped.
     Serve(ServeArguments),
     /// Register an agent; prints its token, once.
     Register(RegisterArguments),
     /// List agents.
-    List(OwnerArguments),
+    List(PrincipalTokenArguments),
     /// Let an agent that is connected play a game against itself. The exit status is a failure if it fails.
     Validate(ValidateArguments),
     /// Retire an agent: it is seated in no new game.
     Retire(NamedArguments),
 }
 
-/// See [`AgentsCommand::Serve`].
+/// See [`RegisteredCommand::Serve`].
 #[derive(Args)]
 pub(super) struct ServeArguments {
     #[command(flatten)]
@@ -72,28 +73,17 @@ pub(super) struct ServeArguments {
     log: String,
 }
 
-/// Where the service is, and who asks.
-#[derive(Args)]
-pub(super) struct OwnerArguments {
-    #[command(flatten)]
-    server: ServerArguments,
-
-    /// File with a principal's token, where the service asks for one; or the variable HIEROPHANT_TOKEN holds it.
-    #[arg(long, env = "HIEROPHANT_TOKEN_FILE", value_name = "FILE")]
-    token_file: Option<PathBuf>,
-}
-
 /// An agent by name.
 #[derive(Args)]
 pub(super) struct NamedArguments {
     #[command(flatten)]
-    owner: OwnerArguments,
+    owner: PrincipalTokenArguments,
 
     /// The agent's name.
     name: String,
 }
 
-/// See [`AgentsCommand::Register`].
+/// See [`RegisteredCommand::Register`].
 #[derive(Args)]
 pub(super) struct RegisterArguments {
     #[command(flatten)]
@@ -104,7 +94,7 @@ pub(super) struct RegisterArguments {
     display_name: String,
 }
 
-/// See [`AgentsCommand::Validate`].
+/// See [`RegisteredCommand::Validate`].
 #[derive(Args)]
 pub(super) struct ValidateArguments {
     #[command(flatten)]
@@ -116,15 +106,15 @@ pub(super) struct ValidateArguments {
 }
 
 /// Does what is asked.
-pub(super) fn run(command: AgentsCommand) -> Result<(), CommandError> {
-    if let AgentsCommand::Serve(arguments) = &command {
-        super::agent::start_log(&arguments.log)?;
+pub(super) fn run(command: RegisteredCommand) -> Result<(), CommandError> {
+    if let RegisteredCommand::Serve(arguments) = &command {
+        log::start(&arguments.log)?;
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         match command {
-            AgentsCommand::Serve(arguments) => serve(arguments).await,
-            AgentsCommand::Register(RegisterArguments { named, display_name }) => {
+            RegisteredCommand::Serve(arguments) => play(arguments).await,
+            RegisteredCommand::Register(RegisterArguments { named, display_name }) => {
                 let asked =
                     pb::RegisterAgentRequest { name: named.name.clone(), display_name, request_id: String::new() };
                 let told = named.owner.client()?.register_agent(asked).await?;
@@ -132,14 +122,14 @@ pub(super) fn run(command: AgentsCommand) -> Result<(), CommandError> {
                 println!("{}", told.token);
                 Ok(())
             }
-            AgentsCommand::List(owner) => {
+            RegisteredCommand::List(owner) => {
                 for agent in owner.client()?.list_agents().await? {
                     println!("{}", line(&agent));
                 }
                 Ok(())
             }
-            AgentsCommand::Validate(arguments) => validate(arguments).await,
-            AgentsCommand::Retire(named) => {
+            RegisteredCommand::Validate(arguments) => validate(arguments).await,
+            RegisteredCommand::Retire(named) => {
                 println!("{}", line(&named.owner.client()?.retire_agent(&named.name).await?));
                 Ok(())
             }
@@ -147,17 +137,7 @@ pub(super) fn run(command: AgentsCommand) -> Result<(), CommandError> {
     })
 }
 
-impl OwnerArguments {
-    fn client(&self) -> Result<Client, CommandError> {
-        let client = self.server.client()?;
-        match secret(self.token_file.as_deref(), TOKEN_VARIABLE)? {
-            Some(token) => Ok(client.with_token(token.trim())?),
-            None => Ok(client),
-        }
-    }
-}
-
-async fn serve(arguments: ServeArguments) -> Result<(), CommandError> {
+async fn play(arguments: ServeArguments) -> Result<(), CommandError> {
     let ServeArguments { server, token_file, policy: name, games_at_once, seed, retry, log: _ } = arguments;
     let missing = || {
         format!(
@@ -177,7 +157,7 @@ async fn serve(arguments: ServeArguments) -> Result<(), CommandError> {
     });
     let terms = pb::ServingTerms { games_at_once_max: games_at_once, ..Default::default() };
     let mut runner = server.client()?.with_patience(retry.patience()).agent(token.trim(), terms, policies)?;
-    let told = super::serve::told_to_stop()?;
+    let told = serve::told_to_stop()?;
     tokio::select! {
         failure = runner.run(|played| println!("{}", summary(&played))) => Err(failure.into()),
         () = told => Ok(()),
@@ -233,16 +213,5 @@ fn line(agent: &pb::Agent) -> String {
 
 fn summary(played: &AgentPlayed) -> String {
     let AgentPlayed { game, seat, ended } = played;
-    let result = match &ended.outcome {
-        Some(outcome) => outcome.standings.get(seat.index()).map_or_else(String::new, |standing| {
-            let (rank, points) = (standing.rank, standing.victory_points);
-            format!("place {rank} of {} with {points} victory points", outcome.standings.len())
-        }),
-        None => ending_words(ended.ending).to_owned(),
-    };
-    let part = match ended.seats.get(seat.index()) {
-        None | Some(SeatEnding::Played) => String::new(),
-        Some(ending) => format!(" ({})", seat_ending_words(*ending)),
-    };
-    format!("{game}: {seat} ended in {result}{part}")
+    format!("{game}: {}", result_words(*seat, ended))
 }
