@@ -1,25 +1,25 @@
-//! Whether an ended game was dealt as promised and shown as it was: what anybody can check with a replay.
+//! Checks an ended game against its commitment: whether it was dealt and shown as promised.
 
 use super::{color, output::Output};
 use hierophant::{client::Replay, verify::verify};
 use hierophant_rules::Viewer;
 use std::io;
 
-/// What a viewer was really shown while the game was played.
+/// What a client observed of a game while it was played.
 pub(crate) struct Observation {
-    /// Who.
+    /// The viewer whose view the client received.
     pub(crate) viewer: Viewer,
-    /// What it is called.
+    /// The name of the viewer.
     pub(crate) name: String,
-    /// The digest in its last view.
+    /// The digest in the last view.
     pub(crate) digest: Vec<u8>,
-    /// Events that it was told after its first view.
+    /// Number of events after the first view.
     pub(crate) events: usize,
-    /// Whether these, folded into its first view, gave its last one.
+    /// Whether these events, folded into the first view, give the last one.
     pub(crate) adds_up: bool,
 }
 
-/// Writes what was promised, what was revealed, and whether they agree; whether all of it holds.
+/// Writes the commitment, what the replay reveals, and whether they agree. Returns whether everything agrees.
 pub(crate) fn write(output: &mut Output, replay: &Replay, observation: Option<&Observation>) -> io::Result<bool> {
     let game = replay.header.game.clone().unwrap_or_default();
     output.banner("Was the deal fair?")?;
@@ -42,9 +42,9 @@ pub(crate) fn write(output: &mut Output, replay: &Replay, observation: Option<&O
     let text = format!("dealt again from that seed, the {answers} answers of the log lead to the same result");
     fair &= finding(output, dealt_again, &text)?;
     if let Some(Observation { viewer, name, digest, events, adds_up }) = observation {
-        let text = format!("the {events} events that {name} was told add up to {name}'s last view");
+        let text = format!("the {events} events that {name} received add up to {name}'s last view");
         fair &= finding(output, *adds_up, &text)?;
-        let text = format!("the replay tells them exactly as {name} was told: the running digests agree");
+        let text = format!("the replay shows the same events to {name}: the running digests agree");
         fair &= finding(output, replay.digest(*viewer)[..] == digest[..], &text)?;
     }
     Ok(fair)

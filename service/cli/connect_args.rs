@@ -1,4 +1,4 @@
-//! How commands reach a service and a game: address and token.
+//! Options of commands that call a service: its address, TLS, and tokens.
 
 use super::CommandError;
 use clap::Args;
@@ -9,62 +9,60 @@ use std::{
 };
 use tonic::transport::Endpoint;
 
-/// The environment variable that may hold a token. Read here and not by clap, which would show it in help texts.
+/// The environment variable that may hold a token. It is not read by clap, which would show its value in help texts.
 const TOKEN_VARIABLE: &str = "HIEROPHANT_TOKEN";
 
-/// Where the service is.
+/// The address of a service, and its TLS.
 #[derive(Args)]
 pub(super) struct ServerArguments {
     /// The service: http://host:port, https://host:port or unix:/path.
     #[arg(long, env = "HIEROPHANT_SERVER", default_value = "http://127.0.0.1:50051", value_name = "URL")]
     server: String,
 
-    /// For https://: the root certificates that the service's leads to, in PEM form (of public ones often
-    /// /etc/ssl/certs/ca-certificates.crt).
+    /// Root certificates in PEM form, for https:// (public ones are often in /etc/ssl/certs/ca-certificates.crt).
     #[arg(long, env = "HIEROPHANT_CA", value_name = "FILE")]
     ca: Option<PathBuf>,
 
-    /// For https://: a certificate to show, in PEM form, where the service asks for one.
+    /// Client certificate in PEM form, for https:// if the service asks for one.
     #[arg(long, env = "HIEROPHANT_CLIENT_CERT", requires_all = ["ca", "client_key"], value_name = "FILE")]
     client_cert: Option<PathBuf>,
 
-    /// The private key of that certificate.
+    /// Private key of the client certificate, in PEM form.
     #[arg(long, env = "HIEROPHANT_CLIENT_KEY", requires = "client_cert", value_name = "FILE")]
     client_key: Option<PathBuf>,
 }
 
-/// How long a bot outlives maintenance of the service.
+/// How long an agent keeps trying to reach a service.
 #[derive(Args)]
 pub(super) struct RetryArguments {
-    /// Seconds after which the agent gives up on a service that cannot be reached; 0 is a single attempt.
+    /// Seconds after which the agent gives up on a service that it cannot reach; 0: after the first attempt.
     #[arg(long, env = "HIEROPHANT_KEEP_TRYING_SECONDS", default_value_t = 600, value_name = "SECONDS")]
     keep_trying_seconds: u64,
 }
 
 impl RetryArguments {
-    /// As the client takes it.
+    /// The policy for repeated calls.
     pub(super) fn patience(&self) -> Patience {
         Patience::AGENT.for_seconds(self.keep_trying_seconds)
     }
 }
 
-/// Where the service is, and who asks it: a principal, or somebody on its own machine.
+/// A service, and the token of a principal.
 #[derive(Args)]
 pub(super) struct PrincipalTokenArguments {
     #[command(flatten)]
     server: ServerArguments,
 
-    /// File with a principal's token, where the service asks for one; instead of it the variable HIEROPHANT_TOKEN may hold the token
-    /// itself.
+    /// File with a principal's token, if the service asks for one. Without it, the variable HIEROPHANT_TOKEN may hold the token.
     #[arg(long, env = "HIEROPHANT_TOKEN_FILE", value_name = "FILE")]
     token_file: Option<PathBuf>,
 }
 
 impl PrincipalTokenArguments {
-    /// A client with the operator's token, if there is one.
+    /// A client with the principal's token, if one is given.
     ///
     /// # Errors
-    /// The address makes no sense, or a file cannot be read.
+    /// The address is invalid, or a file cannot be read.
     pub(super) fn client(&self) -> Result<Client, CommandError> {
         let client = self.server.client()?;
         match secret(self.token_file.as_deref(), TOKEN_VARIABLE)? {
@@ -74,35 +72,35 @@ impl PrincipalTokenArguments {
     }
 }
 
-/// Where the service is, and what opens the game.
+/// A service, and the token of a game.
 #[derive(Args)]
 pub(super) struct GameArguments {
     #[command(flatten)]
     server: ServerArguments,
 
-    /// File with the token that CreateGame returned; instead of it the variable HIEROPHANT_TOKEN may hold the token itself.
+    /// File with the token that CreateGame returned. Without it, the variable HIEROPHANT_TOKEN holds the token.
     #[arg(long, env = "HIEROPHANT_TOKEN_FILE", value_name = "FILE")]
     token_file: Option<PathBuf>,
 }
 
 impl ServerArguments {
-    /// Its address.
+    /// The address as it was given.
     pub(super) fn address(&self) -> &str {
         &self.server
     }
 
-    /// How it is connected to.
+    /// The endpoint to connect to.
     ///
     /// # Errors
-    /// The address makes no sense, or a file cannot be read.
+    /// The address is invalid, or a file cannot be read.
     pub(super) fn endpoint(&self) -> Result<Endpoint, CommandError> {
         Ok(trusted_endpoint(&self.server, &self.trust()?)?)
     }
 
-    /// A client of it.
+    /// A client of the service, without a token.
     ///
     /// # Errors
-    /// The address makes no sense, or a file cannot be read.
+    /// The address is invalid, or a file cannot be read.
     pub(super) fn client(&self) -> Result<Client, CommandError> {
         Ok(Client::trusting(&self.server, &self.trust()?)?)
     }
@@ -117,12 +115,12 @@ impl ServerArguments {
 }
 
 impl GameArguments {
-    /// Where the service is.
+    /// The address of the service.
     pub(super) fn address(&self) -> &str {
         self.server.address()
     }
 
-    /// The bearer of the token, in a game.
+    /// The client of a game, with the token.
     ///
     /// # Errors
     /// No token is given, or it cannot be read.
@@ -134,7 +132,7 @@ impl GameArguments {
     fn token(&self) -> Result<String, CommandError> {
         let missing = || {
             format!(
-                "no token: put the one that CreateGame returned into a file and name it with --token-file, or into the \
+                "no token: write the token that CreateGame returned to a file and give it with --token-file, or set the \
                  environment variable {TOKEN_VARIABLE}"
             )
         };

@@ -1,4 +1,4 @@
-//! The service that a command brings along.
+//! A service inside the process of a command.
 
 use super::CommandError;
 use hierophant::{
@@ -17,49 +17,49 @@ use std::{
 use tempfile::TempDir;
 use tokio::{sync::oneshot, task::JoinHandle};
 
-/// A service on a free loopback port. It is for the command that brings it along alone: others on this machine, the programs of a
-/// tournament among them, can do what the tokens allow that they are given.
+/// A service on a free loopback port. Only the command that starts it has the operator's token: other processes on this machine,
+/// such as the programs of a tournament, can do what their own tokens permit.
 pub(super) struct EmbeddedService {
     address: String,
-    /// Opens everything; nobody else is told.
+    /// Permits everything; known to this process alone.
     operator: PrincipalToken,
     stop: oneshot::Sender<()>,
     served: JoinHandle<Result<(), ServeError>>,
-    /// A store that goes with it.
+    /// The folder of a temporary store.
     _folder: Option<TempDir>,
 }
 
 impl EmbeddedService {
-    /// With a store of its own, in a temporary folder that goes with it.
+    /// A service with a store in a temporary folder, which is deleted with the service.
     pub(super) async fn start() -> Result<EmbeddedService, CommandError> {
         let folder = tempfile::Builder::new().prefix("hierophant-demo-").tempdir()?;
         let storage = Arc::new(SqliteStorage::open(SqliteOptions::at(folder.path().join("demo.db")))?);
         EmbeddedService::of(Store { storage, ring: KeyRing::in_memory() }, Some(folder)).await
     }
 
-    /// With the store in this file, and the keys beside it.
+    /// A service with the store in this file, and the keys next to it.
     pub(super) async fn on(path: &Path) -> Result<EmbeddedService, CommandError> {
-        // The store first: while it is open nobody else makes a ring for it.
+        // The store first: while it is open, no other process creates a key ring for it.
         let storage = Arc::new(SqliteStorage::open(SqliteOptions::at(path))?);
         EmbeddedService::of(Store { storage, ring: KeyRing::open_or_create(&EmbeddedService::keys_of(path))? }, None)
             .await
     }
 
-    /// Where the keys of a store are.
+    /// The file with the keys of a store.
     pub(super) fn keys_of(store: &Path) -> PathBuf {
         let mut keys = store.as_os_str().to_owned();
         keys.push(".keys");
         PathBuf::from(keys)
     }
 
-    /// All files that a store is kept in, whether they exist or not.
+    /// All files of a store, whether they exist or not.
     pub(super) fn files_of(store: &Path) -> Vec<PathBuf> {
-        let beside = |suffix: &str| {
+        let next_to = |suffix: &str| {
             let mut file = store.as_os_str().to_owned();
             file.push(suffix);
             PathBuf::from(file)
         };
-        let database = ["", "-wal", "-shm", "-journal", "-lock", "-mark", "-mark.new"].map(beside);
+        let database = ["", "-wal", "-shm", "-journal", "-lock", "-mark", "-mark.new"].map(next_to);
         database.into_iter().chain([EmbeddedService::keys_of(store)]).collect()
     }
 
@@ -68,7 +68,7 @@ impl EmbeddedService {
         let locks = Locks { principals: Some(Arc::new(Principals::alone(&operator))), tls: None };
         let tcp = Some(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
         let listeners = Listeners::locked(tcp, None, locks).await?;
-        let address = listeners.tcp_address().ok_or("the service listens nowhere")?;
+        let address = listeners.tcp_address().ok_or("the service has no address")?;
         let (stop, stopped) = oneshot::channel();
         let until = async {
             let _ = stopped.await;
@@ -77,17 +77,17 @@ impl EmbeddedService {
         Ok(EmbeddedService { address: format!("http://{address}"), operator, stop, served, _folder: folder })
     }
 
-    /// Where it listens.
+    /// The address that the service listens on.
     pub(super) fn address(&self) -> &str {
         &self.address
     }
 
-    /// A client that may do everything.
+    /// A client with the operator's token.
     pub(super) fn client(&self) -> Result<Client, CommandError> {
         Ok(Client::new(&self.address)?.with_token(self.operator.expose())?)
     }
 
-    /// Ends in good order.
+    /// Stops the service and waits for it.
     pub(super) async fn stop(self) -> Result<(), CommandError> {
         let EmbeddedService { stop, served, .. } = self;
         let _ = stop.send(());
@@ -104,7 +104,7 @@ mod tests {
     };
 
     #[tokio::test]
-    async fn a08_a_service_that_a_command_brings_along_lets_nobody_else_in() {
+    async fn a08_an_embedded_service_refuses_other_clients() {
         let service = EmbeddedService::start().await.expect("a service");
         let mine = service.client().expect("a client").with_patience(Patience::AGENT);
         assert!(mine.tournaments().list(false).await.expect("its own").is_empty());

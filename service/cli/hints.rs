@@ -1,4 +1,4 @@
-//! What to do next when a command has failed.
+//! Hints: what to do after a command has failed.
 
 use super::CommandError;
 use hierophant::{
@@ -6,7 +6,7 @@ use hierophant::{
     pb::v1::ErrorReason,
 };
 
-/// The next step, where one is known.
+/// The hint for an error, if there is one.
 pub(super) fn next_step(error: &CommandError) -> Option<&'static str> {
     let failure = match error.downcast_ref::<RunnerError>() {
         Some(RunnerError::Service(failure)) => failure,
@@ -14,15 +14,15 @@ pub(super) fn next_step(error: &CommandError) -> Option<&'static str> {
     };
     Some(match failure.reason {
         ErrorReason::Unspecified if failure.is_passing() => {
-            "Is the service running there? Start one with `hierophant serve`, or name another with --server."
+            "Is the service running at this address? Start one with `hierophant serve`, or give another address with --server."
         }
         ErrorReason::TokenUnknown => {
-            "The token must be one that CreateGame returned, whole and unchanged: in the file that --token-file names, or in \
-             the environment variable HIEROPHANT_TOKEN."
+            "Give a token exactly as CreateGame returned it: in the file that --token-file names, or in the environment \
+             variable HIEROPHANT_TOKEN."
         }
-        ErrorReason::TokenNotForGame => "The token opens another game, or another kind of call. Check --game.",
+        ErrorReason::TokenNotForGame => "The token is for another game, or does not permit this call. Check --game.",
         ErrorReason::GameUnknown => "Check the game's id; ListGames lists the games of a service.",
-        ErrorReason::ReplayNotReady => "The replay can be had once the game has ended.",
+        ErrorReason::ReplayNotReady => "The replay is available after the game has ended.",
         ErrorReason::LimitReached => "The service is at a limit; try again later.",
         _ => return None,
     })

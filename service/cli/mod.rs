@@ -39,7 +39,7 @@ struct Cli {
     command: Command,
 }
 
-/// Help texts are the documentation of the arguments.
+/// The subcommands; the doc comments of their arguments are their help texts.
 #[derive(Subcommand)]
 enum Command {
     Demo(demo::DemoArguments),
@@ -50,18 +50,18 @@ enum Command {
     Arena(arena::ArenaCommand),
     Replay(replay::ReplayArguments),
     Principal(principal::PrincipalArguments),
-    /// Prove that an ended game was dealt as promised and played by the rules, from its replay alone.
+    /// Verify from its replay that an ended game was dealt as committed and played by the rules.
     Verify(verify::VerifyArguments),
-    /// How fast is the service on this machine, beside a bare gRPC server?
+    /// Measure the service on this machine, and compare it with a bare gRPC server.
     Bench(bench::BenchArguments),
     CrashTest(crash_test::CrashTestArguments),
-    /// Does a promise hold for hours? Long tests of the service, on this machine and this disk.
+    /// Run long tests of the service on this machine and disk.
     #[command(subcommand)]
     Soak(soak::SoakCommand),
 }
 
-/// Lets a write that would make a file longer than the system allows (`ulimit -f`) fail like one on a full disk, which by default
-/// ends the process without a word. The handler stays when the runtime is gone.
+/// Makes a write beyond the system's limit on file sizes (`ulimit -f`) return an error, like a write on a full disk; by default the
+/// system ends the process. The handler remains when the runtime is dropped.
 #[cfg(unix)]
 fn survive_length_limits() -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -70,18 +70,18 @@ fn survive_length_limits() -> io::Result<()> {
     signal(SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw())).map(drop)
 }
 
-/// Does what the command line asks for.
+/// Parses the command line and executes the command.
 pub(crate) fn run() -> ExitCode {
     #[cfg(unix)]
     if let Err(error) = survive_length_limits() {
-        eprintln!("hierophant: a limit on the length of files will end it: {error}");
+        eprintln!("hierophant: a write beyond the limit on file sizes will end the process: {error}");
     }
-    // Parsed first, so that help is always to be had.
+    // Parsed before the environment is checked, so that --help always works.
     let command = Cli::parse().command;
-    let done = variables::check(&Cli::command()).and_then(|()| carry_out(command));
+    let done = variables::check(&Cli::command()).and_then(|()| execute(command));
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads the output has had enough.
+        // The reader of the output has closed it.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("hierophant: {error}");
@@ -93,7 +93,7 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
-fn carry_out(command: Command) -> Result<(), CommandError> {
+fn execute(command: Command) -> Result<(), CommandError> {
     match command {
         Command::Demo(arguments) => demo::run(arguments),
         Command::Serve(arguments) => serve::run(*arguments),
@@ -109,10 +109,10 @@ fn carry_out(command: Command) -> Result<(), CommandError> {
     }
 }
 
-/// A tournament has ended with slots without result.
+/// The exit status if a tournament has ended and some slots have no result.
 const EXIT_WITHOUT_RESULT: u8 = 3;
 
-/// What a command fails with: a sentence for people.
+/// The error of a command: a sentence for the terminal.
 type CommandError = Box<dyn std::error::Error + Send + Sync>;
 
 fn is_broken_pipe(error: &CommandError) -> bool {

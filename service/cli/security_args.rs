@@ -1,4 +1,4 @@
-//! Who may come in to `hierophant serve`, and over what.
+//! Options of `hierophant serve` for principals and TLS.
 
 use super::CommandError;
 use clap::Args;
@@ -8,24 +8,24 @@ use hierophant::{
 };
 use std::{path::PathBuf, sync::Arc};
 
-/// See the module.
+/// The files with principals, certificates and keys.
 #[derive(Args)]
-#[command(next_help_heading = "Doors")]
+#[command(next_help_heading = "Security")]
 pub(super) struct SecurityArguments {
-    /// File of those who may create, list and end games (see `hierophant principal new`). Without it everybody on this machine
-    /// may, and nobody else can call.
+    /// File of the principals that may create, list and end games (see `hierophant principal new`). Without it every program on this
+    /// machine may, and calls from other machines are not possible.
     #[arg(long, env = "HIEROPHANT_PRINCIPALS", value_name = "FILE")]
     principals: Option<PathBuf>,
 
-    /// The service's certificate and those that lead to its root, in PEM form. TCP connections then speak TLS.
+    /// The service's certificate and its chain, in PEM form. TCP connections then use TLS.
     #[arg(long, env = "HIEROPHANT_TLS_CERT", requires = "tls_key", value_name = "FILE")]
     tls_cert: Option<PathBuf>,
 
-    /// The certificate's private key, in PEM form.
+    /// Private key of the certificate, in PEM form.
     #[arg(long, env = "HIEROPHANT_TLS_KEY", requires = "tls_cert", value_name = "FILE")]
     tls_key: Option<PathBuf>,
 
-    /// Root certificates of clients, in PEM form: a client may show a certificate, and be known as a principal by it.
+    /// Root certificates of clients, in PEM form: a client certificate can identify a principal.
     #[arg(long, env = "HIEROPHANT_CLIENT_CA", requires = "tls_cert", value_name = "FILE")]
     client_ca: Option<PathBuf>,
 
@@ -36,10 +36,13 @@ pub(super) struct SecurityArguments {
 
 impl SecurityArguments {
     /// Reads the files.
+    ///
+    /// # Errors
+    /// A file cannot be read, or is invalid.
     pub(super) fn open(&self) -> Result<Locks, CommandError> {
         let principals = self.principals.as_deref().map(Principals::open).transpose()?;
         if self.client_ca.is_none() && principals.as_ref().is_some_and(Principals::use_certificates) {
-            return Err("the file of principals has certificates: say with --client-ca whose are believed".into());
+            return Err("--client-ca is required: the file of principals has certificates".into());
         }
         let tls = match (&self.tls_cert, &self.tls_key) {
             (Some(certificate), Some(key)) => Some(Tls::load(&TlsFiles {

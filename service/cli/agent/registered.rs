@@ -1,4 +1,4 @@
-//! `hierophant agent serve` and what belongs to it: agents that are registered, and play all their games on one stream.
+//! `hierophant agent serve`, `register`, `list`, `validate` and `retire`: agents that play all their games on one stream.
 
 use super::{
     super::{
@@ -23,45 +23,45 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 
 /// The variable that may hold an agent's token.
 const AGENT_TOKEN_VARIABLE: &str = "HIEROPHANT_AGENT_TOKEN";
-/// How long a validation waits for an agent that is not connected yet.
+/// A validation waits for an agent to connect at most for this.
 const CONNECT_MAX: Duration = Duration::from_secs(10);
-/// How often it looks.
+/// Pause between two looks at the list of agents.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
-/// Registered agents: they connect once, and play all games that they are seated in.
+/// Commands for registered agents, which connect once and play all games that they are seated in.
 #[derive(Subcommand)]
 pub(super) enum RegisteredCommand {
-    /// Play all games of a registered agent with one of our policies, on one stream, until stopped.
+    /// Play all games of a registered agent with a built-in policy, on one stream, until stopped.
     Serve(ServeArguments),
-    /// Register an agent; prints its token, once.
+    /// Register an agent and print its token, which is shown once.
     Register(RegisterArguments),
     /// List agents.
     List(PrincipalTokenArguments),
-    /// Let an agent that is connected play a game against itself. The exit status is a failure if it fails.
+    /// Let a connected agent play a game against itself. The exit status is a failure if the agent fails.
     Validate(ValidateArguments),
-    /// Retire an agent: it is seated in no new game.
+    /// Retire an agent, so that it is seated in no new game.
     Retire(NamedArguments),
 }
 
-/// See [`RegisteredCommand::Serve`].
+/// Options of [`RegisteredCommand::Serve`].
 #[derive(Args)]
 pub(super) struct ServeArguments {
     #[command(flatten)]
     server: ServerArguments,
 
-    /// File with the agent's token; instead of it the variable HIEROPHANT_AGENT_TOKEN may hold the token itself.
+    /// File with the agent's token. Without it, the variable HIEROPHANT_AGENT_TOKEN holds the token.
     #[arg(long, env = "HIEROPHANT_AGENT_TOKEN_FILE", value_name = "FILE")]
     token_file: Option<PathBuf>,
 
-    /// Who decides: random, greedy, search, or search:N with N iterations a decision.
+    /// The policy: random, greedy, search, or search:N with N iterations a decision.
     #[arg(long, env = "HIEROPHANT_POLICY", default_value = "greedy", value_name = "NAME", value_parser = hierophant_agents::known)]
     policy: String,
 
-    /// How many games it plays at once, for those who arrange games.
+    /// Most games that the agent is seated in at the same time.
     #[arg(long, env = "HIEROPHANT_GAMES_AT_ONCE", default_value_t = 4, value_name = "COUNT")]
     games_at_once: u32,
 
-    /// Decides the policies' own chance: a number, or 64 hexadecimal digits [default: drawn]
+    /// Seed of the policies' random choices: a number, or 64 hexadecimal digits [default: drawn]
     #[arg(long, env = "HIEROPHANT_SEED", hide_env_values = true, value_name = "N|HEX", value_parser = seed::parse)]
     seed: Option<Seed>,
 
@@ -83,29 +83,29 @@ pub(super) struct NamedArguments {
     name: String,
 }
 
-/// See [`RegisteredCommand::Register`].
+/// Options of [`RegisteredCommand::Register`].
 #[derive(Args)]
 pub(super) struct RegisterArguments {
     #[command(flatten)]
     named: NamedArguments,
 
-    /// What people shall call it [default: its name]
+    /// The name that is displayed [default: the name]
     #[arg(long, default_value = "", hide_default_value = true)]
     display_name: String,
 }
 
-/// See [`RegisteredCommand::Validate`].
+/// Options of [`RegisteredCommand::Validate`].
 #[derive(Args)]
 pub(super) struct ValidateArguments {
     #[command(flatten)]
     named: NamedArguments,
 
-    /// What is played, with its defaults.
+    /// The ruleset that is played, with its default setup.
     #[arg(long, default_value = "arcanum", value_name = "RULESET")]
     ruleset: String,
 }
 
-/// Does what is asked.
+/// Runs the command.
 pub(super) fn run(command: RegisteredCommand) -> Result<(), CommandError> {
     if let RegisteredCommand::Serve(arguments) = &command {
         log::start(&arguments.log)?;
@@ -118,7 +118,7 @@ pub(super) fn run(command: RegisteredCommand) -> Result<(), CommandError> {
                 let asked =
                     pb::RegisterAgentRequest { name: named.name.clone(), display_name, request_id: String::new() };
                 let told = named.owner.client()?.register_agent(asked).await?;
-                eprintln!("{} is registered; this is its token, shown once:", named.name);
+                eprintln!("{} is registered. Its token, which is shown once:", named.name);
                 println!("{}", told.token);
                 Ok(())
             }
@@ -141,8 +141,8 @@ async fn play(arguments: ServeArguments) -> Result<(), CommandError> {
     let ServeArguments { server, token_file, policy: name, games_at_once, seed, retry, log: _ } = arguments;
     let missing = || {
         format!(
-            "no token: put the one that `hierophant agent register` printed into a file and name it with --token-file, or \
-             into the environment variable {AGENT_TOKEN_VARIABLE}"
+            "no token: write the token that `hierophant agent register` printed to a file and give it with --token-file, or \
+             set the environment variable {AGENT_TOKEN_VARIABLE}"
         )
     };
     let token = secret(token_file.as_deref(), AGENT_TOKEN_VARIABLE)?.ok_or_else(missing)?;
@@ -182,33 +182,33 @@ async fn validate(arguments: ValidateArguments) -> Result<(), CommandError> {
     }
 }
 
-/// Gives a bot that is just starting some seconds to connect; the validation itself says so if it stays away.
+/// Waits for an agent that is starting. If it does not connect in time, the validation reports it.
 async fn until_connected(client: &Client, name: &str) -> Result<(), CommandError> {
     let deadline = tokio::time::Instant::now() + CONNECT_MAX;
-    let mut is_told = false;
+    let mut is_reported = false;
     loop {
         let agent = client.list_agents().await?.into_iter().find(|agent| agent.name == name);
         if agent.is_none_or(|agent| agent.connected) || tokio::time::Instant::now() >= deadline {
             return Ok(());
         }
-        if !std::mem::replace(&mut is_told, true) {
-            eprintln!("{name} is not connected; waiting up to {} s for it", CONNECT_MAX.as_secs());
+        if !std::mem::replace(&mut is_reported, true) {
+            eprintln!("{name} is not connected; waiting up to {} s", CONNECT_MAX.as_secs());
         }
         tokio::time::sleep(LOOK_EVERY).await;
     }
 }
 
 fn line(agent: &pb::Agent) -> String {
-    let there = match (agent.retired_at.is_some(), agent.connected) {
+    let status = match (agent.retired_at.is_some(), agent.connected) {
         (true, _) => "retired".to_owned(),
         (false, true) => format!("plays {} of {} games", agent.games, agent.games_at_once_max),
-        (false, false) => "away".to_owned(),
+        (false, false) => "not connected".to_owned(),
     };
     let validated = |validation: &&pb::AgentValidation| validation.state() == ValidationState::Passed;
     let rulesets: Vec<_> = agent.validations.iter().filter(validated).map(|it| it.ruleset.as_str()).collect();
     let validated =
         if rulesets.is_empty() { "not validated".to_owned() } else { format!("validated for {}", rulesets.join(", ")) };
-    format!("{} ({}): {there}, {validated}", agent.name, agent.display_name)
+    format!("{} ({}): {status}, {validated}", agent.name, agent.display_name)
 }
 
 fn summary(played: &AgentPlayed) -> String {

@@ -25,19 +25,19 @@ pub(super) struct SeatArguments {
     #[command(flatten)]
     game_access: GameArguments,
 
-    /// The game's id.
+    /// The id of the game.
     #[arg(long, env = "HIEROPHANT_GAME", required = true, value_name = "ID")]
     game: Option<String>,
 
-    /// Who decides: random, greedy, search, or search:N with N iterations a decision.
+    /// The policy: random, greedy, search, or search:N with N iterations a decision.
     #[arg(long, env = "HIEROPHANT_POLICY", default_value = "greedy", value_name = "NAME", value_parser = hierophant_agents::known)]
     policy: String,
 
-    /// How it learns that its seat is asked.
-    #[arg(long, env = "HIEROPHANT_MODE", value_enum, default_value_t = How::Stream)]
-    mode: How,
+    /// How the agent receives its decisions.
+    #[arg(long, env = "HIEROPHANT_MODE", value_enum, default_value_t = Delivery::Stream)]
+    mode: Delivery,
 
-    /// Decides the policy's own chance: a number, or 64 hexadecimal digits [default: drawn]
+    /// Seed of the policy's random choices: a number, or 64 hexadecimal digits [default: drawn]
     #[arg(long, env = "HIEROPHANT_SEED", hide_env_values = true, value_name = "N|HEX", value_parser = seed::parse)]
     seed: Option<Seed>,
 
@@ -49,11 +49,12 @@ pub(super) struct SeatArguments {
     log: String,
 }
 
+/// How an agent receives its decisions.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum How {
-    /// By one stream (WatchGame).
+enum Delivery {
+    /// By a stream (WatchGame).
     Stream,
-    /// By one waiting call after another (GetView).
+    /// By waiting calls (GetView), one after the other.
     Poll,
 }
 
@@ -69,13 +70,13 @@ async fn play(arguments: &SeatArguments) -> Result<(), CommandError> {
     let bearer = arguments.game_access.bearer(game, arguments.retry.patience())?;
     let table = bearer.table().await?;
     let seat = bearer.view(&table, Wait::No).await?.view.viewer().seat();
-    let seat = seat.ok_or("this is the spectators' token; an agent needs the token of a seat")?;
+    let seat = seat.ok_or("this is the spectators' token; an agent requires the token of a seat")?;
     let own = arguments.seed.as_ref().map_or_else(random_bytes, |seed| seed::of_policy(seed, seat.number()));
     let policy = policy(&arguments.policy, table.ruleset(), own)
         .ok_or_else(|| format!("{} does not play {}", arguments.policy, table.ruleset().facts().id))?;
     let mode = match arguments.mode {
-        How::Stream => Mode::Stream,
-        How::Poll => Mode::Poll,
+        Delivery::Stream => Mode::Stream,
+        Delivery::Poll => Mode::Poll,
     };
     tracing::info!(game = bearer.game_name(), %seat, policy = arguments.policy, server = arguments.game_access.address(), "playing");
     let name = bearer.game_name().to_owned();
@@ -83,7 +84,7 @@ async fn play(arguments: &SeatArguments) -> Result<(), CommandError> {
     println!("{}", summary(&name, seat, &played));
     match played.ended.seats.get(seat.index()) {
         Some(SeatEnding::Played) => Ok(()),
-        // Whoever runs agents by script must not take this for a success.
+        // A script must not take this for a success.
         ending => Err(format!("the seat {}", seat_ending_words(ending.copied().unwrap_or_default())).into()),
     }
 }
