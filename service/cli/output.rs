@@ -1,4 +1,4 @@
-//! Where the program's stories are written: standard output, in colour where that is wanted, at a pace that suits the reader.
+//! Standard output of commands that print text for a person: in colour if the terminal supports it, and at reading pace with `--watch`.
 
 use super::color::{self, Names, colored};
 use anstyle::Style;
@@ -8,19 +8,19 @@ use std::{
     time::Duration,
 };
 
-/// Columns that everything fits into.
+/// Most columns of a line.
 pub(crate) const WIDTH: usize = 110;
-/// How long a person looks at an ordinary line at speed 1.
+/// The pause after an ordinary line at speed 1.
 const LINE_PAUSE: Duration = Duration::from_millis(350);
 
-/// Whether a person watches, and how fast the person reads.
+/// Options for a person who watches a game.
 #[derive(Args, Clone, Copy)]
 pub(crate) struct Watch {
-    /// Tell it line by line, for a person who watches. A whole game takes two to six minutes at speed 1.
+    /// Print line by line at reading pace. A whole game takes two to six minutes at speed 1.
     #[arg(long, env = "HIEROPHANT_WATCH")]
     pub(crate) watch: bool,
 
-    /// How fast, with --watch: 2 is twice as fast, 0.5 half as fast (0.1 to 100).
+    /// Factor of the pace of --watch: 2 is twice as fast, 0.5 half as fast (0.1 to 100).
     #[arg(long, env = "HIEROPHANT_SPEED", default_value_t = 1.0, value_name = "FACTOR", value_parser = speed, requires = "watch")]
     speed: f64,
 }
@@ -30,7 +30,7 @@ fn speed(text: &str) -> Result<f64, String> {
     speed.ok_or_else(|| "expected a number from 0.1 to 100".to_owned())
 }
 
-/// Lines for a person.
+/// Standard output, as lines of text for a person.
 pub(crate) struct Output {
     out: Box<dyn Write + Send>,
     /// The time that a person has for an ordinary line; `None` without `--watch`.
@@ -39,12 +39,12 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// Standard output. Colours are left out where they are unwelcome: in files and pipes, and where `NO_COLOR` is set.
+    /// Standard output. There are no colours in files and pipes, and if `NO_COLOR` is set.
     pub(crate) fn standard_output() -> Output {
         Output { out: Box::new(anstream::stdout()), line_pause: None, names: Names::new() }
     }
 
-    /// The same output, which gives a person time to read if `watch` is set.
+    /// The same output, with pauses to read if `watch` is set.
     pub(crate) fn paced(self, watch: Watch) -> Output {
         Output { line_pause: watch.watch.then(|| LINE_PAUSE.div_f64(watch.speed)), ..self }
     }
@@ -59,7 +59,7 @@ impl Output {
         writeln!(self.out, "{}", colored(text, &self.names).trim_end())
     }
 
-    /// A line as it is.
+    /// A line without colours.
     pub(crate) fn plain(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{}", text.trim_end())
     }
@@ -74,7 +74,7 @@ impl Output {
         writeln!(self.out)
     }
 
-    /// Prose, broken at words, after an indent.
+    /// A paragraph, wrapped at words and indented.
     pub(crate) fn prose(&mut self, indent: usize, text: &str) -> io::Result<()> {
         for line in wrap(text, WIDTH - indent) {
             self.line(&format!("{:indent$}{line}", ""))?;
@@ -82,14 +82,14 @@ impl Output {
         Ok(())
     }
 
-    /// A label, and what it names, broken at words and aligned.
+    /// A label and a text, which is wrapped at words and aligned.
     pub(crate) fn labelled(&mut self, label: &str, width: usize, text: &str) -> io::Result<()> {
         let mut lines = wrap(text, WIDTH - width).into_iter();
         self.line(&format!("{label:<width$}{}", lines.next().unwrap_or_default()))?;
         lines.try_for_each(|line| self.line(&format!("{:width$}{line}", "")))
     }
 
-    /// A heading that goes from edge to edge.
+    /// A heading with a rule over the whole width.
     pub(crate) fn banner(&mut self, text: &str) -> io::Result<()> {
         let rule = "━".repeat(WIDTH.saturating_sub(text.chars().count() + 5));
         self.gap()?;
@@ -102,11 +102,11 @@ impl Output {
         )
     }
 
-    /// Gives the reader time for so many lines.
+    /// Pauses for the time that reading this number of lines takes.
     pub(crate) fn pause(&mut self, lines: u32) -> io::Result<()> {
         if let Some(line_pause) = self.line_pause {
             self.out.flush()?;
-            #[expect(clippy::disallowed_methods, reason = "the reader is given time; nothing waits for it")]
+            #[expect(clippy::disallowed_methods, reason = "a pause for a person to read; no other task waits for it")]
             std::thread::sleep(line_pause * lines);
         }
         Ok(())
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_broken_at_words() {
+    fn text_is_wrapped_at_words() {
         assert_eq!(wrap("one two three", 7), ["one two", "three"]);
         assert_eq!(wrap("extraordinary, yes", 5), ["extraordinary,", "yes"]);
         assert_eq!(wrap("", 5), [""]);

@@ -1,4 +1,4 @@
-//! `hierophant replay`: an ended game, told as a seat saw it or with all cards open.
+//! `hierophant replay`: narrates an ended game from the perspective of a seat, a spectator, or with all cards open.
 
 use super::{
     CommandError, color, commitment,
@@ -23,32 +23,32 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// No saved replay is longer.
+/// Most bytes of a saved replay.
 const FILE_BYTES_MAX: u64 = 256 * 1024 * 1024;
 
-/// Tell an ended game, from a seat's eyes or from above, and check that its deal was fair.
+/// Narrate an ended game from one perspective, and check that its deal was fair.
 #[derive(Args)]
 pub(crate) struct ReplayArguments {
-    /// The id of a game of the service, or a file that --save has made.
+    /// The id of a game, or a file that --save has written.
     #[arg(value_name = "GAME|FILE")]
     source: String,
 
     #[command(flatten)]
     game_access: GameArguments,
 
-    /// Whose perspective: the number of a seat, "spectator", or "all" (all cards open).
+    /// The perspective: the number of a seat, "spectator", or "all" (all cards are shown).
     #[arg(long, alias = "from-seat", env = "HIEROPHANT_PERSPECTIVE", default_value_t = Perspective::All, value_name = "N|spectator|all")]
     perspective: Perspective,
 
     #[command(flatten)]
     watch: Watch,
 
-    /// Keep the replay in this file: length-delimited hierophant.v1.GetReplayResponse messages.
+    /// Save the replay to this file: length-delimited hierophant.v1.GetReplayResponse messages.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 }
 
-/// Fetches or reads a replay, and tells it.
+/// Fetches or reads a replay, and narrates it.
 pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
     let replay = obtain(&arguments.source, &arguments.game_access, Replay::load)?;
     if let Some(path) = &arguments.save {
@@ -59,14 +59,14 @@ pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
     let mut output = narrate(output, &replay, arguments.perspective)?;
     match commitment::write(&mut output, &replay, None)? {
         true => Ok(()),
-        false => Err("this replay is not what was promised when the game was created".into()),
+        false => Err("the replay does not match the commitment of the game".into()),
     }
 }
 
 fn title(output: &mut Output, replay: &Replay, perspective: Perspective) -> Result<(), CommandError> {
     let table = replay.table()?;
     let seen = match perspective {
-        Perspective::All => "from above: all cards are open".into(),
+        Perspective::All => "with all cards open".into(),
         Perspective::Viewer(Viewer::Spectator) => "by a spectator".into(),
         Perspective::Viewer(Viewer::Seat(seat)) => format!("by {}", name_of(seat.index(), &table.names())),
     };
@@ -75,17 +75,17 @@ fn title(output: &mut Output, replay: &Replay, perspective: Perspective) -> Resu
         .styled(color::HEADING, &format!("  {}, a game of {}, seen {seen}", table.game.name, table.game.ruleset))?)
 }
 
-/// How to read a saved replay.
+/// Decodes a saved replay.
 pub(super) type Load = fn(&[u8]) -> Result<Replay, ReplayError>;
 
-/// The replay in this file, or that of the game with this id.
+/// The replay in a file, or of the game with this id.
 pub(super) fn obtain(source: &str, game_access: &GameArguments, load: Load) -> Result<Replay, CommandError> {
     let path = Path::new(source);
     if path.is_file() {
         return read(path, load);
     }
     if !is_id(source.strip_prefix("games/").unwrap_or(source)) {
-        return Err(format!("there is no file {source}, and no game has such an id").into());
+        return Err(format!("{source} is neither a file nor a valid id of a game").into());
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -95,21 +95,21 @@ pub(super) fn obtain(source: &str, game_access: &GameArguments, load: Load) -> R
 }
 
 fn read(path: &Path, load: Load) -> Result<Replay, CommandError> {
-    let said = |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", path.display());
-    let length = fs::metadata(path).map_err(|error| said(&error))?.len();
+    let unreadable = |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", path.display());
+    let length = fs::metadata(path).map_err(|error| unreadable(&error))?.len();
     if length > FILE_BYTES_MAX {
-        return Err(said(&format!("it is longer than {FILE_BYTES_MAX} bytes")).into());
+        return Err(unreadable(&format!("it is longer than {FILE_BYTES_MAX} bytes")).into());
     }
-    let bytes = fs::read(path).map_err(|error| said(&error))?;
-    Ok(load(&bytes).map_err(|error| said(&error))?)
+    let bytes = fs::read(path).map_err(|error| unreadable(&error))?;
+    Ok(load(&bytes).map_err(|error| unreadable(&error))?)
 }
 
-/// Keeps a replay in a file.
+/// Saves a replay to a file.
 pub(crate) fn save(path: &Path, replay: &Replay) -> Result<(), CommandError> {
     files::write(path, &replay.save())
 }
 
-/// Tells a replay to its end.
+/// Narrates a replay to its end. Returns the output.
 pub(crate) fn narrate(output: Output, replay: &Replay, perspective: Perspective) -> Result<Output, CommandError> {
     let table = replay.table()?;
     let perspective = perspective.for_seats(table.setup.seats())?;
@@ -142,12 +142,12 @@ pub(crate) fn narrate(output: Output, replay: &Replay, perspective: Perspective)
     Ok(output)
 }
 
-/// Who decided for a seat, as far as the game knows: a house agent, or what the creator calls its player.
+/// The player of a seat, as far as the game knows: a built-in agent, or the creator's name of the player.
 fn policy(seat: &GameSeat) -> String {
     printable(if seat.house_agent.is_empty() { &seat.player_ref } else { &seat.house_agent })
 }
 
-/// The viewers whose views are kept, the foremost first.
+/// The viewers whose views are shown; the board is that of the first one.
 fn viewers(perspective: Perspective, seats: u8) -> Vec<Viewer> {
     match perspective {
         Perspective::Viewer(viewer) => vec![viewer],
@@ -159,7 +159,7 @@ fn viewers(perspective: Perspective, seats: u8) -> Vec<Viewer> {
     }
 }
 
-/// The views right after the deal.
+/// The views after the deal.
 fn first_views(replay: &Replay, perspective: Perspective) -> Result<Vec<(Viewer, View)>, CommandError> {
     let table = replay.table()?;
     let seed = replay.seed().ok_or("the replay has no seed")?;

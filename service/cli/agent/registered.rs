@@ -157,10 +157,10 @@ async fn play(arguments: ServeArguments) -> Result<(), CommandError> {
     });
     let terms = pb::ServingTerms { games_at_once_max: games_at_once, ..Default::default() };
     let mut runner = server.client()?.with_patience(retry.patience()).agent(token.trim(), terms, policies)?;
-    let told = serve::told_to_stop()?;
+    let stop = serve::stop_signal()?;
     tokio::select! {
         failure = runner.run(|played| println!("{}", summary(&played))) => Err(failure.into()),
-        () = told => Ok(()),
+        () = stop => Ok(()),
     }
 }
 

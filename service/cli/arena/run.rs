@@ -1,7 +1,7 @@
 //! `hierophant arena run`: a tournament on a service that comes along, from one command to its report.
 
 use super::{
-    super::{CommandError, embedded_service::EmbeddedService, serve::told_to_stop},
+    super::{CommandError, embedded_service::EmbeddedService, serve::stop_signal},
     advice,
     bots::{self, Bot, BotOptions},
     contest::ContestArguments,
@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), CommandError> {
     arguments.outputs.check(Some(&arguments.store))?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let done = runtime.block_on(async {
-        let told = told_to_stop()?;
+        let told = stop_signal()?;
         let service = EmbeddedService::on(&arguments.store).await?;
         let done = tokio::select! {
             done = play(arguments, &service) => done,

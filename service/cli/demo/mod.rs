@@ -8,7 +8,7 @@ mod play;
 
 use super::{
     CommandError, embedded_service::EmbeddedService, narrate::Options, output::Watch, perspective::Perspective, seed,
-    serve::told_to_stop,
+    serve::stop_signal,
 };
 use clap::{Args, builder::PossibleValuesParser};
 use hierophant_rules::{
@@ -105,11 +105,11 @@ pub(crate) fn run(arguments: DemoArguments) -> Result<(), CommandError> {
     let agents = arguments.agents(setup.seats())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let done = runtime.block_on(async {
-        let told = told_to_stop()?;
+        let stop = stop_signal()?;
         let service = EmbeddedService::start().await?;
         let done = tokio::select! {
             done = play::show(&arguments, &setup, agents, perspective, service.client()?) => done,
-            () = told => Err("interrupted".into()),
+            () = stop => Err("interrupted".into()),
         };
         service.stop().await?;
         done
