@@ -54,7 +54,7 @@ fn a_demo_comes_to_its_end_and_names_a_winner() {
 fn a_demo_of_arcanoid_reads_as_well_at_every_table() {
     for seats in ["2", "4", "10"] {
         let text = run(&["demo", "--ruleset", "arcanoid", "--rounds", "2", "--seats", seats, "--seed", "3"]);
-        assert!(text.contains("wins") || text.contains("share it"), "{text}");
+        assert!(text.contains("wins") || text.contains("share the victory"), "{text}");
         assert_eq!(text.matches("The battles of round").count(), 2, "{text}");
         assert_eq!(text.matches("★").count(), 8, "{text}");
         assert_eq!(text.matches("  yes  ").count(), 4, "{text}");

@@ -1,4 +1,4 @@
-//! What a demo says before and after the game.
+//! The text of a demo before and after the game.
 
 use super::super::{color, narrate::about, output::Output, perspective::Perspective};
 use hierophant_rules::{
@@ -7,7 +7,7 @@ use hierophant_rules::{
 };
 use std::{io, path::Path};
 
-/// Title, who plays, and as much of the rules as one needs to follow.
+/// Writes the title, the players, and the main rules.
 pub(super) fn write(
     output: &mut Output,
     setup: &Setup,
@@ -23,9 +23,8 @@ pub(super) fn write(
     output.prose(
         2,
         &format!(
-            "{title} At the table, clockwise: {}. Each is a client of its own, with a token for its own seat, at a real \
-             service on a loopback port; the service deals, enforces the rules, and tells each of them what it may see and no \
-             more.",
+            "{title} At the table, clockwise: {}. Each is a separate client with the token of its seat. The service \
+             listens on a loopback port; it deals, enforces the rules, and shows to each client what its seat may see.",
             players.join(", "),
         ),
     )?;
@@ -41,16 +40,16 @@ pub(super) fn write(
 
 fn perspective_words(names: &[String], perspective: Perspective) -> String {
     match perspective {
-        Perspective::All => "You look from above, when the game has ended: all cards are open to you.".into(),
-        Perspective::Viewer(Viewer::Spectator) => "You are a spectator: you see what everybody sees.".into(),
+        Perspective::All => "You see all cards, after the game has ended.".into(),
+        Perspective::Viewer(Viewer::Spectator) => "You are a spectator: you see what is public.".into(),
         Perspective::Viewer(Viewer::Seat(seat)) => {
             let name = names.get(seat.index()).map_or("", String::as_str);
-            format!("You look over {name}'s shoulder: {name}'s cards have names, those of others are only counted.")
+            format!("You see what {name} sees: {name}'s cards are named, other cards are only counted.")
         }
     }
 }
 
-/// What one may try next.
+/// Writes commands to try next.
 pub(super) fn next_steps(output: &mut Output, played: RulesetId, saved: Option<&Path>) -> io::Result<()> {
     output.banner("What next?")?;
     let saved = saved.map(|path| path.display().to_string());
@@ -64,10 +63,10 @@ pub(super) fn next_steps(output: &mut Output, played: RulesetId, saved: Option<&
         (another.as_str(), "another game"),
         (
             replay.as_str(),
-            if saved.is_some() { "the same game with all cards open" } else { "keep the game, to replay it" },
+            if saved.is_some() { "the same game with all cards shown" } else { "save the game, to replay it" },
         ),
-        ("hierophant demo --watch --perspective 2", "line by line, over another shoulder"),
-        ("hierophant demo --agents greedy,random", "who is better?"),
+        ("hierophant demo --watch --perspective 2", "line by line, from another perspective"),
+        ("hierophant demo --agents greedy,random", "compare two agents"),
         ("hierophant serve", "a service for bots in any language: docs/writing-an-agent.md"),
     ];
     let width = steps.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0) + 4;

@@ -1,4 +1,4 @@
-//! The clients of a demo: whoever creates the game, an agent in each seat, and the onlooker who tells it.
+//! The clients of a demo: the creator of the game, an agent in each seat, and the narrator.
 
 use super::super::{
     CommandError,
@@ -24,9 +24,9 @@ use tokio::{
     time::Instant,
 };
 
-/// What the seats are called.
+/// The names of the seats.
 const PLAYERS: [&str; 10] = ["Alba", "Bruno", "Chiara", "Dario", "Elena", "Fosco", "Gemma", "Ivo", "Lucia", "Marco"];
-/// News that wait to be told; no game has more.
+/// Most news that wait for the narrator; no game has more.
 const NEWS_MAX: usize = 65_536;
 
 /// A game and its tokens.
@@ -34,11 +34,11 @@ struct Game {
     table: Arc<Table>,
     players: Vec<Bearer>,
     spectator: Bearer,
-    /// Who plays, by seat.
+    /// The agent of each seat.
     agents: Vec<String>,
 }
 
-/// Creates a game, has it played, and tells it.
+/// Creates a game, plays it, and narrates it.
 pub(super) async fn show(
     arguments: &DemoArguments,
     setup: &Setup,
@@ -61,7 +61,7 @@ pub(super) async fn show(
     };
     let replay = game.spectator.replay().await?;
     if !commitment::write(&mut output, &replay, observation.as_ref())? {
-        return Err("the game was not what it was promised to be".into());
+        return Err("the replay does not match the commitment of the game".into());
     }
     if let Some(path) = &arguments.save {
         replay::save(path, &replay)?;
@@ -70,7 +70,7 @@ pub(super) async fn show(
     if !arguments.watch.watch {
         let is_answer = |entry: &&pb::ReplayEntry| matches!(entry.record, Some(pb::replay_entry::Record::Answered(_)));
         let answers = replay.entries.iter().filter(is_answer).count();
-        eprintln!("\n  ({answers} decisions over gRPC, told in {:.1} s)", started.elapsed().as_secs_f32());
+        eprintln!("\n  ({answers} decisions over gRPC in {:.1} s)", started.elapsed().as_secs_f32());
     }
     Ok(())
 }
@@ -101,15 +101,15 @@ async fn create(
     Ok(Game { players, spectator: bearer(&created.spectator_token)?, table, agents })
 }
 
-/// Seats the agents; the future ends with the game.
+/// Seats the agents. The future completes when the game ends.
 fn play(
     arguments: &DemoArguments,
     game: &Game,
 ) -> Result<impl Future<Output = Result<(), CommandError>> + use<>, CommandError> {
-    let luck = arguments.seed.clone().unwrap_or_else(|| Seed::new(random_bytes()));
+    let seed = arguments.seed.clone().unwrap_or_else(|| Seed::new(random_bytes()));
     let mut runners: JoinSet<Result<Played, RunnerError>> = JoinSet::new();
     for (seat, (bearer, agent)) in (0..).zip(game.players.iter().zip(&game.agents)) {
-        let policy = policy(agent, game.table.ruleset(), seed::of_policy(&luck, seat))
+        let policy = policy(agent, game.table.ruleset(), seed::of_policy(&seed, seat))
             .ok_or_else(|| format!("{agent} does not play this game"))?;
         runners.spawn(Runner::new(bearer.clone(), game.table.clone(), policy, Mode::Stream).run());
     }
@@ -121,7 +121,7 @@ fn play(
     })
 }
 
-/// Has the game played while a viewer's news are told.
+/// Plays the game, and narrates it as a viewer sees it.
 async fn watch(
     arguments: &DemoArguments,
     game: &Game,
@@ -133,7 +133,7 @@ async fn watch(
         Viewer::Spectator => &game.spectator,
     };
     let mut follow = bearer.follow(game.table.clone());
-    // The agents are seated when the onlooker has seen the deal, so that nothing is missed.
+    // The agents are seated after the narrator has received the deal, so that it misses no event.
     let Some(News::Snapshot(first)) = follow.next().await? else {
         return Err("the stream began without a view".into());
     };
@@ -142,22 +142,22 @@ async fn watch(
     let ruleset = game.table.ruleset();
     let narration = Narration::new(output, ruleset, names.clone(), vec![(viewer, first.view)]);
     let narrator = spawn_blocking(move || narrate(narration, viewer, news, &names, &agents));
-    let heard = pass_on(follow, sender);
-    tokio::try_join!(play(arguments, game)?, heard)?;
+    let forwarded = forward(follow, sender);
+    tokio::try_join!(play(arguments, game)?, forwarded)?;
     let (output, observation) = narrator.await??;
     Ok((output, Some(observation)))
 }
 
-/// Hands news to the narrator, so that a slow narration holds nobody up.
-async fn pass_on(mut follow: Follow, news: mpsc::Sender<News>) -> Result<(), CommandError> {
+/// Forwards news to the narrator, so that a slow narration does not delay the stream.
+async fn forward(mut follow: Follow, news: mpsc::Sender<News>) -> Result<(), CommandError> {
     while let Some(heard) = follow.next().await? {
-        // A narrator who is gone says itself why.
+        // A narrator that has failed reports its own error.
         let _ = news.send(heard).await;
     }
     Ok(())
 }
 
-/// Tells the news as they come, to the end of the game.
+/// Narrates news as they arrive, to the end of the game.
 fn narrate(
     mut narration: Narration,
     viewer: Viewer,
@@ -166,12 +166,12 @@ fn narrate(
     agents: &[String],
 ) -> Result<(Output, Observation), CommandError> {
     narration.open()?;
-    let mut told = 0;
+    let mut event_count = 0;
     while let Some(heard) = news.blocking_recv() {
         match heard {
-            News::Snapshot(_) => return Err("the stream was lost in the middle of the game".into()),
+            News::Snapshot(_) => return Err("the stream was interrupted during the game".into()),
             News::Happened { events, .. } => {
-                told += events.len();
+                event_count += events.len();
                 for event in &events {
                     narration.fold(viewer, event);
                     narration.narrate(event)?;
@@ -183,9 +183,9 @@ fn narrate(
                 let ended = last.ended.ok_or("the game ended without a result")?;
                 let mut output = narration.end();
                 standings(&mut output, &ended, names, agents)?;
-                return Ok((output, Observation { viewer, name, digest: last.digest, events: told, adds_up }));
+                return Ok((output, Observation { viewer, name, digest: last.digest, events: event_count, adds_up }));
             }
         }
     }
-    Err("the stream ended before the game".into())
+    Err("the stream ended before the game did".into())
 }

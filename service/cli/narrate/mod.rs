@@ -1,7 +1,6 @@
-//! Tells a game: round by round, the board as the chosen eyes see it, every event in a line, scoring and result as tables.
+//! Narrates a game: the board of each round as one perspective sees it, a line for each event, scoring and result as tables.
 //!
-//! It is told events and folds them into the views it was given; it knows no service and no secret. How the games of a
-//! ruleset are told is the business of its module.
+//! The caller passes views and events; events are folded into the views. A ruleset's own module narrates its games.
 
 mod arcanoid;
 mod arcanum;
@@ -21,62 +20,62 @@ use hierophant_rules::{
 use screen::AnyNarrator;
 use std::io;
 
-/// A game as it is told.
+/// A game that is being narrated.
 pub(crate) struct Narration {
     output: Output,
     names: Vec<String>,
-    /// The first are the eyes that look at the board; hands are shown of all that have one.
+    /// The first view is that of the board; hands are shown of all views that have one.
     views: Vec<(Viewer, View)>,
     narrator: Box<dyn AnyNarrator>,
 }
 
 impl Narration {
-    /// A narration of a game whose seats have these names, seen with the eyes of these views, the first foremost.
+    /// A narration of a game whose seats have these names, from the perspective of these views.
     pub(crate) fn new(output: Output, ruleset: RulesetId, names: Vec<String>, views: Vec<(Viewer, View)>) -> Narration {
         let names = (0..names.len()).map(|seat| name_of(seat, &names)).collect();
         Narration { output, names, views, narrator: rulesets::narrator(ruleset) }
     }
 
-    /// What the seats are called.
+    /// The names of the seats.
     pub(crate) fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// Ends the narration; gives the output back, for what else there is to say.
+    /// Ends the narration and returns the output.
     pub(crate) fn end(self) -> Output {
         self.output
     }
 
-    /// The view of the foremost perspective.
+    /// The view of the board.
     pub(crate) fn view(&self) -> Option<&View> {
         self.views.first().map(|(_, view)| view)
     }
 
-    /// Begins with the position as it is.
+    /// Narrates the first position.
     pub(crate) fn open(&mut self) -> io::Result<()> {
         self.narrator.open(&mut self.output, &self.names, &self.views)
     }
 
-    /// Lets `viewer` know what it was told.
+    /// Folds an event into the view of `viewer`.
     pub(crate) fn fold(&mut self, viewer: Viewer, event: &Event) {
-        for (_, view) in self.views.iter_mut().filter(|(perspective, _)| *perspective == viewer) {
+        for (_, view) in self.views.iter_mut().filter(|(other, _)| *other == viewer) {
             view.fold(event);
         }
     }
 
-    /// Tells an event, which the views know already.
+    /// Narrates an event, which has been folded into the views.
     pub(crate) fn narrate(&mut self, event: &Event) -> io::Result<()> {
         self.narrator.narrate(&mut self.output, &self.names, &self.views, event)
     }
 }
 
-/// What a seat is called: its name, or its number if it has none.
+/// The name of a seat, or its number if it has no name.
 pub(crate) fn name_of(seat: usize, names: &[String]) -> String {
     let name = names.get(seat).map(|name| printable(name)).filter(|name| !name.is_empty());
     name.unwrap_or_else(|| format!("seat {seat}"))
 }
 
-/// Text from outside without what could command a terminal, turn the direction of what follows, or hide in it.
+/// Text from a client without control characters, and without characters that are invisible or change the direction of text.
 pub(crate) fn printable(text: &str) -> String {
     text.chars().filter(|&character| !character.is_control() && !is_invisible(character)).collect()
 }

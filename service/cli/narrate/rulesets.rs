@@ -1,4 +1,4 @@
-//! The narrators of all rulesets, by ruleset: one entry each.
+//! The narrators of all rulesets: one entry each.
 
 use super::screen::{AnyNarrator, Narrate};
 use anstyle::Style;
@@ -7,7 +7,7 @@ use hierophant_rules::catalog::{Event, RulesetId, Setup};
 
 macro_rules! narrators {
     ($($name:ident = $ruleset:ident),+ $(,)?) => {
-        /// What `demo` can be told of a setup.
+        /// Options of `demo` for the setup of a game.
         #[derive(Args)]
         #[group(skip)]
         pub(crate) struct Options {
@@ -16,7 +16,7 @@ macro_rules! narrators {
         }
 
         impl Options {
-            /// A setup, for so many seats or its default.
+            /// A setup with this number of seats, or the ruleset's default.
             ///
             /// # Errors
             /// An option of another ruleset was given.
@@ -31,17 +31,17 @@ macro_rules! narrators {
             }
         }
 
-        /// Somebody who tells games of this ruleset.
+        /// The narrator of a ruleset.
         pub(crate) fn narrator(ruleset: RulesetId) -> Box<dyn AnyNarrator> {
             match ruleset { $(RulesetId::$name => Box::new(super::$ruleset::Narrator::default())),+ }
         }
 
-        /// What is played, as the beginning of a sentence, and as much of the rules as one needs to follow.
+        /// A sentence about the game, and its main rules.
         pub(crate) fn about(setup: &Setup) -> (String, &'static [&'static str]) {
             match setup { $(Setup::$name(setup) => (super::$ruleset::Narrator::title(setup), super::$ruleset::Narrator::RULES)),+ }
         }
 
-        /// Names that are painted wherever they stand.
+        /// Names that are coloured wherever they occur as a word.
         pub(crate) fn colored_names() -> Vec<(String, Style)> {
             [$(super::$ruleset::Narrator::colored_names()),+].concat()
         }
@@ -57,8 +57,7 @@ macro_rules! narrators {
 
 narrators! { Arcanum = arcanum, Arcanoid = arcanoid }
 
-/// The event with every face that one of its variants shows, as somebody sees it who sees all cards; `None` if there is no
-/// variant.
+/// The event with all faces that one of its variants shows; `None` if there is no variant.
 pub(crate) fn merge_variants(variants: impl IntoIterator<Item = Event>) -> Option<Event> {
     variants.into_iter().reduce(merge)
 }

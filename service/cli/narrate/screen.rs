@@ -1,4 +1,4 @@
-//! What a ruleset brings so that its games can be told, and the screen on which it does so.
+//! What a ruleset implements so that its games can be narrated, and the screen that it writes to.
 
 use super::super::{color, output::Output};
 use anstyle::Style;
@@ -9,41 +9,41 @@ use hierophant_rules::{
 };
 use std::{io, marker::PhantomData};
 
-/// Lines that a board is worth, to somebody who reads it.
+/// A pause after a board is as long as after this number of lines.
 const BOARD_LINES: u32 = 12;
 
-/// Tells the games of one ruleset; its state is what it has to remember between two events.
+/// Narrates the games of one ruleset. The implementing type is the state between two events.
 pub(crate) trait Narrate: Default + Send + 'static {
-    /// Whose games.
+    /// The ruleset.
     type Rules: Listed;
-    /// What `demo` can be told of a setup, each option with a default of its own.
+    /// Options of `demo` for the setup of a game, all with defaults.
     type Options: Args;
 
-    /// As much of the rules as one needs to follow, a paragraph each.
+    /// The main rules, as paragraphs.
     const RULES: &'static [&'static str];
 
-    /// A setup, for so many seats or its default.
+    /// A setup with this number of seats, or the default number.
     fn setup(options: &Self::Options, seats: Option<u8>) -> <Self::Rules as Ruleset>::Setup;
 
-    /// The first option that was given, if one was.
+    /// The first option that was given, if any.
     fn given(options: &Self::Options) -> Option<&'static str>;
 
-    /// What is played, as the beginning of a sentence.
+    /// A sentence about the game.
     fn title(setup: &<Self::Rules as Ruleset>::Setup) -> String;
 
-    /// Names that are painted wherever they stand.
+    /// Names that are coloured wherever they occur as a word.
     fn colored_names() -> Vec<(String, Style)>;
 
-    /// The event with every face that one of two tellings of it shows.
+    /// The event with all faces that one of its two variants shows.
     fn merge(
         seen: <Self::Rules as Ruleset>::Event,
         other: <Self::Rules as Ruleset>::Event,
     ) -> <Self::Rules as Ruleset>::Event;
 
-    /// Begins with the position as it is.
+    /// Narrates the first position.
     fn open(&mut self, screen: &mut Screen<'_, Self::Rules>) -> io::Result<()>;
 
-    /// Tells an event, which the views know already; `line` is the ruleset's line for it, empty if it has none.
+    /// Narrates an event, which has been folded into the views. `line` is the ruleset's line for the event, or empty.
     fn narrate(
         &mut self,
         screen: &mut Screen<'_, Self::Rules>,
@@ -52,7 +52,7 @@ pub(crate) trait Narrate: Default + Send + 'static {
     ) -> io::Result<()>;
 }
 
-/// A output, the names of the seats, and views of which the first are the eyes that look at the board.
+/// The output, the names of the seats, and the views; the first view is that of the board.
 pub(crate) struct Screen<'a, R> {
     pub(crate) output: &'a mut Output,
     pub(crate) names: &'a [String],
@@ -61,45 +61,45 @@ pub(crate) struct Screen<'a, R> {
 }
 
 impl<'a, R: Listed> Screen<'a, R> {
-    /// The views, the foremost first; hands are shown of all that have one.
+    /// The views; the first is that of the board.
     pub(crate) fn views(&self) -> impl Iterator<Item = (Viewer, &'a R::View)> + use<'a, R> {
         self.views.iter().filter_map(|(viewer, view)| Some((*viewer, R::own_view(view)?)))
     }
 
-    /// The view of the foremost perspective.
+    /// The view of the board.
     pub(crate) fn view(&self) -> Option<&'a R::View> {
         self.views().next().map(|(_, view)| view)
     }
 
-    /// A line above what belongs together.
+    /// A heading.
     pub(crate) fn heading(&mut self, text: &str) -> io::Result<()> {
         self.output.gap()?;
         self.output.styled(color::HEADING, &format!("  {text}"))?;
         self.output.pause(1)
     }
 
-    /// What somebody does.
+    /// A line about an action of a player.
     pub(crate) fn action_line(&mut self, line: &str) -> io::Result<()> {
-        self.said("  ▸ ", line)
+        self.indented("  ▸ ", line)
     }
 
-    /// What comes of it.
+    /// A line about an effect of an action.
     pub(crate) fn effect_line(&mut self, line: &str) -> io::Result<()> {
-        self.said("      ", line)
+        self.indented("      ", line)
     }
 
-    fn said(&mut self, indent: &str, line: &str) -> io::Result<()> {
+    fn indented(&mut self, indent: &str, line: &str) -> io::Result<()> {
         self.output.labelled(indent, indent.chars().count(), line)?;
         self.output.pause(1)
     }
 
-    /// Lines that are looked at for a while.
+    /// Lines of a drawing, followed by a longer pause.
     pub(crate) fn drawing(&mut self, lines: &[String]) -> io::Result<()> {
         lines.iter().try_for_each(|line| self.output.line(line))?;
         self.output.pause(BOARD_LINES)
     }
 
-    /// What seats hold: name, place, cards.
+    /// Cards of seats: seat, where they are, names of the cards.
     pub(crate) fn holdings(&mut self, holdings: &[(usize, &'static str, String)]) -> io::Result<()> {
         let names = self.names;
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0) + 14;
@@ -110,7 +110,7 @@ impl<'a, R: Listed> Screen<'a, R> {
     }
 }
 
-/// Tells games of any ruleset: one `Narrate`, without its types.
+/// A [`Narrate`] of any ruleset, as a trait object.
 pub(crate) trait AnyNarrator: Send {
     /// See [`Narrate::open`].
     fn open(&mut self, output: &mut Output, names: &[String], views: &[(Viewer, View)]) -> io::Result<()>;

@@ -1,4 +1,4 @@
-//! The result of a game as a table, and who has won.
+//! The result of a game as a table, and its winner.
 
 use super::super::{color, output::Output};
 use super::{printable, table::ruled};
@@ -9,7 +9,7 @@ use hierophant::{
 use hierophant_rules::{Outcome, Standing};
 use std::io;
 
-/// Writes how a game ended between seats of these names, each with the policy that decided for it, where that is known.
+/// Writes how a game ended. `policies` has the policy of each seat, or an empty text if it is unknown.
 pub(crate) fn standings(output: &mut Output, ended: &Ended, names: &[String], policies: &[String]) -> io::Result<()> {
     output.banner("The game is over")?;
     if let Some(outcome) = &ended.outcome {
@@ -33,11 +33,11 @@ pub(crate) fn ending_words(ending: GameEnding) -> &'static str {
         GameEnding::Void => "nothing: it is void",
         GameEnding::Aborted => "an abort",
         GameEnding::InfrastructureFailure => "a failure of the service",
-        GameEnding::Abandoned => "silence: nobody went on with it",
+        GameEnding::Abandoned => "abandonment: it was idle for too long",
     }
 }
 
-/// How a seat's part ended.
+/// How a seat's participation ended.
 pub(crate) fn seat_ending_words(ending: SeatEnding) -> &'static str {
     match ending {
         SeatEnding::Unspecified | SeatEnding::Played => "played to the end",
@@ -71,17 +71,17 @@ fn result(output: &mut Output, outcome: &Outcome, names: &[String], policies: &[
     output.styled(color::GOOD, &format!("  {}", winner(outcome, names)))
 }
 
-/// Who has won, as a sentence.
+/// A sentence about the winner.
 fn winner(outcome: &Outcome, names: &[String]) -> String {
     let first = outcome.standings.iter().zip(names).filter(|(standing, _)| standing.rank == 1);
     let (points, names): (Vec<i32>, Vec<&str>) =
         first.map(|(standing, name)| (standing.victory_points, name.as_str())).unzip();
     let points = points.first().copied().unwrap_or(0);
     match names.as_slice() {
-        [] => "Nobody wins.".into(),
+        [] => "There is no winner.".into(),
         [winner] => format!("{winner} wins with {points} victory points."),
         [most @ .., last] => {
-            format!("Nobody wins alone: {} and {last} share it with {points} victory points.", most.join(", "))
+            format!("{} and {last} share the victory with {points} victory points.", most.join(", "))
         }
     }
 }
@@ -95,10 +95,7 @@ mod tests {
         let names = ["Alba", "Bruno", "Chiara"].map(str::to_owned);
         let winner = |scores: &[(i32, i32)]| winner(&Outcome::by_score(scores), &names);
         assert_eq!(winner(&[(3, 0), (9, 0), (9, 1)]), "Chiara wins with 9 victory points.");
-        assert_eq!(
-            winner(&[(3, 0), (9, 1), (9, 1)]),
-            "Nobody wins alone: Bruno and Chiara share it with 9 victory points."
-        );
-        assert_eq!(winner(&[]), "Nobody wins.");
+        assert_eq!(winner(&[(3, 0), (9, 1), (9, 1)]), "Bruno and Chiara share the victory with 9 victory points.");
+        assert_eq!(winner(&[]), "There is no winner.");
     }
 }

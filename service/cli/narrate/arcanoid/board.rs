@@ -1,4 +1,4 @@
-//! The battlefields as a table, in play and once they are decided.
+//! The battlefields as a table, during play and after the battles.
 
 use super::super::table::ruled;
 use hierophant_rules::{
@@ -15,7 +15,7 @@ use hierophant_rules::{
 const CELL: usize = 17;
 const NAME: usize = 12;
 
-/// What a player is called.
+/// The name of a player.
 fn name(player: Player, names: &[String]) -> String {
     let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
     player.seat().map_or_else(|| "The Devil".into(), name)
@@ -27,8 +27,7 @@ pub(super) fn listed(cards: CardSet) -> String {
     if names.is_empty() { "none".into() } else { names.join(", ") }
 }
 
-/// Who has engaged what where, and what else lies on the table; with the key to its signs for somebody who sees them for the
-/// first time.
+/// The engagements on all battlefields and the other cards on the table; the first time with a key to the abbreviations.
 pub(super) fn battlefields(view: &View, names: &[String], first_time: bool) -> Vec<String> {
     let public = &view.public;
     let mut lines = table(view, names, "hand", |player| public.hand_size(player).to_string(), |_, _| "");
@@ -44,7 +43,7 @@ pub(super) fn battlefields(view: &View, names: &[String], first_time: bool) -> V
     lines
 }
 
-/// The battles of a round, each with its winner marked; the last column is what everybody has won in all.
+/// The battles of a round with their winners marked; the last column is each player's total.
 pub(super) fn battles(
     view: &View,
     winners: &[Player; FIELDS],
@@ -65,7 +64,7 @@ pub(super) fn battles(
     let for_other = Field::ALL.into_iter().filter(|field| winners[field.index()].is_devil());
     lines.extend(for_other.map(|field| match scored[field.index()] {
         Some(seat) => format!("  The Devil wins {field} for {}", name(Player::at(seat), names)),
-        None => format!("  The Devil wins {field} for nobody"),
+        None => format!("  The Devil wins {field} for no player"),
     }));
     lines
 }
@@ -93,7 +92,7 @@ fn table(
     ruled(&rows, false)
 }
 
-/// An engagement in few characters: its cards, with their value unless that is plain.
+/// An engagement in a cell: its cards, with their sum if they are numbers.
 fn cell(cards: CardSet) -> String {
     let strength = Strength::of(cards);
     let short: Vec<String> = cards.iter().map(short_card).collect();

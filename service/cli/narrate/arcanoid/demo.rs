@@ -1,4 +1,4 @@
-//! What `demo` says of Arcanoid and can be told of its setup, and the names that are painted.
+//! Arcanoid in `demo`: the main rules, the options for a setup, and the names that are coloured.
 
 use super::super::super::color::{MAJOR, SUITS};
 use anstyle::Style;
@@ -9,43 +9,43 @@ use hierophant_rules::arcanoid::{
     text::short_card,
 };
 
-/// As much of the rules as one needs to follow.
+/// The main rules.
 pub(super) const RULES: &[&str] = &[
-    "There are four battlefields: Swords, Staves, Cups, Coins. In each round everybody engages once on each of them, for good: \
-     with cards, or with none, which is to abdicate. Whoever has engaged on all four retires.",
-    "In a turn one discards a card, engages, or plays a major for what it does; then one draws. Engaged are numbers of the \
-     battlefield's suit, which count together; a Knave for 15 or a Knight for 18; or a couple, which beats all numbers.",
+    "There are four battlefields: Swords, Staves, Cups, Coins. In each round each player engages once on each of them: with cards, \
+     or with none, which is called to abdicate. A player that has engaged on all four retires.",
+    "In its turn a player discards a card, engages, or plays a major for its effect, and then draws. A player engages numbers of the \
+     battlefield's suit, which are added; a Knave for 15 or a Knight for 18; or a couple, which beats all numbers.",
     "The Lovers make a couple with a court card, a King is one with his Queen, the Emperor with the Empress on one or two \
-     battlefields at once; the World beats all where nobody has engaged yet. The Magician lends a number another suit.",
-    "The Fool steals: who holds it may take an engagement of numbers, just declared, for itself. All who might hold it are asked, \
-     so that nobody learns who does.",
-    "The strongest engagement wins a battle, one victory point. The Devil, once played, plays as well, for whoever played it.",
+     battlefields at once; the World beats all on a battlefield without engagements. The Magician gives a number another suit.",
+    "The Fool steals: its holder may take an engagement of numbers that another player has just declared. All players that might \
+     hold it are asked, so that its holder stays secret.",
+    "The strongest engagement wins a battle, one victory point. The Devil, once played, takes part for the player that played it.",
 ];
 
-/// What `demo` can be told of a setup.
+/// Options of `demo` for a setup.
 #[derive(Args)]
 #[group(skip)]
 #[command(next_help_heading = "Arcanoid")]
 pub(crate) struct Options {
-    /// How many rounds, 1 to 10 [default: as many as there are seats]
+    /// Number of rounds, 1 to 10 [default: the number of seats]
     #[arg(long, env = "HIEROPHANT_DEMO_ROUNDS", value_name = "1..10",
           value_parser = clap::value_parser!(u8).range(1..=i64::from(ROUNDS_MAX)))]
     rounds: Option<u8>,
 
-    /// How often the stock may be renewed in a round, 0 to 9 [default: 3]
+    /// Most renewals of the stock in a round, 0 to 9 [default: 3]
     #[arg(long, env = "HIEROPHANT_DEMO_RENEWALS", value_name = "0..9",
           value_parser = clap::value_parser!(u8).range(..=i64::from(RENEWALS_MAX)))]
     renewals: Option<u8>,
 
-    /// Who profits from a battle that the Devil wins [default: controller]
+    /// The player that scores a battle that the Devil wins [default: controller]
     #[arg(long, env = "HIEROPHANT_DEMO_DEVIL_WINS", value_enum)]
     devil_wins: Option<For>,
 
-    /// Whether a round goes on until the Devil has engaged everywhere [default: true]
+    /// Whether a round continues until the Devil has engaged on all battlefields [default: true]
     #[arg(long, env = "HIEROPHANT_DEMO_DEVIL_MUST_FINISH", value_name = "BOOL", action = ArgAction::Set)]
     devil_must_finish: Option<bool>,
 
-    /// When cards that were lost outside of the own turn are replaced [default: deferred]
+    /// When a player replaces cards that it lost in another player's turn [default: deferred]
     #[arg(long, env = "HIEROPHANT_DEMO_REFILL", value_enum)]
     refill: Option<When>,
 }
@@ -58,9 +58,9 @@ enum For {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum When {
-    /// At the end of the own next turn.
+    /// At the end of the player's next turn.
     Deferred,
-    /// At once.
+    /// Immediately.
     Immediate,
 }
 
@@ -99,14 +99,14 @@ impl Options {
     }
 }
 
-/// What is played.
+/// A sentence about the game.
 pub(super) fn title(setup: &Setup) -> String {
     let rounds = setup.round_count();
     let many = if rounds == 1 { "" } else { "s" };
     format!("Arcanoid, a tarot game by David A. Madore: {rounds} round{many} of four battles.")
 }
 
-/// Cards in full and in short, and suits, in the colours of the suits.
+/// Long and short names of cards, and names of suits, in the colours of the suits.
 pub(super) fn colored_names() -> Vec<(String, Style)> {
     let all = (0..cards::CARDS).filter_map(Card::new);
     let style = |card: Card| card.suit().map_or(MAJOR, |suit| SUITS[suit.index()]);

@@ -1,5 +1,5 @@
-//! Games of Arcanoid: round by round, turn by turn; the battlefields whenever something has changed there and a lap is
-//! over, the battles of a round as a table.
+//! Narrates games of Arcanoid by rounds and turns: the battlefields after each lap that changed them, the battles of a round as a
+//! table.
 
 mod board;
 mod demo;
@@ -11,12 +11,12 @@ use anstyle::Style;
 use hierophant_rules::arcanoid::{Arcanoid, Event, Faces, Player, Setup, View};
 use std::io;
 
-/// Tells a game.
+/// Narrates a game.
 #[derive(Default)]
 pub(super) struct Narrator {
-    /// Engagements on the board that was last shown.
+    /// Number of engagements when the board was last shown.
     shown: u8,
-    /// Tables that have been shown.
+    /// Number of boards that have been shown.
     boards: u32,
 }
 
@@ -69,7 +69,7 @@ impl Narrate for Narrator {
             }
             Event::Ended => Ok(()),
             _ if line.is_empty() => Ok(()),
-            // Whoever sees them draw one card sees nothing.
+            // A single hidden card is no information.
             Event::Drew { faces, .. } if faces.cards().is_none() && faces.count() == 1 => Ok(()),
             Event::Discarded { player, .. }
             | Event::Declared { player, .. }
@@ -84,7 +84,7 @@ impl Narrate for Narrator {
     }
 }
 
-/// Whether a player does this in its turn, rather than because of what somebody plays.
+/// Whether the event is a player's own turn, and not an effect of another action.
 fn is_a_turn(view: &View, player: Player, event: &Event) -> bool {
     let plays = matches!(event, Event::Played { .. });
     player == view.public.turn && (plays || view.public.playing.is_none())
@@ -98,7 +98,7 @@ impl Narrator {
         screen.output.banner(&title)
     }
 
-    /// Shows the battlefields if there is news of them, each time when all who still play have had a turn.
+    /// Shows the battlefields if they have changed, whenever all active players have had a turn.
     fn turn_began(
         &mut self,
         screen: &mut Screen<'_, Arcanoid>,
@@ -142,7 +142,7 @@ mod tests {
     };
 
     #[test]
-    fn all_that_somebody_saw_is_seen() {
+    fn faces_that_one_variant_shows_are_shown() {
         let drew = |faces| Event::Drew { seat: Seat::FIRST, faces };
         let (hidden, shown) = (drew(Faces::hidden(1)), drew(Faces::shown(CardSet::only(Card::TOWER))));
         assert_eq!(Narrator::merge(hidden.clone(), shown.clone()), shown);

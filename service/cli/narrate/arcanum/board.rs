@@ -1,4 +1,4 @@
-//! The page that the rules draw of a view, arranged for a narration: names for seats, Houses beside the table of seats.
+//! The drawing of a view by the rules, arranged for a narration: names for seats, Houses next to the table of seats.
 
 use super::listed;
 use hierophant_rules::{
@@ -12,8 +12,8 @@ const LEFT: usize = 48;
 const MARKS: usize = 3;
 const NAME: usize = 13;
 
-/// The drawn view without what a narration says elsewhere; with the keys to its signs for somebody who sees them for the first
-/// time. A drawing of another form is left as it is.
+/// The drawing without what a narration says elsewhere; the first time with a key to the abbreviations. A drawing of another form
+/// is returned unchanged.
 pub(super) fn arranged(drawn: &str, names: &[String], first_time: bool) -> Vec<String> {
     let sections: Vec<Vec<&str>> = drawn.split("\n\n").map(|section| section.lines().collect()).collect();
     let [heading, grid, houses, seats, ..] = sections.as_slice() else {
@@ -48,13 +48,13 @@ fn with_name(line: &str, name: &str) -> String {
     format!("{marks}{name:<NAME$}{rest}")
 }
 
-/// Prose with names for seats.
+/// Text with names for seats.
 fn named(line: &str, names: &[String]) -> String {
     let seats = names.iter().enumerate().rev();
     seats.fold(line.to_owned(), |line, (seat, name)| line.replace(&format!("seat {seat}"), name))
 }
 
-/// A seat's own cards: where, and which.
+/// A seat's own cards: where they are, and their names.
 pub(super) fn own_cards(view: &View, seat: Seat) -> Vec<(&'static str, String)> {
     let some = |cards: CardSet| if cards.is_empty() { "none".to_owned() } else { listed(cards) };
     let mut places = vec![("holds", some(view.hand)), ("has hidden", some(view.row))];

@@ -1,34 +1,34 @@
-//! What `demo` says of Arcanum and can be told of its setup, and the names that are painted.
+//! Arcanum in `demo`: the main rules, the options for a setup, and the names that are coloured.
 
 use super::super::super::color::{MAJOR, SUITS};
 use anstyle::Style;
 use clap::{Args, ValueEnum};
 use hierophant_rules::arcanum::{self, Card, House, Setup};
 
-/// As much of the rules as one needs to follow.
+/// The main rules.
 pub(super) const RULES: &[&str] = &[
-    "Sixteen figures of four noble Houses (Swords, Wands, Chalices, Pentacles) walk between ten locations. Nobody owns a \
-     House; everybody bets on them.",
-    "Each turn all draw, and hide a card: a bet on its House. Then each plays a Minor, and a Major if it likes.",
+    "Sixteen figures of four noble Houses (Swords, Wands, Chalices, Pentacles) move between ten locations. The players \
+     do not own Houses; they bet on them.",
+    "In each turn all players draw, and hide a card: a bet on its House. Then each player plays a Minor, and optionally a Major.",
     "A Minor gives its House 1 prestige and moves a figure: a number moves one of its suit to the location of that number, \
      a court card moves the figure that it names. The figure's House gains 1 for each symbol of its suit and rank there; \
-     then the location does what it does. Majors do great things.",
+     then the location has its effect. Majors have strong effects.",
     "After every third turn (every fourth with three players) the hidden cards are shown. For each House the most cards win, \
      then the higher ones: 16, 8 and 4 victory points at the most prestigious House, less at the others.",
     "In a cell of the board: the location, the symbols printed on it, the figures that stand there (KnS is the Knight of \
      Swords). The symbols of locations 1 to 9 stand in for those of the printed board.",
 ];
 
-/// What `demo` can be told of a setup.
+/// Options of `demo` for a setup.
 #[derive(Args)]
 #[group(skip)]
 #[command(next_help_heading = "Arcanum")]
 pub(crate) struct Options {
-    /// Whose rulebook [default: english]
+    /// Edition of the rulebook [default: english]
     #[arg(long, env = "HIEROPHANT_DEMO_EDITION", value_enum)]
     edition: Option<Edition>,
 
-    /// How long a game [default: normal]
+    /// Length of the game [default: normal]
     #[arg(long, env = "HIEROPHANT_DEMO_LENGTH", value_enum)]
     length: Option<Length>,
 }
@@ -78,7 +78,7 @@ impl Options {
     }
 }
 
-/// What is played.
+/// A sentence about the game.
 pub(super) fn title(setup: &Setup) -> String {
     format!(
         "Arcanum, a tarot board game by Andrea Chiarvesio and Pierluca Zizzi: {} turns, the {:?} rulebook.",
@@ -87,7 +87,7 @@ pub(super) fn title(setup: &Setup) -> String {
     )
 }
 
-/// What the short forms of ranks and values look like, before the initial of the suit.
+/// Short names of ranks and values, which precede the initial of the suit.
 const SHORT: [&str; 14] = ["10", "1", "2", "3", "4", "5", "6", "7", "8", "9", "Kv", "Kn", "Q", "K"];
 
 /// Cards, figures, Houses and symbols in the colours of their suits.

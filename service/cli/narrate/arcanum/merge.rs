@@ -1,8 +1,8 @@
-//! One event from what several viewers were told of it: as somebody sees it who sees all cards.
+//! Merges the variants of an event that several viewers were shown into one with all cards.
 
 use hierophant_rules::arcanum::{Event as Arcanum, Faces};
 
-/// The event with every face that one of two tellings of it shows.
+/// The event with all faces that one of its two variants shows.
 pub(super) fn merge(mut seen: Arcanum, other: Arcanum) -> Arcanum {
     match (&mut seen, other) {
         (Arcanum::Drew { faces, .. }, Arcanum::Drew { faces: others, .. })
@@ -40,7 +40,7 @@ mod tests {
     };
 
     #[test]
-    fn all_that_somebody_saw_is_seen() {
+    fn faces_that_one_variant_shows_are_shown() {
         let drew = |faces| Event::Arcanum(Arcanum::Drew { seat: Seat::FIRST, pile: Pile::Major, faces });
         let (hidden, shown) = (drew(Faces::hidden(1)), drew(Faces::shown(CardSet::only(Card::TOWER))));
         assert_eq!(merge_variants([hidden.clone(), shown.clone()]), Some(shown.clone()));

@@ -1,4 +1,4 @@
-//! Games of Arcanum: turn by turn, the board at the beginning of each, a scoring as a table.
+//! Narrates games of Arcanum by turns: the board at the beginning of each, a scoring as a table.
 
 mod board;
 mod demo;
@@ -16,12 +16,12 @@ use hierophant_rules::{
 use scoring::Scoring;
 use std::io;
 
-/// Tells a game.
+/// Narrates a game.
 #[derive(Default)]
 pub(super) struct Narrator {
     scoring: Option<Scoring>,
     boards: u32,
-    /// What to write above the next event.
+    /// The heading of the next event.
     phase: Option<&'static str>,
 }
 
@@ -82,7 +82,7 @@ impl Narrate for Narrator {
 }
 
 impl Narrator {
-    /// Collects a scoring; whether the event was part of one.
+    /// Collects the events of a scoring. Returns whether the event is part of one.
     fn collect_scoring(&mut self, screen: &mut Screen<'_, Arcanum>, event: &Event) -> io::Result<bool> {
         let Some(view) = screen.view() else { return Ok(false) };
         if let Some(scoring) = Scoring::begun(event) {
@@ -105,8 +105,8 @@ impl Narrator {
         let scoring = if view.setup.scores_after(turn) { ", and the Houses are scored after it" } else { "" };
         let title = format!("Turn {turn} of {}: {} is first{scoring}", view.setup.turns(), screen.names[first.index()]);
         screen.output.banner(&title)?;
-        // The cards of the first turn are dealt before anybody looks.
-        self.phase = Some(if turn == 1 { "Everybody hides a card" } else { "Everybody draws, then hides a card" });
+        // The cards of the first turn are in the first views.
+        self.phase = Some(if turn == 1 { "All players hide a card" } else { "All players draw, then hide a card" });
         self.board(screen)
     }
 

@@ -1,4 +1,4 @@
-//! A scoring of the Houses of Arcanum as a table: what was hidden, and what it brought.
+//! A scoring of the Houses of Arcanum as a table: the hidden cards and the points for them.
 
 use super::super::table::ruled;
 use hierophant_rules::{
@@ -9,7 +9,7 @@ use hierophant_rules::{
 /// Seats of the largest table.
 const SEATS: usize = 5;
 
-/// What is known of a scoring that goes on.
+/// A scoring in progress.
 #[derive(Clone, Debug)]
 pub(super) struct Scoring {
     reduced: bool,
@@ -29,7 +29,7 @@ impl Scoring {
         }
     }
 
-    /// Takes in what belongs to the scoring; whether the event does.
+    /// Adds an event. Returns whether it is part of the scoring.
     pub(super) fn add(&mut self, event: &Event) -> bool {
         match event {
             Event::Shown { seat, cards, .. } => {
@@ -49,15 +49,15 @@ impl Scoring {
         self.paid.len() == House::ALL.len()
     }
 
-    /// What stands above the table.
+    /// The heading of the table.
     pub(super) fn heading(&self, view: &View) -> String {
         match self.reduced {
-            true => "The World scores the Houses, for less: hidden cards are seen by all and go back".into(),
+            true => "The World scores the Houses at reduced values: hidden cards are shown and hidden again".into(),
             false => format!("House scoring after turn {}", view.public.turn),
         }
     }
 
-    /// The table. `view` is one from right after the last House has paid.
+    /// The table. `view` is a view after the last House has paid.
     pub(super) fn table(&self, view: &View, names: &[String]) -> Vec<String> {
         let mut rows = vec![["House", "place", "prestige"].map(str::to_owned).to_vec()];
         rows[0].extend(names.iter().cloned());
@@ -77,7 +77,7 @@ impl Scoring {
         ruled(&rows, true)
     }
 
-    /// What a seat had hidden for a House, and what it got: `16  3W KnW`.
+    /// The points of a seat for a House, and its hidden cards: `16  3W KnW`.
     fn cell(&self, view: &View, house: House, seat: Seat, award: i32) -> String {
         let all = self.shown[seat.index()].union(view.public.open[seat.index()]);
         let mut cards: Vec<String> = all.and(CardSet::of(house)).iter().map(short_card).collect();
