@@ -110,9 +110,9 @@ mod tests {
         assert!(mine.tournaments().list(false).await.expect("its own").is_empty());
         let other = Client::new(service.address()).expect("an address").with_patience(Patience::CALL);
         let failures = [
-            other.tournaments().list(false).await.map(|_| ()).expect_err("nobody"),
-            other.list_agents().await.map(|_| ()).expect_err("nobody"),
-            other.create_game(pb::CreateGameRequest::default()).await.map(|_| ()).expect_err("nobody"),
+            other.tournaments().list(false).await.map(|_| ()).expect_err("no token"),
+            other.list_agents().await.map(|_| ()).expect_err("no token"),
+            other.create_game(pb::CreateGameRequest::default()).await.map(|_| ()).expect_err("no token"),
         ];
         assert!(failures.iter().all(|failure| failure.reason == ErrorReason::TokenUnknown), "{failures:?}");
         service.stop().await.expect("in good order");

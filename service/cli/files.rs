@@ -121,8 +121,8 @@ mod tests {
         check(&folder.path().join("new")).expect("room");
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "trying leaves nothing");
         for wrong in [folder.path().to_owned(), folder.path().join("no such folder/file")] {
-            let told = check(&wrong).expect_err("no file").to_string();
-            assert!(told.contains(&wrong.display().to_string()), "{told}");
+            let error = check(&wrong).expect_err("no file").to_string();
+            assert!(error.contains(&wrong.display().to_string()), "{error}");
         }
     }
 }

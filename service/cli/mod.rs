@@ -118,3 +118,41 @@ type CommandError = Box<dyn std::error::Error + Send + Sync>;
 fn is_broken_pipe(error: &CommandError) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::ArgMatches;
+
+    fn parsed(line: &str) -> ArgMatches {
+        Cli::command().try_get_matches_from(line.split(' ')).unwrap_or_else(|error| panic!("{line}: {error}"))
+    }
+
+    #[test]
+    fn former_names_of_commands_and_options_still_work() {
+        for (former, current) in [
+            ("hierophant replay g --from-seat 2", "hierophant replay g --perspective 2"),
+            ("hierophant demo --from-seat spectator", "hierophant demo --perspective spectator"),
+            ("hierophant bench --life-games 7", "hierophant bench --churn-games 7"),
+        ] {
+            assert_eq!(parsed(former), parsed(current));
+        }
+        parsed("hierophant replay g --from-seat above");
+        parsed("hierophant bench --only abuse,life");
+        let former = Cli::try_parse_from(["hierophant", "soak", "crash", "--cycles", "7"]).expect("is valid").command;
+        assert!(matches!(former, Command::Soak(soak::SoakCommand::Crash(arguments)) if arguments.cycles == 7));
+    }
+
+    #[test]
+    fn former_names_are_in_no_help_text() {
+        let mut program = Cli::command();
+        program.build();
+        for command in ["replay", "demo", "bench", "soak"] {
+            let command = program.find_subcommand_mut(command).expect("is there");
+            let help = command.render_long_help().to_string();
+            for former in ["from-seat", "above", "abuse", "life", "crash"] {
+                assert!(!help.contains(former), "{former} is in: {help}");
+            }
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! The service as a process of its own, to be killed.
+//! The service as a separate process that a test can kill.
 
 use super::{CommandError, resident::resident_bytes};
 use std::{
@@ -11,17 +11,17 @@ use std::{
 };
 use tokio::sync::watch;
 
-/// No start takes longer, and no order to stop.
+/// Most time for a start, and for a stop after SIGTERM.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How often a process is asked whether it has ended.
-const ASKED_EVERY: Duration = Duration::from_millis(5);
-/// No more lines of complaint are kept.
-const COMPLAINTS_MAX: usize = 20;
+/// Pause between two looks whether a process has ended.
+const POLL_EVERY: Duration = Duration::from_millis(5);
+/// Most error lines of the log that are kept.
+const ERROR_LINES_MAX: usize = 20;
 
-/// Where a service has its files.
+/// The folder of a service's files.
 pub(super) struct ServiceDir {
     pub(super) folder: PathBuf,
-    /// The library that remembers what was not flushed; see `tests/disk/faults.c`.
+    /// The library that records writes that are not flushed; see `tests/disk/faults.c`.
     pub(super) disk_faults: Option<PathBuf>,
 }
 
@@ -38,7 +38,7 @@ impl ServiceDir {
         self.control().join("undo")
     }
 
-    /// Prepares a disk that forgets what isn't flushed, and is slow, so that there is more to forget.
+    /// Prepares a slow disk that can undo unflushed writes; slow, so that there are more of them.
     pub(super) fn prepare(&self) -> Result<(), CommandError> {
         if self.disk_faults.is_some() {
             std::fs::create_dir_all(self.undo())?;
@@ -56,11 +56,11 @@ impl ServiceDir {
 pub(super) struct Process {
     child: Child,
     serving: watch::Receiver<bool>,
-    complaints: Arc<Mutex<Vec<String>>>,
+    error_lines: Arc<Mutex<Vec<String>>>,
 }
 
 impl Process {
-    /// Starts the service; it may take its time until it serves.
+    /// Starts the service, without waiting until it serves.
     pub(super) fn start(dir: &ServiceDir, drain_seconds_max: u64) -> Result<Process, CommandError> {
         Process::start_with(dir, drain_seconds_max, &[])
     }
@@ -68,7 +68,7 @@ impl Process {
     /// The same, with more arguments.
     pub(super) fn start_with(dir: &ServiceDir, drain_seconds_max: u64, more: &[&str]) -> Result<Process, CommandError> {
         let mut command = Command::new(std::env::current_exe()?);
-        // What this shell has set for a service of its own must not change what is tested.
+        // Settings of this shell must not change what is tested.
         for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("HIEROPHANT_")) {
             command.env_remove(name);
         }
@@ -82,10 +82,10 @@ impl Process {
         let log = BufReader::new(child.stderr.take().expect("it was asked for"));
         let copy = File::options().append(true).create(true).open(dir.folder.join("service.log"))?;
         let (serves, serving) = watch::channel(false);
-        let complaints = Arc::new(Mutex::new(Vec::new()));
-        let heard = complaints.clone();
-        std::thread::spawn(move || listen(log, copy, &serves, &heard));
-        Ok(Process { child, serving, complaints })
+        let error_lines = Arc::new(Mutex::new(Vec::new()));
+        let shared_lines = error_lines.clone();
+        std::thread::spawn(move || read_log(log, copy, &serves, &shared_lines));
+        Ok(Process { child, serving, error_lines })
     }
 
     /// Returns once it serves.
@@ -95,77 +95,77 @@ impl Process {
     pub(super) async fn until_serving(&mut self) -> Result<(), CommandError> {
         match tokio::time::timeout(PATIENCE, self.serving.wait_for(|serving| *serving)).await {
             Ok(Ok(_)) => Ok(()),
-            Ok(Err(_)) => Err("the service has ended by itself; its log says why".into()),
-            Err(_) => Err(format!("the service does not serve after {} s", PATIENCE.as_secs()).into()),
+            Ok(Err(_)) => Err("the service has ended; see its log".into()),
+            Err(_) => Err(format!("the service is not ready after {} s", PATIENCE.as_secs()).into()),
         }
     }
 
-    /// Kills it, as a power cut would (but for the disk).
+    /// Kills the service with SIGKILL.
     pub(super) fn kill(&mut self) -> Result<(), CommandError> {
         self.child.kill()?;
         self.child.wait()?;
         Ok(())
     }
 
-    /// Asks it to stop, and waits until it has.
+    /// Stops the service with SIGTERM, and waits until it has ended.
     ///
     /// # Errors
-    /// It doesn't stop in time.
+    /// It does not stop in time.
     pub(super) async fn terminate(&mut self) -> Result<ExitStatus, CommandError> {
         let pid = self.child.id().to_string();
-        let told = Command::new("sh").args(["-c", "kill -TERM \"$0\"", &pid]).status()?;
-        if !told.success() {
-            return Err("the service could not be told to stop".into());
+        let sent = Command::new("sh").args(["-c", "kill -TERM \"$0\"", &pid]).status()?;
+        if !sent.success() {
+            return Err("cannot send SIGTERM to the service".into());
         }
         let ended = async {
             loop {
                 if let Some(status) = self.child.try_wait()? {
                     return Ok(status);
                 }
-                tokio::time::sleep(ASKED_EVERY).await;
+                tokio::time::sleep(POLL_EVERY).await;
             }
         };
         let late = || format!("the service has not stopped after {} s", PATIENCE.as_secs());
         tokio::time::timeout(PATIENCE, ended).await.map_err(|_| late())?
     }
 
-    /// The memory that it holds, in bytes; `None` where the system doesn't tell.
+    /// Its resident memory, in bytes; `None` if the system does not report it.
     pub(super) fn memory_bytes(&self) -> Option<u64> {
         resident_bytes(self.child.id())
     }
 
-    /// Errors that it has logged.
-    pub(super) fn complaints(&self) -> Vec<String> {
-        self.complaints.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// Errors and panics in its log.
+    pub(super) fn error_lines(&self) -> Vec<String> {
+        self.error_lines.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Reads a log to its end. Somebody must, or the service waits for its log.
-fn listen(log: impl BufRead, mut copy: File, serves: &watch::Sender<bool>, complaints: &Mutex<Vec<String>>) {
+/// Reads a log to its end: otherwise the service would block when the pipe is full.
+fn read_log(log: impl BufRead, mut copy: File, serves: &watch::Sender<bool>, error_lines: &Mutex<Vec<String>>) {
     for line in log.lines().map_while(Result::ok) {
-        // A copy for whoever looks for a fault; without it the test goes on.
+        // A copy for debugging; the test does not depend on it.
         let _ = writeln!(copy, "{line}");
         if line.ends_with("serving") {
             serves.send_replace(true);
         }
         if line.contains(" ERROR ") || line.contains("panicked at") {
-            let mut complaints = complaints.lock().unwrap_or_else(PoisonError::into_inner);
-            if complaints.len() < COMPLAINTS_MAX {
-                complaints.push(line);
+            let mut error_lines = error_lines.lock().unwrap_or_else(PoisonError::into_inner);
+            if error_lines.len() < ERROR_LINES_MAX {
+                error_lines.push(line);
             }
         }
     }
 }
 
-/// Takes back all that a killed service had written and not flushed, as a power cut would. The number of writes.
+/// Undoes all writes that a killed service has not flushed, as a power cut would. Returns the number of writes.
 pub(super) fn cut_power(dir: &ServiceDir) -> Result<u64, CommandError> {
     let mut count = 0;
     if dir.disk_faults.is_some() {
@@ -178,7 +178,7 @@ pub(super) fn cut_power(dir: &ServiceDir) -> Result<u64, CommandError> {
     Ok(count)
 }
 
-/// Whatever a service has left that ended in good order stays.
+/// Discards the record of unflushed writes, after a service has stopped in order.
 pub(super) fn forget_unflushed(dir: &ServiceDir) -> Result<(), CommandError> {
     if dir.disk_faults.is_some() {
         std::fs::remove_dir_all(dir.undo())?;
@@ -187,15 +187,15 @@ pub(super) fn forget_unflushed(dir: &ServiceDir) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Takes the noted writes to a file back, the last one first. Notes are as `tests/disk/faults.c` says.
-fn undo(path: &Path, mut notes: &[u8]) -> Result<u64, CommandError> {
+/// Undoes the recorded writes to a file, the last one first. `tests/disk/faults.c` defines the format of the record.
+fn undo(path: &Path, mut record: &[u8]) -> Result<u64, CommandError> {
     let mut writes = Vec::new();
-    while let Some((head, rest)) = notes.split_first_chunk::<24>() {
+    while let Some((head, rest)) = record.split_first_chunk::<24>() {
         let number = |index: usize| u64::from_ne_bytes(*head[8 * index..].first_chunk().expect("three numbers"));
-        // A note without its end was being made when the process was killed: what it is about was not written.
+        // An incomplete record at the end was being written when the process was killed: its write did not happen.
         let Some((old, rest)) = rest.split_at_checked(usize::try_from(number(2))?) else { break };
         writes.push((number(0), number(1), old));
-        notes = rest;
+        record = rest;
     }
     let Some(file) = std::fs::OpenOptions::new().write(true).open(path).ok().filter(|_| !writes.is_empty()) else {
         return Ok(0);
@@ -207,7 +207,7 @@ fn undo(path: &Path, mut notes: &[u8]) -> Result<u64, CommandError> {
     Ok(writes.len() as u64)
 }
 
-/// Copies what a killed service has left in the files of its store.
+/// Copies the files of a killed service's store.
 pub(super) fn copy_store(dir: &ServiceDir, to: &Path) -> Result<PathBuf, CommandError> {
     let copy = to.join("games.db");
     for suffix in ["", "-wal"] {

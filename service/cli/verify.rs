@@ -77,8 +77,8 @@ fn write(output: &mut Output, replay: &Replay, verdict: &Verdict, noted: Option<
     if let Some((viewer, noted)) = noted {
         let same = digests.iter().any(|(whose, digest)| (*whose, *digest) == (viewer, noted));
         let fault = Fault { record: None, reason: format!("the digest that {} noted is different", name(viewer)) };
-        let told = format!("the replay shows to {} what it noted: the digests agree", name(viewer));
-        finding(output, &if same { Ok(()) } else { Err(fault) }, &told)?;
+        let text = format!("the replay shows to {} what it noted: the digests agree", name(viewer));
+        finding(output, &if same { Ok(()) } else { Err(fault) }, &text)?;
         holds &= same;
     }
     unproved(output, &game.commitment, digests, noted.map(|(viewer, _)| viewer))?;

@@ -117,9 +117,9 @@ pub(super) fn run(command: RegisteredCommand) -> Result<(), CommandError> {
             RegisteredCommand::Register(RegisterArguments { named, display_name }) => {
                 let asked =
                     pb::RegisterAgentRequest { name: named.name.clone(), display_name, request_id: String::new() };
-                let told = named.owner.client()?.register_agent(asked).await?;
+                let response = named.owner.client()?.register_agent(asked).await?;
                 eprintln!("{} is registered. Its token, which is shown once:", named.name);
-                println!("{}", told.token);
+                println!("{}", response.token);
                 Ok(())
             }
             RegisteredCommand::List(owner) => {

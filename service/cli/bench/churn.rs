@@ -1,5 +1,5 @@
-//! Whether games that are over leave memory: wave after wave of games is created, played by house agents, given up by its seats or
-//! ended from outside, and what the process holds is noted.
+//! Memory while games are created and ended: in each wave, games are created, then played by built-in agents, resigned by their
+//! seats, or aborted, and the memory of the service is recorded.
 
 use super::{
     super::CommandError,
@@ -13,18 +13,18 @@ use hierophant::{client::endpoint, pb::v1 as pb};
 use std::{path::Path, time::Duration};
 use tokio::{task::JoinSet, time::sleep};
 
-/// So many calls are in flight.
+/// Calls in flight.
 const CALLERS: u64 = 64;
-/// Memory is noted so often.
+/// Number of waves; memory is recorded twice in each.
 const WAVES: u64 = 10;
-/// Of so many games one is played by house agents, and one given up by all its seats.
+/// Of this number of games, one is played by built-in agents, and one is resigned by all its seats.
 const PLAYED_STRIDE: u64 = 200;
-/// How often it is looked whether the games of a wave are over.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
-/// Threads for what takes long are kept for ten seconds after they were used.
+/// Pause between two looks at the live games of a wave.
+const POLL_EVERY: Duration = Duration::from_millis(100);
+/// Longer than the runtime keeps idle threads for blocking work (10 s).
 const REST: Duration = Duration::from_secs(15);
-/// A wave that takes longer has failed.
-const LOOKS_MAX: u32 = 6_000;
+/// Most looks at the live games of a wave; after them the wave has failed.
+const POLLS_MAX: u32 = 6_000;
 
 /// Runs the waves.
 pub(super) async fn measure(folder: &Path, games: u64, report: &mut Report) -> Result<(), CommandError> {
@@ -55,12 +55,12 @@ pub(super) async fn measure(folder: &Path, games: u64, report: &mut Report) -> R
         until_over(&client).await?;
         report.churn(last, 0, service.memory_bytes())?;
     }
-    report.stage("letting it rest")?;
+    report.stage("waiting for idle threads to end")?;
     sleep(REST).await;
     report.churn(games, 0, service.memory_bytes())
 }
 
-/// What a creator was told, and what is to become of the game.
+/// A game's number, and the response to its creation.
 type Open = (u64, pb::CreateGameResponse);
 
 async fn each<T: Send + 'static, F>(
@@ -75,33 +75,33 @@ where
     for caller in 0..CALLERS {
         let (client, numbers) = (client.clone(), numbers.clone());
         callers.spawn(async move {
-            let mut told = Vec::new();
+            let mut responses = Vec::new();
             for number in numbers.skip(caller as usize).step_by(CALLERS as usize) {
-                told.push(call(client.clone(), number).await?);
+                responses.push(call(client.clone(), number).await?);
             }
-            Ok::<Vec<T>, tonic::Status>(told)
+            Ok::<Vec<T>, tonic::Status>(responses)
         });
     }
     let mut all = Vec::new();
-    while let Some(told) = callers.join_next().await {
-        all.extend(told??);
+    while let Some(responses) = callers.join_next().await {
+        all.extend(responses??);
     }
     Ok(all)
 }
 
 async fn create(mut client: Client, number: u64) -> Result<Open, tonic::Status> {
-    let mut asked = order(number);
+    let mut request = order(number);
     if number.is_multiple_of(PLAYED_STRIDE) {
         let agent = || pb::SeatRequest {
             occupant: Some(pb::seat_request::Occupant::HouseAgent("random".into())),
             ..Default::default()
         };
-        asked.seats = (0..SEATS).map(|_| agent()).collect();
+        request.seats = (0..SEATS).map(|_| agent()).collect();
     }
-    Ok((number, client.create_game(asked).await?.into_inner()))
+    Ok((number, client.create_game(request).await?.into_inner()))
 }
 
-/// Sees to it that the game ends.
+/// Ends the game, unless built-in agents play it.
 async fn end(mut client: Client, (number, created): &Open) -> Result<(), tonic::Status> {
     let game = created.game.as_ref().map(|game| game.name.clone()).unwrap_or_default();
     match number % PLAYED_STRIDE {
@@ -124,12 +124,12 @@ async fn end(mut client: Client, (number, created): &Open) -> Result<(), tonic::
 
 /// Returns once no game is live.
 async fn until_over(client: &Client) -> Result<(), CommandError> {
-    for _ in 0..LOOKS_MAX {
+    for _ in 0..POLLS_MAX {
         let live = pb::ListGamesRequest { status: pb::GameStatus::Live.into(), page_size: 1, ..Default::default() };
         if client.clone().list_games(live).await?.into_inner().games.is_empty() {
             return Ok(());
         }
-        sleep(LOOK_EVERY).await;
+        sleep(POLL_EVERY).await;
     }
-    Err("the games of a wave don't end".into())
+    Err("the games of a wave do not end".into())
 }

@@ -1,4 +1,4 @@
-//! A well-behaved game beside those who behave badly, and beside many who watch it: what its calls take then.
+//! Durations of a game's calls while hostile clients call the service, and with many watchers.
 
 use super::{
     super::CommandError,
@@ -15,22 +15,22 @@ use std::{
 };
 use tokio::{sync::mpsc, task::JoinSet, time::sleep};
 
-/// Connections that behave badly.
+/// Hostile connections.
 const HOSTILE_CONNECTIONS: usize = 200;
-/// Streams of one channel that follow the game.
+/// Streams of one channel that watch the game.
 const WATCHERS: usize = 300;
-/// A bot thinks for so long before each answer, or nobody could tell who waits for whom.
+/// Time before each answer of the game, so that the game does not saturate the service by itself.
 const THINKING: Duration = Duration::from_millis(5);
-/// The hostile come in before anything is measured.
-const COMING_IN: Duration = Duration::from_secs(2);
+/// Time for the hostile clients to connect before the measurement.
+const CONNECTING: Duration = Duration::from_secs(2);
 
-/// Measures and tells.
+/// Measures, and prints the results.
 pub(super) async fn measure(folder: &Path, time: Duration, report: &mut Report) -> Result<(), CommandError> {
     let service = Server::service(folder, "hostile.db")?;
     let mut client = Client::new(endpoint(&service.address(Transport::Tcp))?.connect().await?);
-    report.stage("a game by itself")?;
+    report.stage("a game alone")?;
     let alone = play(&mut client, time).await?;
-    report.stage("the same beside connections that behave badly")?;
+    report.stage("a game with hostile clients")?;
     let bait = Opened::create(&mut client).await?;
     let target = Target {
         address: service.address(Transport::Tcp),
@@ -39,16 +39,16 @@ pub(super) async fn measure(folder: &Path, time: Duration, report: &mut Report) 
     };
     let used_before = service.cpu();
     let hostile = HostileClients::start(&target, HOSTILE_CONNECTIONS)?;
-    sleep(COMING_IN).await;
-    let beside = play(&mut client, time).await?;
+    sleep(CONNECTING).await;
+    let disturbed = play(&mut client, time).await?;
     drop(hostile);
     let used = service.cpu().zip(used_before).map(|(after, before)| after.saturating_sub(before));
-    report.hostile(&format!("beside {HOSTILE_CONNECTIONS} abusive connections"), &alone, &beside)?;
+    report.hostile(&format!("with {HOSTILE_CONNECTIONS} hostile connections"), &alone, &disturbed)?;
     if let Some(used) = used {
-        let part = 100.0 * used.as_secs_f64() / (time + COMING_IN).as_secs_f64();
-        report.stage(&format!("the service used {part:.0} % of a processor meanwhile"))?;
+        let part = 100.0 * used.as_secs_f64() / (time + CONNECTING).as_secs_f64();
+        report.stage(&format!("the service used {part:.0} % of a processor"))?;
     }
-    report.stage("the same with many who watch")?;
+    report.stage("a game with many watchers")?;
     let watched = play_watched(&mut client, &service.address(Transport::Tcp), time).await?;
     report.hostile(&format!("with {WATCHERS} watchers on one channel"), &alone, &watched)
 }
@@ -73,17 +73,17 @@ async fn play_one(
         let Some(line) = game.script.next() else { return Ok(()) };
         sleep(THINKING).await;
         let seat = &game.seats[line.seat.index()];
-        let asked = Instant::now();
+        let begin = Instant::now();
         client.get_view(seat.view()).await?;
-        took.view.push(asked.elapsed().as_secs_f64() * 1e6);
-        let asked = Instant::now();
+        took.view.push(begin.elapsed().as_secs_f64() * 1e6);
+        let begin = Instant::now();
         client.submit_action(seat.submit(line.decision_id, line.action_code)).await?;
-        took.submit.push(asked.elapsed().as_secs_f64() * 1e6);
+        took.submit.push(begin.elapsed().as_secs_f64() * 1e6);
     }
     Ok(())
 }
 
-/// The same with watchers, who read all that they are sent, on a thread of their own.
+/// The same with watchers, which read all updates on a separate thread.
 async fn play_watched(client: &mut Client, address: &str, time: Duration) -> Result<Latencies, CommandError> {
     let (watch, mut watched) = mpsc::channel::<(String, String)>(1);
     let (ready, mut all_in) = mpsc::channel(1);
@@ -113,7 +113,7 @@ async fn play_watched(client: &mut Client, address: &str, time: Duration) -> Res
     while !left.is_zero() {
         let mut game = Opened::create(client).await?;
         watch.send((game.seats[0].game(), game.spectator_token.clone())).await?;
-        all_in.recv().await.ok_or("the watchers have gone")?;
+        all_in.recv().await.ok_or("the watchers have ended")?;
         let begin = Instant::now();
         play_one(client, &mut game, &mut took, begin + left).await?;
         left = left.saturating_sub(begin.elapsed());

@@ -1,5 +1,5 @@
-//! Those whom a service has to bear: connections that crawl, flood, send too much, don't read, or give up what they ask for.
-//! They run on a thread of their own, so that they don't hold up whoever is measured beside them.
+//! Hostile clients: connections that send slowly, flood, send too much, do not read, or cancel their calls. They run on a separate
+//! thread, so that they do not delay the measured client.
 
 use super::{super::CommandError, unary::Client};
 use hierophant::{client::endpoint, pb::v1 as pb};
@@ -13,18 +13,18 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, metadata::MetadataValue};
 
-/// Calls that a flooding connection has under way.
-const CALLS_UNDER_WAY: usize = 16;
-/// Streams that a connection opens and never reads.
-const DEAF_STREAMS: usize = 8;
-/// The pause between the bytes of one that crawls, and before a new attempt.
+/// Calls in flight of a flooding connection.
+const CALLS_IN_FLIGHT: usize = 16;
+/// Streams that a connection opens and does not read.
+const UNREAD_STREAMS: usize = 8;
+/// Pause between the bytes of a slow connection, and before a new connection.
 const CRAWL: Duration = Duration::from_millis(250);
-/// What an HTTP/2 client begins with.
+/// The preface of an HTTP/2 client.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-/// Longer than a request may be.
+/// More than the limit of a request.
 const TOO_LONG_BYTES: usize = 70_000;
 
-/// Where they go, and the game whose spectators' token they have.
+/// The service, and a game with its spectators' token.
 #[derive(Clone)]
 pub(super) struct Target {
     /// `http://host:port`.
@@ -33,33 +33,33 @@ pub(super) struct Target {
     pub(super) spectator_token: String,
 }
 
-/// What they do.
+/// What a hostile connection does.
 #[derive(Clone, Copy, Debug)]
 enum Attack {
     Crawl,
     BadTokens,
     TooLong,
-    Deaf,
-    GiveUp,
+    NotReading,
+    Cancel,
 }
 
-const ALL: [Attack; 5] = [Attack::Crawl, Attack::BadTokens, Attack::TooLong, Attack::Deaf, Attack::GiveUp];
+const ALL: [Attack; 5] = [Attack::Crawl, Attack::BadTokens, Attack::TooLong, Attack::NotReading, Attack::Cancel];
 
-/// So many of them, at work until dropped.
+/// Running hostile clients. Dropping them stops them.
 pub(super) struct HostileClients {
     stop: CancellationToken,
     thread: Option<JoinHandle<()>>,
 }
 
 impl HostileClients {
-    /// Starts as many, of every kind equally many.
+    /// Starts this number of clients, the same number of each kind.
     pub(super) fn start(target: &Target, count: usize) -> Result<HostileClients, CommandError> {
         let stop = CancellationToken::new();
         let (target, stopped) = (target.clone(), stop.clone());
         let (ready, started) = mpsc::channel();
         let thread = std::thread::Builder::new().name("hostile".into()).spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-            // If it cannot be built the channel closes, and whoever waits learns of it.
+            // If it cannot be built, the channel closes and `start` returns the error.
             let Ok(runtime) = runtime else { return };
             runtime.block_on(async {
                 let mut hostile = JoinSet::new();
@@ -67,7 +67,7 @@ impl HostileClients {
                     let target = target.clone();
                     hostile.spawn(async move {
                         loop {
-                            // Whatever becomes of it, it comes again.
+                            // It connects again, whatever the result is.
                             let _ = attack.once(&target).await;
                             sleep(CRAWL).await;
                         }
@@ -86,26 +86,26 @@ impl Drop for HostileClients {
     fn drop(&mut self) {
         self.stop.cancel();
         if let Some(thread) = self.thread.take() {
-            // One that panicked has said so.
+            // A panic has been printed by the thread.
             let _ = thread.join();
         }
     }
 }
 
 impl Attack {
-    /// A connection's life.
+    /// Opens one connection, to its end.
     async fn once(self, target: &Target) -> Result<(), CommandError> {
         match self {
             Attack::Crawl => crawl(target).await,
-            Attack::Deaf => deaf(target).await,
-            Attack::BadTokens | Attack::TooLong | Attack::GiveUp => self.flood(target).await,
+            Attack::NotReading => open_unread(target).await,
+            Attack::BadTokens | Attack::TooLong | Attack::Cancel => self.flood(target).await,
         }
     }
 
     async fn flood(self, target: &Target) -> Result<(), CommandError> {
         let channel = endpoint(&target.address)?.connect().await?;
         let mut calls = JoinSet::new();
-        for _ in 0..CALLS_UNDER_WAY {
+        for _ in 0..CALLS_IN_FLIGHT {
             let (client, target) = (Client::new(channel.clone()), target.clone());
             // Until the connection is gone.
             calls.spawn(async move { while self.call(client.clone(), &target).await {} });
@@ -114,7 +114,7 @@ impl Attack {
         Ok(())
     }
 
-    /// Whether the connection is still there after a call.
+    /// Makes a call. Returns whether the connection is still open.
     async fn call(self, mut client: Client, target: &Target) -> bool {
         let view = pb::GetViewRequest { game: target.game.clone(), ..pb::GetViewRequest::default() };
         let status = match self {
@@ -122,7 +122,7 @@ impl Attack {
                 let page_token = "x".repeat(TOO_LONG_BYTES);
                 client.list_games(pb::ListGamesRequest { page_token, ..pb::ListGamesRequest::default() }).await.err()
             }
-            Attack::GiveUp => {
+            Attack::Cancel => {
                 let wait_for = pb::WaitFor::NewerVersion.into();
                 let wait = pb::GetViewRequest { wait_for, known_view_version: u32::MAX, ..view };
                 let call = client.get_view(signed(wait, &target.spectator_token));
@@ -143,10 +143,10 @@ async fn crawl(target: &Target) -> Result<(), CommandError> {
     Ok(())
 }
 
-async fn deaf(target: &Target) -> Result<(), CommandError> {
+async fn open_unread(target: &Target) -> Result<(), CommandError> {
     let channel = endpoint(&target.address)?.connect().await?;
     let mut streams = Vec::new();
-    for _ in 0..DEAF_STREAMS {
+    for _ in 0..UNREAD_STREAMS {
         let watch = pb::WatchGameRequest {
             game: target.game.clone(),
             include_legal_actions: true,

@@ -1,4 +1,4 @@
-//! Callers that keep a number of calls in flight for a time, and what that came to.
+//! Callers that keep a number of calls in flight for a time, and the result.
 
 use super::{
     super::CommandError,
@@ -13,10 +13,10 @@ use std::{
 use tokio::task::JoinSet;
 use tonic::transport::Channel;
 
-/// The part of a case's time for which callers run before anything is counted.
+/// Part of a case's duration for which callers run before calls are counted.
 const WARM_UP: f64 = 0.2;
 
-/// What one caller has counted.
+/// The calls and games that a caller has counted.
 #[derive(Default)]
 pub(super) struct Tally {
     from: Option<Instant>,
@@ -24,7 +24,7 @@ pub(super) struct Tally {
     games: usize,
 }
 
-/// Until when a caller calls.
+/// The time in which a caller makes calls.
 #[derive(Clone, Copy)]
 pub(super) struct TimeWindow {
     from: Instant,
@@ -85,7 +85,7 @@ pub(super) async fn connect(server: &Server, case: &Case) -> Result<Vec<Channel>
     Ok(channels)
 }
 
-/// Lets callers call until the time is over. `caller` makes the one with this number.
+/// Runs callers until the time is over. `caller` creates the caller with this number.
 pub(super) async fn measure<F>(
     server: &Server,
     load: Load,
@@ -108,7 +108,7 @@ where
     while let Some(tally) = callers.join_next().await {
         all.add(tally??);
     }
-    // The last calls begin before the end and end after it; there is one of them a caller.
+    // Each caller's last call begins before the end and ends after it.
     let calls = all.micros.len().saturating_sub(load.case.in_flight / 2).max(1) as f64;
     let used = used_before.zip(used_after).map(|(before, after)| (after - before).as_secs_f64() * 1e6 / calls);
     all.micros.sort_by(f64::total_cmp);
@@ -122,7 +122,7 @@ where
     })
 }
 
-/// The median; 0 of nothing.
+/// The median; 0 without values.
 pub(super) fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     quantile(values, 0.5)

@@ -1,4 +1,4 @@
-//! Whole games: every seat follows the game by a stream and answers what it is asked. A call is an answer.
+//! Whole games: each seat watches the game by a stream and answers its decisions. A call is an answer.
 
 use super::{
     super::CommandError,
@@ -11,7 +11,7 @@ use hierophant::pb::v1::{self as pb, watch_game_response::Message};
 use hierophant_rules::{Rng, Seed, bounded};
 use tokio::{task::JoinSet, time::timeout_at};
 
-/// As many games at the same time as the case has calls in flight.
+/// Plays as many games at the same time as the case has calls in flight.
 pub(super) async fn games(service: &Server, load: Load) -> Result<Measured, CommandError> {
     let channels = load::connect(service, &load.case).await?;
     load::measure(service, load, |number, window| {
@@ -42,7 +42,7 @@ async fn play_games(mut client: Client, window: TimeWindow) -> Result<Tally, Com
     Ok(tally)
 }
 
-/// Plays a seat to the end of the game or of the window; whether it was the game's.
+/// Plays a seat to the end of the game or of the window. Returns whether the game has ended.
 async fn play_seat(
     mut client: Client,
     seat: Seated,
@@ -55,7 +55,7 @@ async fn play_seat(
     let mut news = client.watch_game(watch).await?.into_inner();
     let mut answered = 0;
     loop {
-        // At the end of the window the others may have stopped to answer.
+        // At the end of the window the other seats may have stopped answering.
         let Ok(message) = timeout_at(window.until().into(), news.message()).await else { return Ok((tally, false)) };
         let view = match message?.and_then(|response| response.message) {
             Some(Message::Snapshot(view)) => Some(view),
@@ -63,13 +63,13 @@ async fn play_seat(
             Some(Message::Heartbeat(_)) => None,
             Some(Message::Ended(_)) | None => return Ok((tally, true)),
         };
-        // What was answered meanwhile is asked no more.
+        // A decision that has been answered is not answered again.
         let mut decision = view.and_then(|view| view.decision).filter(|decision| decision.decision_id > answered);
         while let Some(pb::Decision { decision_id, legal_codes, .. }) = decision {
             let code = choose(&mut chance, &legal_codes);
-            let told = tally.call(client.submit_action(seat.submit(decision_id, code))).await?;
+            let response = tally.call(client.submit_action(seat.submit(decision_id, code))).await?;
             answered = decision_id;
-            decision = told.into_inner().next_decision;
+            decision = response.into_inner().next_decision;
         }
     }
 }

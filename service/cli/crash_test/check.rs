@@ -1,4 +1,4 @@
-//! Holds what clients were told against what a store holds: a copy of its files, read with statements of its own.
+//! Compares what clients have observed with a copy of the store's files, which it reads with its own SQL statements.
 
 use super::super::CommandError;
 use super::{
@@ -18,26 +18,26 @@ use prost::Message;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 use std::{collections::BTreeMap, io::Read, path::Path, sync::atomic::Ordering};
 
-/// What a look at a store came to.
+/// The result of a check of a store.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Checked {
-    /// Answers that are stored although nobody was told so: the crash came in between.
+    /// Answers that are stored without a response to the client, because of a crash.
     pub(super) unacknowledged: u64,
-    /// Games that were looked at.
+    /// Games that were checked.
     pub(super) games: u64,
 }
 
-/// A game as it is stored.
+/// A game in the store.
 struct Stored {
     created: Created,
     answers: Vec<AnswerRecord>,
     replay: Option<StoredReplay>,
 }
 
-/// Checks every game that was not found settled before. Faults go into the observations.
+/// Checks every game that is not settled. Faults are added to the observations.
 ///
 /// # Errors
-/// The store cannot be read at all.
+/// The store cannot be read.
 pub(super) fn check(store: &Path, observations: &Observations) -> Result<Checked, CommandError> {
     let connection = Connection::open_with_flags(store, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     connection.pragma_update(None, "query_only", true)?;
@@ -72,7 +72,7 @@ fn read(connection: &Connection, name: &str) -> Result<Stored, CommandError> {
             Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?))
         })
         .optional()?;
-    let (key, created) = row.ok_or("it was created, and is not in the store")?;
+    let (key, created) = row.ok_or("it was created, but is not in the store")?;
     let Some(record::Record::Created(created)) = Record::decode(created.as_slice())?.record else {
         return Err("its first record is not its creation".into());
     };
@@ -104,11 +104,11 @@ fn live_answers(connection: &Connection, key: i64) -> Result<Vec<AnswerRecord>, 
             return Err(format!("record {sequence} is where {expected} should be").into());
         }
         match Record::decode(body.as_slice())?.record {
-            Some(record::Record::Answered(told)) => {
-                answers.push(answer(told.seat, told.decision_id, told.action_code)?);
+            Some(record::Record::Answered(answer)) => {
+                answers.push(answer_record(answer.seat, answer.decision_id, answer.action_code)?);
             }
             Some(record::Record::Created(_)) | None => return Err("a record cannot be read".into()),
-            // Who was there, and what became of clocks.
+            // Presence and clocks.
             Some(_) => {}
         }
     }
@@ -117,18 +117,20 @@ fn live_answers(connection: &Connection, key: i64) -> Result<Vec<AnswerRecord>, 
 
 fn replayed_answers(replay: &StoredReplay) -> Result<Vec<AnswerRecord>, CommandError> {
     let answered = replay.entries.iter().filter_map(|entry| match &entry.record {
-        Some(replay_entry::Record::Answered(told)) => Some(answer(told.seat, told.decision_id, told.action_code)),
+        Some(replay_entry::Record::Answered(answer)) => {
+            Some(answer_record(answer.seat, answer.decision_id, answer.action_code))
+        }
         _ => None,
     });
     answered.collect()
 }
 
-fn answer(seat: u32, decision: u32, code: u32) -> Result<AnswerRecord, CommandError> {
-    let seat = u8::try_from(seat).ok().and_then(Seat::new).ok_or("an answer of no seat")?;
+fn answer_record(seat: u32, decision: u32, code: u32) -> Result<AnswerRecord, CommandError> {
+    let seat = u8::try_from(seat).ok().and_then(Seat::new).ok_or("an answer of an invalid seat")?;
     Ok(AnswerRecord { seat, decision, code })
 }
 
-/// Looks at one game; the number of answers that nobody was told of.
+/// Checks one game. Returns the number of answers without a response.
 fn check_game(game: &ObservedGame, stored: &Stored) -> Result<u64, String> {
     let Stored { created, answers, replay } = stored;
     let setup = created.setup.as_ref().ok_or("it has no setup")?;
@@ -139,10 +141,10 @@ fn check_game(game: &ObservedGame, stored: &Stored) -> Result<u64, String> {
     for ((seat, decision), response) in &seen.answers {
         let expected_response = expected.responses.get(&(*seat, *decision));
         let expected_response = expected_response
-            .ok_or_else(|| format!("LOST: the answer of {seat} to decision {decision} was acknowledged"))?;
+            .ok_or_else(|| format!("LOST: the acknowledged answer of {seat} to decision {decision}"))?;
         if *expected_response != ExpectedResponse::of(response) {
             return Err(format!(
-                "{seat} was told {response:?} for decision {decision}; by the store it is {expected_response:?}"
+                "{seat} received {response:?} for decision {decision}; by the store it is {expected_response:?}"
             ));
         }
     }
@@ -151,10 +153,10 @@ fn check_game(game: &ObservedGame, stored: &Stored) -> Result<u64, String> {
     }
     let ended = game.ended.load(Ordering::Acquire);
     if ended && !expected.is_over() {
-        return Err("LOST: its end was shown".into());
+        return Err("LOST: its end, which was shown".into());
     }
     if expected.is_over() != replay.is_some() {
-        return Err("its end and its replay are not there together".into());
+        return Err("its end is stored without its replay, or its replay without its end".into());
     }
     if let Some(replay) = replay {
         kept(replay, &expected)?;
@@ -169,29 +171,30 @@ fn check_game(game: &ObservedGame, stored: &Stored) -> Result<u64, String> {
     Ok(unacknowledged as u64)
 }
 
-/// Whether a viewer could be shown all of this by what the store holds.
+/// Checks that the store leads to all versions that a viewer was shown.
 fn matches_store(versions: &BTreeMap<u32, VersionDigest>, held: &[VersionDigest]) -> Result<(), String> {
     for (version, shown) in versions {
         let held = (*version as usize).checked_sub(1).and_then(|index| held.get(index));
-        let held = held.ok_or_else(|| format!("was shown version {version}: UN-HAPPENED, the store ends before it"))?;
+        let held =
+            held.ok_or_else(|| format!("was shown version {version}, which is UNDONE: the store ends before it"))?;
         if held.digest != shown.digest {
-            return Err(format!("was shown another version {version} than the store holds"));
+            return Err(format!("was shown a version {version} that differs from the store"));
         }
         if shown.view.is_some() && shown.view != held.view {
-            return Err(format!("was shown another view at version {version} than follows from the store"));
+            return Err(format!("was shown a view at version {version} that differs from the store"));
         }
     }
     Ok(())
 }
 
-/// Whether what is kept of an ended game for late retries is what was told.
+/// Checks that the responses that are kept for late retries are those that clients received.
 fn kept(replay: &StoredReplay, expected: &ExpectedGame) -> Result<(), String> {
     let mut count = 0;
-    for told in &replay.answers {
-        let response = told.response.as_ref().ok_or("an answer is kept without its response")?;
-        let seat = u8::try_from(told.seat).ok().and_then(Seat::new).ok_or("an answer of no seat is kept")?;
+    for answer in &replay.answers {
+        let response = answer.response.as_ref().ok_or("an answer is kept without its response")?;
+        let seat = u8::try_from(answer.seat).ok().and_then(Seat::new).ok_or("an answer of an invalid seat is kept")?;
         if expected.responses.get(&(seat, response.decision_id)) != Some(&ExpectedResponse::of(response)) {
-            return Err(format!("another response of {seat} to decision {} is kept", response.decision_id));
+            return Err(format!("the response of {seat} to decision {} that is kept differs", response.decision_id));
         }
         count += 1;
     }

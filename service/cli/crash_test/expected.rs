@@ -1,5 +1,5 @@
-//! What must have been told about a game, worked out from its deal and its answers by the rules alone. Shares no code with
-//! the service's own way of doing this.
+//! What clients must observe of a game, computed from its deal and its answers by the rules alone. It shares no code with the service's
+//! computation.
 
 use super::observed::{VersionDigest, view_hash};
 use hierophant::{pb::v1 as pb, wire};
@@ -11,7 +11,7 @@ use prost::Message;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
-/// An answer as it is stored.
+/// An answer in the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct AnswerRecord {
     pub(super) seat: Seat,
@@ -19,17 +19,17 @@ pub(super) struct AnswerRecord {
     pub(super) code: u32,
 }
 
-/// What a seat must have been told for an answer.
+/// The response that a seat must receive for an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ExpectedResponse {
     pub(super) code: u32,
     pub(super) version: u32,
-    /// The decision that it opened at once, with its legal codes.
+    /// The decision that the answer opened for the same seat, with its legal codes.
     pub(super) next: Option<(u32, Vec<u32>)>,
 }
 
 impl ExpectedResponse {
-    /// What a seat was told.
+    /// The same parts of a response of the service.
     pub(super) fn of(response: &pb::SubmitActionResponse) -> ExpectedResponse {
         let next = response.next_decision.as_ref();
         ExpectedResponse {
@@ -40,31 +40,31 @@ impl ExpectedResponse {
     }
 }
 
-/// See the module.
+/// A game computed from its answers.
 pub(super) struct ExpectedGame {
     state: State,
     viewers: Vec<Viewer>,
     answered: Vec<u32>,
-    /// By viewer, what it is shown at each version from 1.
+    /// By viewer, its versions from 1.
     pub(super) versions: Vec<Vec<VersionDigest>>,
     /// By seat and decision.
     pub(super) responses: BTreeMap<(Seat, u32), ExpectedResponse>,
 }
 
 impl ExpectedGame {
-    /// Deals the game and takes these answers.
+    /// Deals the game and applies these answers.
     ///
     /// # Errors
-    /// They can't be answers of this game, in words.
+    /// They are not answers of this game: a sentence.
     pub(super) fn new(setup: &Setup, seed: Seed, answers: &[AnswerRecord]) -> Result<ExpectedGame, String> {
         let mut facts = Vec::new();
         let state = State::start(setup, &seed, &mut facts).map_err(|_| "its setup cannot be dealt")?;
         let viewers: Vec<_> = Viewer::all(setup.seats()).collect();
         let (versions, answered) = (vec![Vec::new(); viewers.len()], vec![0; usize::from(setup.seats())]);
         let mut expected = ExpectedGame { state, viewers, answered, versions, responses: BTreeMap::new() };
-        expected.tell(&facts)?;
+        expected.publish(&facts)?;
         for answer in answers {
-            expected.take(*answer, &mut facts)?;
+            expected.apply(*answer, &mut facts)?;
         }
         Ok(expected)
     }
@@ -74,9 +74,9 @@ impl ExpectedGame {
         self.state.outcome().is_some()
     }
 
-    fn take(&mut self, answer: AnswerRecord, facts: &mut Vec<Fact>) -> Result<(), String> {
+    fn apply(&mut self, answer: AnswerRecord, facts: &mut Vec<Fact>) -> Result<(), String> {
         let AnswerRecord { seat, decision, code } = answer;
-        let count = self.answered.get_mut(seat.index()).ok_or("an answer of no seat")?;
+        let count = self.answered.get_mut(seat.index()).ok_or("an answer of an invalid seat")?;
         *count += 1;
         if *count != decision {
             return Err(format!("answer {count} of {seat} is to decision {decision}"));
@@ -84,7 +84,7 @@ impl ExpectedGame {
         let action = self.state.ruleset().action(ActionCode(code)).ok_or("an answer is no action")?;
         facts.clear();
         self.state.apply(seat, action, facts).map_err(|illegal| format!("an answer is illegal: {}", illegal.rule))?;
-        self.tell(facts)?;
+        self.publish(facts)?;
         let codes = || self.state.legal(seat).iter().map(|action| action.code().0).collect();
         let next = self.state.question(seat).map(|_| (decision + 1, codes()));
         let version = self.versions[seat.index()].len() as u32;
@@ -92,7 +92,7 @@ impl ExpectedGame {
         Ok(())
     }
 
-    fn tell(&mut self, facts: &[Fact]) -> Result<(), String> {
+    fn publish(&mut self, facts: &[Fact]) -> Result<(), String> {
         let seats = self.answered.len() as u8;
         for (index, viewer) in self.viewers.iter().enumerate() {
             let events: Vec<_> = facts.iter().filter_map(|fact| fact.seen_by(*viewer)).collect();

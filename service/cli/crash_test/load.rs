@@ -1,4 +1,4 @@
-//! Clients that never give up: players who repeat themselves, watchers, and tables where one game follows the other.
+//! Clients that retry for ever: players that repeat answers, watchers, and tables with one game after the other.
 
 use super::observed::{Counts, Observations, ObservedGame};
 use hierophant::{
@@ -17,25 +17,25 @@ use std::sync::{Arc, atomic::Ordering};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-/// An answer is sent so often at the same time, when it is sent more than once.
+/// Number of copies of an answer that are sent at the same time.
 const COPIES: usize = 3;
 
-/// Chance of one client.
+/// Random choices of one client.
 type Chance = Box<dyn Rng + Send>;
 
-/// What all clients share.
+/// State that all clients share.
 pub(super) struct Load {
     pub(super) client: Client,
     pub(super) observations: Observations,
     pub(super) seed: Seed,
-    /// What a seat has for each decision, in milliseconds.
+    /// Time of a seat for each decision, in milliseconds.
     pub(super) decision_ms: u32,
-    /// No more games are begun.
+    /// Cancelled when no more games are to begin.
     pub(super) enough: CancellationToken,
 }
 
 impl Load {
-    /// Plays games at one table, one after the other, until it is enough.
+    /// Plays games at one table, one after the other, until `enough` is cancelled.
     pub(super) async fn table(self: Arc<Load>, table: u32) {
         for round in 0.. {
             if self.enough.is_cancelled() {
@@ -68,7 +68,7 @@ impl Load {
         Ok(())
     }
 
-    /// Creates a game, twice at the same time.
+    /// Creates a game, by two equal requests at the same time.
     async fn create(&self, table: u32, round: u32) -> Result<Arc<ObservedGame>, Failure> {
         let id = format!("crash-test-{table}-{round}");
         let setup = Setup::Arcanum(arcanum::Setup::default());
@@ -95,8 +95,8 @@ impl Load {
             self.observations.fault(format!("{}: created twice", request.game_id));
         }
         let name = created.game.clone().unwrap_or_default().name;
-        let nonsense = |_| Failure::from(tonic::Status::internal("the service gave a token that is none"));
-        let bearer = |token: &str| self.client.bearer(&name, token).map_err(nonsense);
+        let invalid_token = |_| Failure::from(tonic::Status::internal("the service sent an invalid token"));
+        let bearer = |token: &str| self.client.bearer(&name, token).map_err(invalid_token);
         let spectator = bearer(&created.spectator_token)?;
         let mut players = Vec::new();
         for pb::SeatToken { seat, token } in &created.seat_tokens {
@@ -107,43 +107,44 @@ impl Load {
         Ok(self.observations.add(ObservedGame::new(request, created, table, players, spectator)))
     }
 
-    /// Asks again for everything about a game that has ended.
+    /// Repeats all requests about a game that has ended.
     pub(super) async fn verify_again(&self, game: &ObservedGame) -> Result<(), Failure> {
         let created = self.client.create_game(game.request.clone()).await?;
         if keys(&created) != keys(&game.created) {
-            self.observations.fault(format!("{}: its creation was told otherwise later", game.name()));
+            self.observations.fault(format!("{}: a repeated creation has a different response", game.name()));
         }
-        let answers: Vec<_> = game.seen().answers.iter().map(|((seat, _), told)| (*seat, told.clone())).collect();
-        for (seat, told) in answers {
+        let answers: Vec<_> =
+            game.seen().answers.iter().map(|((seat, _), response)| (*seat, response.clone())).collect();
+        for (seat, response) in answers {
             let Some((_, bearer)) = game.players.iter().find(|(player, _)| *player == seat) else { continue };
-            self.resubmit(game, seat, bearer, &told).await?;
+            self.resubmit(game, seat, bearer, &response).await?;
         }
         for (viewer, bearer) in game.bearers() {
             let position = bearer.view(&game.table, Wait::No).await?;
             game.record_view(&self.observations, viewer, position.version, &position.digest, Some(&position.view));
             if position.ended.is_none() || position.version != game.highest(viewer) {
-                self.observations.fault(format!("{}: its end was told to {viewer:?}, and is gone", game.name()));
+                self.observations.fault(format!("{}: its end, which was shown to {viewer:?}, is lost", game.name()));
             }
         }
         Ok(())
     }
 
-    /// Sends an answer again that was taken: the response must be the same.
+    /// Sends an accepted answer again: the response must be equal.
     async fn resubmit(
         &self,
         game: &ObservedGame,
         seat: Seat,
         bearer: &Bearer,
-        told: &pb::SubmitActionResponse,
+        response: &pb::SubmitActionResponse,
     ) -> Result<(), Failure> {
-        let code = hierophant_rules::ActionCode(told.action_code);
+        let code = hierophant_rules::ActionCode(response.action_code);
         let Some(action) = game.table.ruleset().action(code) else { return Ok(()) };
-        game.record_response(&self.observations, seat, bearer.submit(told.decision_id, action).await?);
+        game.record_response(&self.observations, seat, bearer.submit(response.decision_id, action).await?);
         Ok(())
     }
 }
 
-/// What a creation tells that can't change: seats' tokens, the spectators' token, name and commitment.
+/// Parts of a creation that do not change: seats' tokens, the spectators' token, name and commitment.
 type Keys<'a> = (&'a [pb::SeatToken], &'a str, Option<(&'a str, &'a [u8])>);
 
 fn keys(created: &pb::CreateGameResponse) -> Keys<'_> {
@@ -204,7 +205,7 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    /// Sends all of these answers at the same time: one action is taken, whoever sends another is told so.
+    /// Sends all of these answers at the same time: one action is accepted, all others must be refused.
     async fn answer(&self, decision: &Decision, actions: &[Action]) -> Result<(), Failure> {
         let mut calls = JoinSet::new();
         for &action in actions {
@@ -216,7 +217,7 @@ impl Player<'_> {
             match call {
                 Ok((action, Ok(response))) => {
                     if response.action_code != action.code().0 {
-                        self.fault(decision, "was told of another action than it sent");
+                        self.fault(decision, "received a response for a different action than it sent");
                     }
                     taken.push(action);
                     self.game.record_response(&self.load.observations, self.seat, response);
@@ -239,7 +240,11 @@ impl Player<'_> {
     async fn retry_old_answers(&self, chance: &mut Chance) -> Result<(), Failure> {
         let own: Vec<_> = {
             let seen = self.game.seen();
-            seen.answers.iter().filter(|((seat, _), _)| *seat == self.seat).map(|(_, told)| told.clone()).collect()
+            seen.answers
+                .iter()
+                .filter(|((seat, _), _)| *seat == self.seat)
+                .map(|(_, response)| response.clone())
+                .collect()
         };
         let mut any = || own[bounded(&mut **chance, own.len() as u32) as usize].clone();
         let (again, changed, other) = (any(), any(), any());
@@ -253,7 +258,7 @@ impl Player<'_> {
             Err(failure) => Err(failure),
             Ok(()) => {
                 self.load.observations.fault(format!(
-                    "{}: {} could answer a decision twice",
+                    "{}: {} was able to answer a decision twice",
                     self.game.name(),
                     self.seat
                 ));
@@ -267,8 +272,8 @@ impl Player<'_> {
     }
 }
 
-/// Follows a game to its end over every crash. Nothing may be missing, nothing may come twice, and a stream must always go on
-/// where it broke off: if it can't, the service has forgotten what it has shown.
+/// Watches a game to its end over all crashes. No event may be missing or repeated, and a stream must always resume where it was
+/// interrupted: otherwise the service has lost what it has shown.
 async fn watch(load: Arc<Load>, game: Arc<ObservedGame>, viewer: Viewer, bearer: Bearer) -> Result<(), Failure> {
     let mut follow = bearer.follow(game.table.clone());
     let mut last: Option<(u32, Vec<u8>)> = None;
@@ -278,7 +283,10 @@ async fn watch(load: Arc<Load>, game: Arc<ObservedGame>, viewer: Viewer, bearer:
         match news {
             News::Snapshot(position) => {
                 if let Some((version, _)) = last {
-                    fault(format!("had seen version {version}, and had to begin again at {}", position.version));
+                    fault(format!(
+                        "had seen version {version}, but could not resume and began again at {}",
+                        position.version
+                    ));
                 }
                 game.record_view(&load.observations, viewer, position.version, &position.digest, Some(&position.view));
                 last = Some((position.version, position.digest));
@@ -292,7 +300,7 @@ async fn watch(load: Arc<Load>, game: Arc<ObservedGame>, viewer: Viewer, bearer:
                     hash.finalize().to_vec()
                 });
                 if version != before + 1 || chain != digest {
-                    fault(format!("was told of version {version} after {before}, which does not follow"));
+                    fault(format!("received version {version} after {before}, which does not follow"));
                 }
                 game.record_view(
                     &load.observations,
@@ -307,7 +315,7 @@ async fn watch(load: Arc<Load>, game: Arc<ObservedGame>, viewer: Viewer, bearer:
                 let follows =
                     |(version, digest): &(u32, Vec<u8>)| (*version, digest) == (position.version, &position.digest);
                 if !last.as_ref().is_some_and(follows) {
-                    fault(format!("was told of an end at version {} that does not follow", position.version));
+                    fault(format!("received an end at version {} that does not follow", position.version));
                 }
                 game.record_view(&load.observations, viewer, position.version, &position.digest, Some(&position.view));
             }

@@ -1,9 +1,9 @@
-//! `hierophant crash-test`: kills the service again and again while games are played, and looks whether anything that
-//! anybody was told has ever been untrue.
+//! `hierophant crash-test`: kills the service repeatedly while games are played, and checks that everything that it has sent to clients
+//! remains true.
 //!
-//! The service is this program in a process of its own; the clients are the project's typed client, and note what they are
-//! told. After each kill a checker reads a copy of the store's files. It shares neither the service's statements nor its way
-//! from answers to what is shown; only the rules, the messages and the types are common.
+//! The service is this program in a separate process. The clients are the project's typed client, and record all responses. After each
+//! kill a checker reads a copy of the store's files. It shares the rules, the messages and the types with the service, but neither its
+//! SQL statements nor its way from answers to views.
 
 mod check;
 mod expected;
@@ -35,51 +35,51 @@ use tempfile::TempDir;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-/// Clients outlive every crash, and wait as long as our own agents do between attempts.
+/// Clients retry after every crash, with the delays of the built-in agents.
 const PATIENCE: Patience = Patience { give_up_ms: u64::MAX, delay_ms_first: 4, ..Patience::AGENT };
-/// After a request to stop, calls get so long.
+/// Time that open calls have to end after SIGTERM.
 const DRAIN_SECONDS_MAX: u64 = 5;
-/// Games that are in play after the last crash must be over by then.
+/// Time in which the games that are live after the last crash must end.
 const LAST_GAMES: Duration = Duration::from_secs(180);
-/// After every so many stops the service stays away for a while.
+/// After each of this number of stops the service is down for a while.
 const LONG_DOWN_EVERY: u32 = 5;
-/// A service that is let live lives so long at least, and by the same order longer.
-const LIFE_MS: u32 = 25;
+/// The service runs at least for this time.
+const UPTIME_MS_MIN: u32 = 25;
 
-/// Kill the service again and again while games are played: is anything lost, done twice or un-happened?
+/// Kill the service repeatedly while games are played, and check that nothing is lost, repeated or undone.
 ///
-/// Ends with status 1 if so, and keeps the folder with the store, the service's log and the faults.
+/// If a check fails, the exit status is 1, and the folder with the store, the service's log and the faults is kept.
 #[derive(Args)]
 pub(crate) struct CrashTestArguments {
-    /// How often the service is stopped: killed mostly, sometimes while it starts, sometimes told to stop.
+    /// Number of stops: most by SIGKILL, some of them during the start, and some by SIGTERM.
     #[arg(long, default_value_t = 100, value_name = "COUNT")]
-    cycles: u32,
+    pub(crate) cycles: u32,
 
-    /// Games at the same time.
+    /// Number of games at the same time.
     #[arg(long, default_value_t = 8, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]
     tables: u32,
 
-    /// The longest life between two stops.
+    /// Most time between two stops.
     #[arg(long, default_value_t = 400, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(30..=600_000))]
     life_ms_max: u32,
 
-    /// What a seat has for each decision; a seat whose time runs out is a fault.
+    /// Time of a seat for each decision; a seat whose time runs out is a fault.
     #[arg(long, default_value_t = 5_000, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(100..=3_600_000))]
     decision_ms: u32,
 
-    /// How long the service stays away after every fifth stop, so that clients come back late; 0: it comes back at once
+    /// Time that the service is down after every fifth stop, so that clients reconnect late; 0: none.
     #[arg(long, default_value_t = 2_500, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(0..=60_000))]
     down_ms: u32,
 
-    /// Decides when the service is stopped and what clients do [default: drawn, and printed]
+    /// Seed of the times of stops and of the clients' choices [default: drawn, and printed]
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 
-    /// Where the temporary folder is made: the disk that is tested [default: the system's place for such folders]
+    /// Where the temporary folder is created; this disk is tested [default: the system's folder for temporary files]
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
 
-    /// Each kill is a power cut as well: what was not flushed to the disk is gone. The library made of tests/disk/faults.c.
+    /// Make each kill a power cut, which loses writes that were not flushed: the library built from tests/disk/faults.c.
     #[arg(long, value_name = "LIBRARY")]
     power_cuts: Option<PathBuf>,
 }
@@ -87,21 +87,21 @@ pub(crate) struct CrashTestArguments {
 /// How the service is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stop {
-    /// Killed while it serves.
+    /// SIGKILL while it serves.
     Kill,
-    /// Killed before it serves.
+    /// SIGKILL before it serves.
     KillStarting,
-    /// Told to stop.
+    /// SIGTERM.
     Terminate,
 }
 
-/// Tests, and tells.
+/// Runs the test, and prints the result.
 pub(crate) fn run(arguments: &CrashTestArguments) -> Result<(), CommandError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(crash_test(arguments))
 }
 
-/// Everything about one run.
+/// One run of the test.
 struct Run {
     dir: ServiceDir,
     copies: TempDir,
@@ -144,7 +144,7 @@ async fn crash_test(arguments: &CrashTestArguments) -> Result<(), CommandError> 
     std::fs::write(kept.join("faults"), faults.join("\n"))?;
     report.faults(&faults, &kept)?;
     done?;
-    Err("the service has broken its promise".into())
+    Err("a check has failed".into())
 }
 
 impl Run {
@@ -160,11 +160,11 @@ impl Run {
                 1 => Stop::Terminate,
                 _ => Stop::Kill,
             };
-            let mut life = Duration::from_millis((LIFE_MS + bounded(&mut chance, arguments.life_ms_max)).into());
+            let mut life = Duration::from_millis((UPTIME_MS_MIN + bounded(&mut chance, arguments.life_ms_max)).into());
             if cycle.is_multiple_of(LONG_DOWN_EVERY) {
                 let down = Duration::from_millis(arguments.down_ms.into());
                 tokio::time::sleep(down).await;
-                // Long enough for clients to come back to.
+                // Long enough for clients to reconnect.
                 life += down;
             }
             self.cycle(stop, life).await?;
@@ -177,7 +177,7 @@ impl Run {
         self.play_out(tables, report).await
     }
 
-    /// One life of the service, and a look at what it leaves.
+    /// Starts and stops the service once, and checks its store.
     async fn cycle(&mut self, stop: Stop, life: Duration) -> Result<(), CommandError> {
         let begin = Instant::now();
         let mut process = Process::start(&self.dir, DRAIN_SECONDS_MAX)?;
@@ -195,7 +195,7 @@ impl Run {
             self.summary.kills += 1;
             self.summary.kills_starting += u64::from(stop == Stop::KillStarting);
         }
-        process.complaints().into_iter().for_each(|line| self.load.observations.fault(format!("in the log: {line}")));
+        process.error_lines().into_iter().for_each(|line| self.load.observations.fault(format!("in the log: {line}")));
         self.check_store().await
     }
 
@@ -206,19 +206,19 @@ impl Run {
         self.summary.terminations += 1;
         self.summary.stop_max = self.summary.stop_max.max(took);
         if !status.success() {
-            self.load.observations.fault(format!("told to stop, the service ended with {status}"));
+            self.load.observations.fault(format!("after SIGTERM, the service ended with {status}"));
         }
         if took > Duration::from_secs(DRAIN_SECONDS_MAX + 2) {
-            self.load.observations.fault(format!("told to stop, the service took {took:?}"));
+            self.load.observations.fault(format!("after SIGTERM, the service took {took:?}"));
         }
         Ok(())
     }
 
-    /// Reads a copy of the store, which nobody has open.
+    /// Checks a copy of the store, which no process has open.
     async fn check_store(&mut self) -> Result<(), CommandError> {
         let copy = copy_store(&self.dir, self.copies.path())?;
         let load = self.load.clone();
-        // A service that was killed before it could make its tables has told nobody anything.
+        // A service that was killed before it created its tables has sent no response.
         if self.load.observations.games().is_empty() {
             return Ok(());
         }
@@ -229,20 +229,20 @@ impl Run {
         Ok(())
     }
 
-    /// Lets the games in play come to their end, asks again for all that was ever told, and proves every replay.
+    /// Plays the live games to their end, repeats all requests, and verifies every replay.
     async fn play_out(&mut self, mut tables: JoinSet<()>, report: &mut Report) -> Result<(), CommandError> {
-        report.stage("the last games are played to their end");
+        report.stage("playing the last games to their end");
         self.load.enough.cancel();
         let mut process = Process::start(&self.dir, DRAIN_SECONDS_MAX)?;
         process.until_serving().await?;
         let all = async { while tables.join_next().await.is_some() {} };
         if tokio::time::timeout(LAST_GAMES, all).await.is_err() {
-            self.load.observations.fault(format!("games are not over after {} s", LAST_GAMES.as_secs()));
+            self.load.observations.fault(format!("games have not ended after {} s", LAST_GAMES.as_secs()));
             return Ok(());
         }
-        report.stage("everything is asked for again, and every replay is proved");
+        report.stage("repeating all requests and verifying all replays");
         for game in self.load.observations.games() {
-            self.prove(&game).await?;
+            self.verify_replay(&game).await?;
             self.load.verify_again(&game).await?;
             game.settled.store(false, Ordering::Relaxed);
         }
@@ -255,17 +255,17 @@ impl Run {
         Ok(())
     }
 
-    async fn prove(&mut self, game: &ObservedGame) -> Result<(), CommandError> {
+    async fn verify_replay(&mut self, game: &ObservedGame) -> Result<(), CommandError> {
         let replay = game.spectator.replay().await?;
         let fault = |what: String| self.load.observations.fault(format!("{}: {what}", game.name()));
         let verdict = verify(&replay)?;
         if !verdict.holds() {
-            fault(format!("its replay does not hold: {verdict:?}"));
+            fault(format!("its replay is not valid: {verdict:?}"));
         }
         let run_out = |entry: &&pb::ReplayEntry| matches!(&entry.record, Some(Record::Answered(answered)) if answered.by() != pb::AnsweredBy::Unspecified);
         let run_out = replay.entries.iter().filter(run_out).count();
         if run_out > 0 {
-            fault(format!("the time for {run_out} decisions ran out, and all clients were there"));
+            fault(format!("the time for {run_out} decisions ran out, although all clients were connected"));
         }
         for (viewer, digest) in verdict.digests {
             let seen = game.seen();
@@ -273,10 +273,10 @@ impl Run {
             let watched = matches!(viewer, Viewer::Spectator)
                 || game.players.iter().any(|(seat, _)| viewer == Viewer::Seat(*seat));
             if watched && last.is_none_or(|(_, last)| last.digest != digest) {
-                fault(format!("its replay is not what {viewer:?} was shown"));
+                fault(format!("its replay differs from what {viewer:?} was shown"));
             }
         }
-        self.summary.proved += 1;
+        self.summary.replays_verified += 1;
         Ok(())
     }
 }

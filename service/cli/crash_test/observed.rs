@@ -1,4 +1,4 @@
-//! What clients were told, noted by themselves the moment they were told it. Nothing here knows the store.
+//! What clients have observed. Each client records a response when it receives it; the store is not read here.
 
 use hierophant::{
     client::{Bearer, Table},
@@ -16,7 +16,7 @@ use std::{
     },
 };
 
-/// No more faults are kept: the first ones tell.
+/// Most faults that are kept.
 const FAULTS_MAX: usize = 50;
 
 /// All observations of a run.
@@ -27,7 +27,7 @@ pub(super) struct Observations {
     pub(super) counts: Counts,
 }
 
-/// How much was tried.
+/// Numbers of requests and responses.
 #[derive(Default)]
 pub(super) struct Counts {
     pub(super) answers: AtomicU64,
@@ -69,22 +69,22 @@ impl Observations {
     }
 }
 
-/// What was told about one game.
+/// What clients have observed of one game.
 pub(super) struct ObservedGame {
     pub(super) request: pb::CreateGameRequest,
     pub(super) created: pb::CreateGameResponse,
     pub(super) table: Arc<Table>,
-    /// Those who play from outside, by seat.
+    /// The seats that clients play.
     pub(super) players: Vec<(Seat, Bearer)>,
     pub(super) spectator: Bearer,
-    /// Its players have seen the end.
+    /// All its clients have seen the end.
     pub(super) ended: AtomicBool,
-    /// It was found whole after its end; it need not be looked at again.
+    /// It was checked after its end, and need not be checked again.
     pub(super) settled: AtomicBool,
     seen: Mutex<Seen>,
 }
 
-/// See [`ObservedGame`].
+/// Responses and versions of one game.
 #[derive(Default)]
 pub(super) struct Seen {
     /// By seat and decision.
@@ -93,11 +93,11 @@ pub(super) struct Seen {
     pub(super) versions: Vec<BTreeMap<u32, VersionDigest>>,
 }
 
-/// What a viewer was shown at one version.
+/// One version of a game for one viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct VersionDigest {
     pub(super) digest: [u8; 32],
-    /// SHA-256 of the view, where one was shown.
+    /// SHA-256 of the view, if a view was shown.
     pub(super) view: Option<[u8; 32]>,
 }
 
@@ -123,7 +123,7 @@ impl ObservedGame {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes a response; whatever was told before for this decision must have been the same.
+    /// Records a response. An earlier response for the same decision must be equal.
     pub(super) fn record_response(&self, observations: &Observations, seat: Seat, response: pb::SubmitActionResponse) {
         let decision = response.decision_id;
         let mut seen = self.seen();
@@ -134,13 +134,13 @@ impl ObservedGame {
             }
             Some(earlier) if *earlier == response => Counts::add(&observations.counts.repetitions, 1),
             Some(earlier) => observations.fault(format!(
-                "{}: {seat} was told {response:?} for decision {decision}, and {earlier:?} before",
+                "{}: {seat} received {response:?} for decision {decision}, and {earlier:?} before",
                 self.name()
             )),
         }
     }
 
-    /// Notes what a viewer was shown; whatever was shown before at this version must have been the same.
+    /// Records a version that a viewer was shown. What was shown before at this version must be equal.
     pub(super) fn record_view(
         &self,
         observations: &Observations,
@@ -158,7 +158,7 @@ impl ObservedGame {
         let index = self.index(viewer);
         let before = seen.versions[index].get(&version).copied().unwrap_or(now);
         if before.digest != now.digest || (before.view.is_some() && now.view.is_some() && before.view != now.view) {
-            observations.fault(format!("{}: {viewer:?} was shown another version {version} before", self.name()));
+            observations.fault(format!("{}: {viewer:?} was shown a different version {version} before", self.name()));
         }
         seen.versions[index].insert(version, VersionDigest { view: before.view.or(now.view), ..before });
     }
@@ -172,14 +172,14 @@ impl ObservedGame {
         viewer.seat().map_or(usize::from(self.table.setup.seats()), Seat::index)
     }
 
-    /// Whoever holds a token, with their perspective.
+    /// The clients of the game, with their viewers.
     pub(super) fn bearers(&self) -> impl Iterator<Item = (Viewer, &Bearer)> {
         let players = self.players.iter().map(|(seat, bearer)| (Viewer::Seat(*seat), bearer));
         players.chain([(Viewer::Spectator, &self.spectator)])
     }
 }
 
-/// A view in 32 bytes.
+/// The SHA-256 of a view.
 pub(super) fn view_hash(view: &View) -> [u8; 32] {
     Sha256::digest(wire::encode::view(view).encode_to_vec()).into()
 }

@@ -1,4 +1,4 @@
-//! How a run goes on, and what it came to.
+//! Prints the progress and the result of a run.
 
 use super::super::CommandError;
 use super::{
@@ -12,27 +12,27 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Without a terminal every so many cycles are told.
-const TOLD_EVERY: u32 = 25;
-/// No more faults are printed.
+/// Without a terminal, progress is printed once per this number of cycles.
+const PRINT_EVERY: u32 = 25;
+/// Most faults that are printed.
 const FAULTS_PRINTED_MAX: usize = 10;
 
-/// What was counted, beside what clients have noted.
+/// What was counted in addition to the clients' observations.
 #[derive(Debug, Default)]
 pub(super) struct Summary {
     pub(super) kills: u64,
     pub(super) kills_starting: u64,
     pub(super) terminations: u64,
-    /// Writes that power cuts have taken back.
+    /// Writes that power cuts have undone.
     pub(super) unflushed: u64,
     pub(super) unacknowledged: u64,
     pub(super) checks: u64,
-    pub(super) proved: u64,
+    pub(super) replays_verified: u64,
     pub(super) start_max: Duration,
     pub(super) stop_max: Duration,
 }
 
-/// Tells people.
+/// Prints progress and result.
 pub(super) struct Report {
     bar: ProgressBar,
     begin: Instant,
@@ -41,24 +41,24 @@ pub(super) struct Report {
 impl Report {
     pub(super) fn new(cycles: u32, seed: u64) -> Result<Report, CommandError> {
         writeln!(io::stdout(), "{cycles} cycles, seed {seed}")?;
-        // Hidden by itself where standard error is no terminal.
+        // Hidden unless standard error is a terminal.
         let bar = ProgressBar::new(cycles.into());
         let style = ProgressStyle::with_template("{elapsed_precise} {bar:30} {pos}/{len} {msg}");
         bar.set_style(style.expect("the template is sound"));
         Ok(Report { bar, begin: Instant::now() })
     }
 
-    /// A cycle is over.
+    /// Prints the end of a cycle.
     pub(super) fn cycle(&mut self, cycle: u32, stop: Stop, life: Duration, summary: &Summary) {
         self.bar.inc(1);
-        let message = format!("{stop:?} after {} ms; {} looks at games", life.as_millis(), summary.checks);
-        if !io::stderr().is_terminal() && cycle.is_multiple_of(TOLD_EVERY) {
+        let message = format!("{stop:?} after {} ms; {} checks of games", life.as_millis(), summary.checks);
+        if !io::stderr().is_terminal() && cycle.is_multiple_of(PRINT_EVERY) {
             eprintln!("{cycle}: {message}");
         }
         self.bar.set_message(message);
     }
 
-    /// Something else takes its time.
+    /// Prints a step of the run.
     pub(super) fn stage(&mut self, stage: &str) {
         self.bar.set_message(stage.to_owned());
         if !io::stderr().is_terminal() {
@@ -66,7 +66,7 @@ impl Report {
         }
     }
 
-    /// What the run came to.
+    /// Prints the result of the run.
     pub(super) fn finish(&self, summary: &Summary, observations: &Observations) -> Result<(), CommandError> {
         self.bar.finish_and_clear();
         let Summary {
@@ -76,7 +76,7 @@ impl Report {
             unflushed,
             unacknowledged,
             checks,
-            proved,
+            replays_verified,
             start_max,
             stop_max,
         } = summary;
@@ -85,19 +85,19 @@ impl Report {
         let seconds = |duration: &Duration| format!("{:.2} s", duration.as_secs_f64());
         let rows = [
             ("killed with SIGKILL", format!("{kills} ({kills_starting} of them while starting)")),
-            ("told to stop with SIGTERM", terminations.to_string()),
+            ("stopped with SIGTERM", terminations.to_string()),
             ("writes lost by power cuts", unflushed.to_string()),
             ("games", observations.games().len().to_string()),
-            ("looks at a game in the store", checks.to_string()),
-            ("replays proved", proved.to_string()),
+            ("checks of a game in the store", checks.to_string()),
+            ("replays verified", replays_verified.to_string()),
             ("answers acknowledged", of(answers)),
-            ("the same response once more", of(repetitions)),
+            ("repeated equal responses", of(repetitions)),
             ("different answers at the same time", of(contests)),
-            ("views and updates held against the store", of(views)),
-            ("answers stored that a crash kept from being told", unacknowledged.to_string()),
+            ("views and updates compared with the store", of(views)),
+            ("stored answers without a response because of a crash", unacknowledged.to_string()),
             ("longest start", seconds(start_max)),
-            ("longest orderly stop", seconds(stop_max)),
-            ("the whole run", seconds(&self.begin.elapsed())),
+            ("longest stop after SIGTERM", seconds(stop_max)),
+            ("duration of the run", seconds(&self.begin.elapsed())),
             ("faults", observations.faults().len().to_string()),
         ];
         let mut out = io::stdout().lock();
@@ -107,7 +107,7 @@ impl Report {
         Ok(())
     }
 
-    /// What went wrong.
+    /// Prints the faults.
     pub(super) fn faults(&self, faults: &[String], kept: &Path) -> Result<(), CommandError> {
         let mut out = io::stdout().lock();
         for fault in faults.iter().take(FAULTS_PRINTED_MAX) {

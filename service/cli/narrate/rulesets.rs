@@ -22,8 +22,8 @@ macro_rules! narrators {
             /// An option of another ruleset was given.
             pub(crate) fn setup(&self, ruleset: RulesetId, seats: Option<u8>) -> Result<Setup, String> {
                 $(if let Some(option) = super::$ruleset::Narrator::given(&self.$ruleset).filter(|_| ruleset != RulesetId::$name) {
-                    let (theirs, ours) = (RulesetId::$name.facts().id, ruleset.facts().id);
-                    return Err(format!("{option} is an option of {theirs}, and the game is {ours}"));
+                    let (other, chosen) = (RulesetId::$name.facts().id, ruleset.facts().id);
+                    return Err(format!("{option} is an option of {other}, but the game is {chosen}"));
                 })+
                 Ok(match ruleset {
                     $(RulesetId::$name => Setup::$name(super::$ruleset::Narrator::setup(&self.$ruleset, seats))),+
