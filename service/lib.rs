@@ -1,6 +1,7 @@
 //! Hierophant as a library: the wire, and what stands behind it.
 //!
-//! Feature `client` is for whoever calls a service, feature `server` for whoever is one; both are on by default.
+//! Feature `client` is for programs that call a service, feature `server` for a service, and feature `cli` for the program `hierophant`,
+//! which needs both. `cli` is on by default.
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "server")]
@@ -15,7 +16,7 @@ pub mod config;
 pub mod games;
 #[cfg(feature = "server")]
 pub mod grpc;
-#[cfg(feature = "server")]
+#[cfg(feature = "cli")]
 pub mod logs;
 #[cfg(feature = "server")]
 pub mod metrics;
