@@ -5,7 +5,7 @@
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "server")]
-pub mod arena;
+pub mod tournaments;
 #[cfg(feature = "client")]
 pub mod client;
 #[cfg(feature = "server")]
@@ -22,7 +22,7 @@ pub mod logs;
 pub mod metrics;
 pub mod pb;
 #[cfg(feature = "server")]
-pub mod roster;
+pub mod agent_registry;
 #[cfg(feature = "client")]
 pub mod secrets;
 #[cfg(feature = "server")]

@@ -2,7 +2,7 @@
 
 use super::CommandError;
 use clap::Args;
-use hierophant::client::{Bearer, Client, Patience, Trust, trusted_endpoint};
+use hierophant::client::{Client, GameClient, RetryPolicy, Trust, trusted_endpoint};
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -42,8 +42,8 @@ pub(super) struct RetryArguments {
 
 impl RetryArguments {
     /// The policy for repeated calls.
-    pub(super) fn patience(&self) -> Patience {
-        Patience::AGENT.for_seconds(self.keep_trying_seconds)
+    pub(super) fn retry_policy(&self) -> RetryPolicy {
+        RetryPolicy::AGENT.for_seconds(self.keep_trying_seconds)
     }
 }
 
@@ -124,9 +124,9 @@ impl GameArguments {
     ///
     /// # Errors
     /// No token is given, or it cannot be read.
-    pub(super) fn bearer(&self, game: &str, patience: Patience) -> Result<Bearer, CommandError> {
-        let client = Client::trusting(self.server.address(), &self.server.trust()?)?.with_patience(patience);
-        Ok(client.bearer(game, &self.token()?)?)
+    pub(super) fn game_client(&self, game: &str, retry_policy: RetryPolicy) -> Result<GameClient, CommandError> {
+        let client = Client::trusting(self.server.address(), &self.server.trust()?)?.with_retry_policy(retry_policy);
+        Ok(client.game_client(game, &self.token()?)?)
     }
 
     fn token(&self) -> Result<String, CommandError> {

@@ -5,7 +5,7 @@ use hierophant::{
     client::Client,
     clock::SystemClock,
     config::Limits,
-    grpc::{Listeners, Locks, ServeError, Store, serve},
+    grpc::{Listeners, Security, ServeError, Store, serve},
     secrets::{KeyRing, PrincipalToken, Principals},
     storage::{SqliteOptions, SqliteStorage},
 };
@@ -65,7 +65,7 @@ impl EmbeddedService {
 
     async fn of(store: Store, folder: Option<TempDir>) -> Result<EmbeddedService, CommandError> {
         let operator = PrincipalToken::draw();
-        let locks = Locks { principals: Some(Arc::new(Principals::alone(&operator))), tls: None };
+        let locks = Security { principals: Some(Arc::new(Principals::alone(&operator))), tls: None };
         let tcp = Some(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
         let listeners = Listeners::locked(tcp, None, locks).await?;
         let address = listeners.tcp_address().ok_or("the service has no address")?;
@@ -99,16 +99,16 @@ impl EmbeddedService {
 mod tests {
     use super::*;
     use hierophant::{
-        client::Patience,
+        client::RetryPolicy,
         pb::v1::{self as pb, ErrorReason},
     };
 
     #[tokio::test]
     async fn a08_an_embedded_service_refuses_other_clients() {
         let service = EmbeddedService::start().await.expect("a service");
-        let mine = service.client().expect("a client").with_patience(Patience::AGENT);
+        let mine = service.client().expect("a client").with_retry_policy(RetryPolicy::AGENT);
         assert!(mine.tournaments().list(false).await.expect("its own").is_empty());
-        let other = Client::new(service.address()).expect("an address").with_patience(Patience::CALL);
+        let other = Client::new(service.address()).expect("an address").with_retry_policy(RetryPolicy::CALL);
         let failures = [
             other.tournaments().list(false).await.map(|_| ()).expect_err("no token"),
             other.list_agents().await.map(|_| ()).expect_err("no token"),

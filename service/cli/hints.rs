@@ -13,7 +13,7 @@ pub(super) fn next_step(error: &CommandError) -> Option<&'static str> {
         _ => error.downcast_ref::<Failure>()?,
     };
     Some(match failure.reason {
-        ErrorReason::Unspecified if failure.is_passing() => {
+        ErrorReason::Unspecified if failure.is_transient() => {
             "Is the service running at this address? Start one with `hierophant serve`, or give another address with --server."
         }
         ErrorReason::TokenUnknown => {

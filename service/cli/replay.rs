@@ -10,7 +10,7 @@ use super::{
 };
 use clap::Args;
 use hierophant::{
-    client::{Patience, Replay, ReplayError, told},
+    client::{Replay, ReplayError, RetryPolicy, told},
     games::is_id,
     pb::v1::GameSeat,
 };
@@ -89,7 +89,7 @@ pub(super) fn obtain(source: &str, game_access: &GameArguments, load: Load) -> R
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let bearer = game_access.bearer(source, Patience::CALL)?;
+        let bearer = game_access.game_client(source, RetryPolicy::CALL)?;
         Ok(bearer.replay().await?)
     })
 }

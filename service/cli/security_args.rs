@@ -3,7 +3,7 @@
 use super::CommandError;
 use clap::Args;
 use hierophant::{
-    grpc::{Locks, Tls, TlsFiles},
+    grpc::{Security, Tls, TlsFiles},
     secrets::Principals,
 };
 use std::{path::PathBuf, sync::Arc};
@@ -39,7 +39,7 @@ impl SecurityArguments {
     ///
     /// # Errors
     /// A file cannot be read, or is invalid.
-    pub(super) fn open(&self) -> Result<Locks, CommandError> {
+    pub(super) fn open(&self) -> Result<Security, CommandError> {
         let principals = self.principals.as_deref().map(Principals::open).transpose()?;
         if self.client_ca.is_none() && principals.as_ref().is_some_and(Principals::use_certificates) {
             return Err("--client-ca is required: the file of principals has certificates".into());
@@ -53,6 +53,6 @@ impl SecurityArguments {
             })?),
             _ => None,
         };
-        Ok(Locks { principals: principals.map(Arc::new), tls })
+        Ok(Security { principals: principals.map(Arc::new), tls })
     }
 }

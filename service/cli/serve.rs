@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use hierophant::{
     clock::SystemClock,
     config::Limits,
-    grpc::{Listeners, Locks, Store, serve},
+    grpc::{Listeners, Security, Store, serve},
     logs,
     secrets::KeyRing,
     storage::{MemoryStorage, SqliteOptions, SqliteStorage},
@@ -62,8 +62,8 @@ pub(crate) struct ServeArguments {
     metrics: MetricsArguments,
 
     /// Start even if live games cannot be read; calls to these games are refused.
-    #[arg(long, env = "HIEROPHANT_SET_ASIDE_BROKEN_GAMES")]
-    set_aside_broken_games: bool,
+    #[arg(long, alias = "set-aside-broken-games", env = "HIEROPHANT_QUARANTINE_BROKEN_GAMES")]
+    quarantine_broken_games: bool,
 
     /// Start even if the store lacks commits that it had before, as after restoring a backup. Give it for one start only.
     #[arg(long)]
@@ -127,8 +127,8 @@ async fn serve_until_stopped(arguments: ServeArguments) -> Result<(), CommandErr
         Some(metrics) => listeners.with_metrics(metrics),
         None => listeners,
     };
-    let set_aside_broken_games = arguments.set_aside_broken_games;
-    let limits = Limits { set_aside_broken_games, ..arguments.limits.limits(has_principals) };
+    let quarantine_broken_games = arguments.quarantine_broken_games;
+    let limits = Limits { quarantine_broken_games, ..arguments.limits.limits(has_principals) };
     #[cfg(unix)]
     raise_open_files(limits.connections_max);
     let serving = serve(listeners, store, Arc::new(SystemClock), limits, stop);
@@ -141,7 +141,7 @@ async fn serve_until_stopped(arguments: ServeArguments) -> Result<(), CommandErr
 }
 
 /// Reads the files of principals and certificates again at each signal. If a file is invalid, the former content stays in use.
-async fn reload(arguments: &SecurityArguments, security: &Locks, mut hangups: impl AsyncFnMut()) -> Infallible {
+async fn reload(arguments: &SecurityArguments, security: &Security, mut hangups: impl AsyncFnMut()) -> Infallible {
     loop {
         hangups().await;
         match arguments.open() {

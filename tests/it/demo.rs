@@ -204,7 +204,7 @@ async fn an_agent_is_registered_validated_and_retired_from_the_command_line() {
 #[test]
 fn f10_a_demo_prints_the_rules_of_every_ruleset_and_every_card_is_in_them() {
     for ruleset in RulesetId::ALL {
-        let text = run(&["demo", "--ruleset", ruleset.facts().id, "--rules"]);
+        let text = run(&["demo", "--ruleset", ruleset.info().id, "--rules"]);
         for part in
             ["## Goal", "## One worked ", "## What is hidden from whom", "Fool", "Magician", "Judgement", "World"]
         {

@@ -156,7 +156,7 @@ async fn play(arguments: ServeArguments) -> Result<(), CommandError> {
         policy(&name, ruleset, hash.finalize().into())
     });
     let terms = pb::ServingTerms { games_at_once_max: games_at_once, ..Default::default() };
-    let mut runner = server.client()?.with_patience(retry.patience()).agent(token.trim(), terms, policies)?;
+    let mut runner = server.client()?.with_retry_policy(retry.retry_policy()).agent(token.trim(), terms, policies)?;
     let stop = serve::stop_signal()?;
     tokio::select! {
         failure = runner.run(|played| println!("{}", summary(&played))) => Err(failure.into()),

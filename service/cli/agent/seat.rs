@@ -67,13 +67,13 @@ pub(super) fn run(arguments: &SeatArguments) -> Result<(), CommandError> {
 
 async fn play(arguments: &SeatArguments) -> Result<(), CommandError> {
     let game = arguments.game.as_deref().expect("it is required where no subcommand is given");
-    let bearer = arguments.game_access.bearer(game, arguments.retry.patience())?;
-    let table = bearer.table().await?;
+    let bearer = arguments.game_access.game_client(game, arguments.retry.retry_policy())?;
+    let table = bearer.info().await?;
     let seat = bearer.view(&table, Wait::No).await?.view.viewer().seat();
     let seat = seat.ok_or("this is the spectators' token; an agent requires the token of a seat")?;
     let own = arguments.seed.as_ref().map_or_else(random_bytes, |seed| seed::of_policy(seed, seat.number()));
     let policy = policy(&arguments.policy, table.ruleset(), own)
-        .ok_or_else(|| format!("{} does not play {}", arguments.policy, table.ruleset().facts().id))?;
+        .ok_or_else(|| format!("{} does not play {}", arguments.policy, table.ruleset().info().id))?;
     let mode = match arguments.mode {
         Delivery::Stream => Mode::Stream,
         Delivery::Poll => Mode::Poll,

@@ -2,8 +2,8 @@
 
 use super::super::narrate::printable;
 use hierophant::{
-    arena::schedule,
     pb::v1::{self as pb, entrant::Player},
+    tournaments::schedule,
 };
 use hierophant_arena::{ArithmeticVersion, Confidence, stopping};
 use std::collections::BTreeMap;
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn f20_an_agent_that_plays_for_two_entrants_is_told() {
-        let entrant = |text| super::super::contest::parse_entrant(text).expect("an entrant");
+        let entrant = |text| super::super::tournament_args::parse_entrant(text).expect("an entrant");
         let config = |texts: &[&'static str]| pb::TournamentConfig {
             entrants: texts.iter().map(|&text| entrant(text)).collect(),
             ..pb::TournamentConfig::default()

@@ -6,9 +6,9 @@ use super::{
 };
 use clap::Args;
 use hierophant::{
+    agent_registry::TRIAL_CLOCK_MS_MAX,
     client::Client,
     pb::v1::{self as pb, ValidationState, entrant::Player},
-    roster::TRIAL_CLOCK_MS_MAX,
     wire,
 };
 use sha2::{Digest, Sha256};
@@ -126,7 +126,7 @@ pub(super) async fn validate(
     config: &pb::TournamentConfig,
 ) -> Result<(), CommandError> {
     let setup = config.setup.as_ref().and_then(|setup| wire::decode::setup(setup).ok());
-    let ruleset = setup.map_or("", |setup| setup.ruleset().facts().id);
+    let ruleset = setup.map_or("", |setup| setup.ruleset().info().id);
     for Bot { name, .. } in bots {
         until_connected(programs, client, name).await?;
         let passed = |it: &pb::AgentValidation| it.ruleset == ruleset && it.state() == ValidationState::Passed;

@@ -2,23 +2,23 @@
 
 mod advice;
 mod bots;
-mod contest;
 mod outputs;
 mod plan;
 mod programs;
 mod progress;
 mod run;
+mod tournament_args;
 
 use super::{CommandError, connect_args::PrincipalTokenArguments};
 use clap::{Args, Subcommand};
-use contest::{ContestArguments, parse_entrant};
 use hierophant::{
-    client::{Client, Patience},
+    client::{Client, RetryPolicy},
     pb::v1 as pb,
 };
 pub(crate) use outputs::SlotsWithoutResult;
-use outputs::{Contest, OutputArguments, Pace, status_words};
+use outputs::{OutputArguments, Pace, TournamentOutcome, status_words};
 use progress::Progress;
+use tournament_args::{TournamentArguments, parse_entrant};
 
 /// Hold tournaments between agents, and see who is better.
 #[derive(Subcommand)]
@@ -59,7 +59,7 @@ pub(crate) struct CreateArguments {
     title: String,
 
     #[command(flatten)]
-    contest: ContestArguments,
+    outcome: TournamentArguments,
 }
 
 #[derive(Args)]
@@ -159,8 +159,8 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
     match command {
         ArenaCommand::Run(_) | ArenaCommand::Plan(_) => Ok(()),
         ArenaCommand::Create(arguments) => {
-            let CreateArguments { operator, id, title, contest } = *arguments;
-            let request = contest.request(&id, &title, Vec::new())?;
+            let CreateArguments { operator, id, title, outcome } = *arguments;
+            let request = outcome.request(&id, &title, Vec::new())?;
             advice::advise(&request.config.clone().unwrap_or_default());
             let tournament = operator.client()?.tournaments().create(request).await?;
             println!("{}", tournament.name);
@@ -168,10 +168,10 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
         }
         ArenaCommand::Watch(WatchArguments { operator, id, outputs }) => {
             outputs.check(None)?;
-            let client = operator.client()?.with_patience(Patience::AGENT);
-            let contest = follow(&client, &name_of(&id)).await?;
-            outputs.write(&client, &contest, Pace::default()).await?;
-            Ok(contest.complete()?)
+            let client = operator.client()?.with_retry_policy(RetryPolicy::AGENT);
+            let outcome = follow(&client, &name_of(&id)).await?;
+            outputs.write(&client, &outcome, Pace::default()).await?;
+            Ok(outcome.complete()?)
         }
         ArenaCommand::List(ListArguments { operator, open }) => {
             for tournament in operator.client()?.tournaments().list(open).await? {
@@ -200,8 +200,8 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
             let client = operator.client()?;
             let (calls, name) = (client.tournaments(), name_of(&id));
             let results = calls.results(&name).await?;
-            let contest = Contest::new(calls.get(&name).await?, &results);
-            outputs.write(&client, &contest, Pace::default()).await
+            let outcome = TournamentOutcome::new(calls.get(&name).await?, &results);
+            outputs.write(&client, &outcome, Pace::default()).await
         }
     }
 }
@@ -217,7 +217,7 @@ fn name_of(id: &str) -> String {
 }
 
 /// Follows a tournament to its end, with progress shown.
-async fn follow(client: &Client, name: &str) -> Result<Contest, CommandError> {
+async fn follow(client: &Client, name: &str) -> Result<TournamentOutcome, CommandError> {
     let mut news = client.tournaments().follow(name);
     let mut progress = Progress::new();
     let mut results: Vec<pb::SlotResult> = Vec::new();
@@ -227,10 +227,10 @@ async fn follow(client: &Client, name: &str) -> Result<Contest, CommandError> {
         if tournament.status() == pb::TournamentStatus::Failed {
             return Err(format!("{name} cannot go on: {}", tournament.reason).into());
         }
-        progress.show(&tournament, || Contest::new(tournament.clone(), &results));
+        progress.show(&tournament, || TournamentOutcome::new(tournament.clone(), &results));
         last = Some(tournament);
     }
     progress.end();
     results.sort_by_key(|result| result.slot);
-    Ok(Contest::new(last.ok_or("the service says nothing of the tournament")?, &results))
+    Ok(TournamentOutcome::new(last.ok_or("the service says nothing of the tournament")?, &results))
 }

@@ -46,17 +46,17 @@ pub(super) struct OutputArguments {
 }
 
 /// A tournament with all that came of it.
-pub(super) struct Contest {
+pub(super) struct TournamentOutcome {
     pub(super) tournament: pb::Tournament,
     pub(super) results: Vec<GameResult>,
 }
 
-impl Contest {
-    pub(super) fn new(tournament: pb::Tournament, messages: &[pb::SlotResult]) -> Contest {
+impl TournamentOutcome {
+    pub(super) fn new(tournament: pb::Tournament, messages: &[pb::SlotResult]) -> TournamentOutcome {
         // Games that were under way when the question was answered don't count: how many they are depends on the machine.
         let counts = |slot: u32| tournament.slots_counted == 0 || slot < tournament.slots_counted;
         let results = messages.iter().filter_map(game_result).filter(|result| counts(result.slot)).collect();
-        Contest { tournament, results }
+        TournamentOutcome { tournament, results }
     }
 
     pub(super) fn config(&self) -> pb::TournamentConfig {
@@ -170,26 +170,31 @@ impl OutputArguments {
     ///
     /// # Errors
     /// A file cannot be written, or a replay cannot be had.
-    pub(super) async fn write(&self, client: &Client, contest: &Contest, pace: Pace) -> Result<(), CommandError> {
-        let summary = contest.summary();
-        let names = contest.names();
-        show(contest, &summary, pace)?;
+    pub(super) async fn write(
+        &self,
+        client: &Client,
+        outcome: &TournamentOutcome,
+        pace: Pace,
+    ) -> Result<(), CommandError> {
+        let summary = outcome.summary();
+        let names = outcome.names();
+        show(outcome, &summary, pace)?;
         let write = |path: &Option<PathBuf>, text: &dyn Fn() -> String| -> Result<(), CommandError> {
             let Some(path) = path else { return Ok(()) };
             files::write(path, text().as_bytes())?;
             eprintln!("wrote {}", path.display());
             Ok(())
         };
-        write(&self.report, &|| page(contest, &summary, pace))?;
-        write(&self.csv, &|| export::csv(&contest.results, &names))?;
+        write(&self.report, &|| page(outcome, &summary, pace))?;
+        write(&self.csv, &|| export::csv(&outcome.results, &names))?;
         let standings = self.csv.as_deref().map(standings_of);
         write(&standings, &|| export::standings(&summary, &names))?;
-        write(&self.json, &|| export::json(&summary, &contest.results, &names))?;
+        write(&self.json, &|| export::json(&summary, &outcome.results, &names))?;
         write(&self.payoffs, &|| export::payoff_matrix(&summary, &names))?;
         let profiles = self.payoffs.as_deref().map(profiles_of);
-        write(&profiles, &|| export::payoff_table(&contest.results, &names))?;
+        write(&profiles, &|| export::payoff_table(&outcome.results, &names))?;
         match &self.replays {
-            Some(folder) => replays(client, contest, folder).await,
+            Some(folder) => replays(client, outcome, folder).await,
             None => Ok(()),
         }
     }
@@ -211,9 +216,9 @@ fn made(folder: &Path) -> Result<(), CommandError> {
 }
 
 /// Fetches the replay of each game that there was.
-async fn replays(client: &Client, contest: &Contest, folder: &Path) -> Result<(), CommandError> {
+async fn replays(client: &Client, outcome: &TournamentOutcome, folder: &Path) -> Result<(), CommandError> {
     made(folder)?;
-    let games = || contest.results.iter().filter(|result| !result.game.is_empty());
+    let games = || outcome.results.iter().filter(|result| !result.game.is_empty());
     let bar = ProgressBar::new(games().count() as u64);
     bar.set_style(ProgressStyle::with_template("replays {bar:30} {pos}/{len} {eta}").expect("the template is sound"));
     for result in games() {
@@ -229,12 +234,12 @@ async fn replays(client: &Client, contest: &Contest, folder: &Path) -> Result<()
 }
 
 /// The standings, for people.
-fn show(contest: &Contest, summary: &Summary, pace: Pace) -> io::Result<()> {
+fn show(outcome: &TournamentOutcome, summary: &Summary, pace: Pace) -> io::Result<()> {
     let mut output = Output::standard_output();
-    let title = contest.tournament.name.clone();
-    output.banner(&format!("{title}: {}", status_words(&contest.tournament)))?;
+    let title = outcome.tournament.name.clone();
+    output.banner(&format!("{title}: {}", status_words(&outcome.tournament)))?;
     output.gap()?;
-    let mut lines = report::standings_lines(summary, &contest.names(), super::super::output::WIDTH).into_iter();
+    let mut lines = report::standings_lines(summary, &outcome.names(), super::super::output::WIDTH).into_iter();
     if let Some(heading) = lines.next() {
         output.styled(color::HEADING, &heading)?;
     }
@@ -246,36 +251,36 @@ fn show(contest: &Contest, summary: &Summary, pace: Pace) -> io::Result<()> {
         output.plain(&note)?;
     }
     output.gap()?;
-    for line in facts(contest, summary).into_iter().chain(throughput(contest, pace)) {
+    for line in facts(outcome, summary).into_iter().chain(throughput(outcome, pace)) {
         output.plain(&format!("{}: {}", line.0, line.1))?;
     }
     Ok(())
 }
 
-fn page(contest: &Contest, summary: &Summary, pace: Pace) -> String {
-    let config = contest.config();
+fn page(outcome: &TournamentOutcome, summary: &Summary, pace: Pace) -> String {
+    let config = outcome.config();
     let title = match config.title.as_str() {
-        "" => format!("Tournament {}", contest.tournament.name.trim_start_matches("tournaments/")),
+        "" => format!("Tournament {}", outcome.tournament.name.trim_start_matches("tournaments/")),
         title => printable(title),
     };
     report::page(&Report {
         title: &title,
-        facts: &facts(contest, summary),
-        names: &contest.names(),
-        seats: contest.seats(),
+        facts: &facts(outcome, summary),
+        names: &outcome.names(),
+        seats: outcome.seats(),
         summary,
-        verdict: answer(&contest.tournament).as_deref(),
-        throughput: &throughput(contest, pace),
+        verdict: answer(&outcome.tournament).as_deref(),
+        throughput: &throughput(outcome, pace),
     })
 }
 
 /// What one should know beside the figures.
-fn facts(contest: &Contest, summary: &Summary) -> Vec<(String, String)> {
-    let (tournament, config) = (&contest.tournament, contest.config());
+fn facts(outcome: &TournamentOutcome, summary: &Summary) -> Vec<(String, String)> {
+    let (tournament, config) = (&outcome.tournament, outcome.config());
     let ruleset = config.setup.as_ref().and_then(|setup| wire::decode::setup(setup).ok());
-    let ruleset = ruleset.map_or("unknown", |setup| setup.ruleset().facts().id);
+    let ruleset = ruleset.map_or("unknown", |setup| setup.ruleset().info().id);
     let mut facts = vec![
-        ("Game".to_owned(), format!("{ruleset}, {} seats, rules version {}", contest.seats(), config.rules_version)),
+        ("Game".to_owned(), format!("{ruleset}, {} seats, rules version {}", outcome.seats(), config.rules_version)),
         ("Format".to_owned(), format!("{}; {}", format_words(&config), mode_words(&config))),
         ("Status".to_owned(), status_words(tournament)),
         ("Played".to_owned(), format!("{} games on {} deals", summary.games, summary.deals)),
@@ -283,7 +288,7 @@ fn facts(contest: &Contest, summary: &Summary) -> Vec<(String, String)> {
     if let Some(answer) = answer(tournament) {
         facts.push(("Question".to_owned(), answer));
     }
-    if let Some(margin) = margin(contest) {
+    if let Some(margin) = margin(outcome) {
         facts.push(("Margin".to_owned(), margin));
     }
     if let Some(same) = same_agents_words(&config) {
@@ -296,8 +301,8 @@ fn facts(contest: &Contest, summary: &Summary) -> Vec<(String, String)> {
 }
 
 /// What is known of the margin behind the question, in words: the one figure that stays right where a tournament ends by its answer.
-fn margin(contest: &Contest) -> Option<String> {
-    let (tournament, config) = (&contest.tournament, contest.config());
+fn margin(outcome: &TournamentOutcome) -> Option<String> {
+    let (tournament, config) = (&outcome.tournament, outcome.config());
     let asked = config.question.as_ref()?;
     let place = |name: &str| config.entrants.iter().position(|entrant| entrant.name == name);
     let question = Question {
@@ -306,7 +311,7 @@ fn margin(contest: &Contest) -> Option<String> {
         confidence: Confidence(f64::from(asked.confidence_thousandths) / 1_000.0),
         version: ArithmeticVersion::numbered(tournament.arithmetic_version)?,
     };
-    let seen = hierophant_arena::look(&contest.results, &question);
+    let seen = hierophant_arena::look(&outcome.results, &question);
     if seen.deals == 0 {
         return None;
     }
@@ -327,8 +332,8 @@ fn margin(contest: &Contest) -> Option<String> {
 }
 
 /// What it took to play.
-fn throughput(contest: &Contest, pace: Pace) -> Vec<(String, String)> {
-    let tournament = &contest.tournament;
+fn throughput(outcome: &TournamentOutcome, pace: Pace) -> Vec<(String, String)> {
+    let tournament = &outcome.tournament;
     let mut facts = Vec::new();
     if tournament.played_ms > 0 {
         let seconds = tournament.played_ms as f64 / 1e3;
@@ -458,12 +463,12 @@ mod tests {
     fn f16_slots_without_result_are_a_failure_of_their_own() {
         let slot =
             |slot, void: bool| pb::SlotResult { slot, void_reason: i32::from(void), ..pb::SlotResult::default() };
-        let contest = |void: &[bool]| {
+        let outcome = |void: &[bool]| {
             let results: Vec<_> = void.iter().zip(0..).map(|(&void, at)| slot(at, void)).collect();
-            Contest::new(pb::Tournament::default(), &results)
+            TournamentOutcome::new(pb::Tournament::default(), &results)
         };
-        assert!(contest(&[false, false]).complete().is_ok());
-        let told = contest(&[true, false, true]).complete().expect_err("two have none").to_string();
+        assert!(outcome(&[false, false]).complete().is_ok());
+        let told = outcome(&[true, false, true]).complete().expect_err("two have none").to_string();
         assert!(told.starts_with("2 of 3 slots have no result"), "{told}");
     }
 }

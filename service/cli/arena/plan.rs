@@ -3,15 +3,15 @@
 use super::{
     super::{CommandError, color, embedded_service::EmbeddedService, narrate::printable, output::Output},
     advice::copies,
-    contest::ContestArguments,
     name_of,
     progress::spoken,
+    tournament_args::TournamentArguments,
 };
 use clap::Args;
 use hierophant::{
-    arena::schedule,
     client::Client,
     pb::v1::{self as pb, TournamentStatus, entrant::Player},
+    tournaments::schedule,
 };
 use hierophant_arena::{
     Confidence, Mode, Plan,
@@ -52,12 +52,12 @@ pub(crate) struct PlanArguments {
     json: bool,
 
     #[command(flatten)]
-    contest: ContestArguments,
+    outcome: TournamentArguments,
 }
 
 /// Says it.
 pub(super) fn run(arguments: &PlanArguments) -> Result<(), CommandError> {
-    let config = arguments.contest.request("", "", Vec::new())?.config.unwrap_or_default();
+    let config = arguments.outcome.request("", "", Vec::new())?.config.unwrap_or_default();
     let plan = schedule(&config)?;
     let (better, than) = asked(&config)?;
     let copies = copies(&config);
@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &PlanArguments) -> Result<(), CommandError> {
         than,
         margin: arguments.margin,
         power: arguments.power,
-        confidence: Confidence(arguments.contest.confidence()),
+        confidence: Confidence(arguments.outcome.confidence()),
         copies: &copies,
     };
     let [independent, repeated] = [Mode::Independent, Mode::Repeated].map(|mode| simulated(&plan, mode, &aim));

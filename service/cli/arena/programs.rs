@@ -273,7 +273,7 @@ mod tests {
     #[derive(clap::Parser)]
     struct Asked {
         #[command(flatten)]
-        contest: super::super::contest::ContestArguments,
+        terms: super::super::tournament_args::TournamentArguments,
     }
 
     #[tokio::test]
@@ -288,7 +288,7 @@ mod tests {
         assert_eq!(played("random").games().await, None, "there is no tournament yet");
         let options = "arena --entrants random,b=random,c=random,d=random --seats 3 --mode independent --deals 1";
         let asked = <Asked as clap::Parser>::parse_from(options.split(' '));
-        client.tournaments().create(asked.contest.request("cup", "", Vec::new()).expect("sound")).await.expect("new");
+        client.tournaments().create(asked.terms.request("cup", "", Vec::new()).expect("sound")).await.expect("new");
         let mut news = client.tournaments().follow("tournaments/cup");
         while news.next().await.expect("it goes on").is_some() {}
         // Three of the four tables.

@@ -4,13 +4,13 @@ use super::{
     super::{CommandError, embedded_service::EmbeddedService, serve::stop_signal},
     advice,
     bots::{self, Bot, BotOptions},
-    contest::ContestArguments,
     follow, name_of,
     outputs::{OutputArguments, Pace},
+    tournament_args::TournamentArguments,
 };
 use clap::Args;
 use hierophant::{
-    client::Patience,
+    client::RetryPolicy,
     metrics::processor_time,
     pb::v1::{ErrorReason, TournamentStatus},
 };
@@ -44,7 +44,7 @@ pub(crate) struct RunArguments {
     title: String,
 
     #[command(flatten)]
-    contest: ContestArguments,
+    outcome: TournamentArguments,
 
     #[command(flatten)]
     outputs: OutputArguments,
@@ -70,14 +70,14 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), CommandError> {
 
 async fn play(arguments: &RunArguments, service: &EmbeddedService) -> Result<(), CommandError> {
     let began = processor_time();
-    let client = service.client()?.with_patience(Patience::AGENT);
+    let client = service.client()?.with_retry_policy(RetryPolicy::AGENT);
     let bots = &arguments.bot;
     let more = bots.iter().map(Bot::entrant).collect();
-    let mut request = arguments.contest.request(&arguments.id, &arguments.title, more)?;
+    let mut request = arguments.outcome.request(&arguments.id, &arguments.title, more)?;
     advice::advise(&request.config.clone().unwrap_or_default());
     let programs =
         bots::start(bots, service, &client, &arguments.store, &name_of(&arguments.id), &arguments.bot_options).await?;
-    if !arguments.contest.allows_unvalidated() {
+    if !arguments.outcome.allows_unvalidated() {
         bots::validate(bots, &programs, &client, &request.config.clone().unwrap_or_default()).await?;
     }
     // The same command finds its tournament again.
@@ -98,11 +98,11 @@ async fn play(arguments: &RunArguments, service: &EmbeddedService) -> Result<(),
         }
         Err(failure) => return Err(failure.into()),
     };
-    let contest = follow(&client, &name_of(&arguments.id)).await?;
+    let outcome = follow(&client, &name_of(&arguments.id)).await?;
     let processor = began.zip(processor_time()).map(|(began, now)| now.saturating_sub(began));
     arguments
         .outputs
-        .write(&client, &contest, Pace { processor, thinking_ms_before: tournament.house_thinking_ms })
+        .write(&client, &outcome, Pace { processor, thinking_ms_before: tournament.house_thinking_ms })
         .await?;
-    Ok(contest.complete()?)
+    Ok(outcome.complete()?)
 }

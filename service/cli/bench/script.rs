@@ -42,7 +42,7 @@ impl Iterator for Script {
     fn next(&mut self) -> Option<Line> {
         let seat = match self.state.to_act() {
             // Of simultaneous decisions, any may be answered first.
-            ToAct::Seats(seats) => seats.iter().find(|&seat| self.state.question(seat).is_some())?,
+            ToAct::Seats(seats) => seats.iter().find(|&seat| self.state.decision(seat).is_some())?,
             ToAct::Over(_) => return None,
         };
         let legal = self.state.legal(seat);

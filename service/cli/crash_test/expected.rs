@@ -95,7 +95,7 @@ impl ExpectedGame {
     fn publish(&mut self, facts: &[Fact]) -> Result<(), String> {
         let seats = self.answered.len() as u8;
         for (index, viewer) in self.viewers.iter().enumerate() {
-            let events: Vec<_> = facts.iter().filter_map(|fact| fact.seen_by(*viewer)).collect();
+            let events: Vec<_> = facts.iter().filter_map(|fact| fact.visible_to(*viewer)).collect();
             let view = Some(view_hash(&self.state.view(*viewer)));
             let last = self.versions[index].last().copied();
             if events.is_empty() {

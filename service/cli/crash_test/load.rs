@@ -2,7 +2,7 @@
 
 use super::observed::{Counts, Observations, ObservedGame};
 use hierophant::{
-    client::{Bearer, Client, Decision, Failure, News, Wait},
+    client::{Client, Decision, Failure, GameClient, StreamEvent, Wait},
     pb::v1::{self as pb, ErrorReason},
     wire,
 };
@@ -96,14 +96,14 @@ impl Load {
         }
         let name = created.game.clone().unwrap_or_default().name;
         let invalid_token = |_| Failure::from(tonic::Status::internal("the service sent an invalid token"));
-        let bearer = |token: &str| self.client.bearer(&name, token).map_err(invalid_token);
+        let bearer = |token: &str| self.client.game_client(&name, token).map_err(invalid_token);
         let spectator = bearer(&created.spectator_token)?;
         let mut players = Vec::new();
         for pb::SeatToken { seat, token } in &created.seat_tokens {
             let seat = u8::try_from(*seat).ok().and_then(Seat::new);
             players.push((seat.ok_or_else(|| tonic::Status::internal("no such seat"))?, bearer(token)?));
         }
-        let table = spectator.table().await?;
+        let table = spectator.info().await?;
         Ok(self.observations.add(ObservedGame::new(request, created, table, players, spectator)))
     }
 
@@ -134,7 +134,7 @@ impl Load {
         &self,
         game: &ObservedGame,
         seat: Seat,
-        bearer: &Bearer,
+        bearer: &GameClient,
         response: &pb::SubmitActionResponse,
     ) -> Result<(), Failure> {
         let code = hierophant_rules::ActionCode(response.action_code);
@@ -157,7 +157,7 @@ async fn play(
     load: Arc<Load>,
     game: Arc<ObservedGame>,
     seat: Seat,
-    bearer: Bearer,
+    bearer: GameClient,
     mut chance: Chance,
 ) -> Result<(), Failure> {
     let viewer = Viewer::Seat(seat);
@@ -201,7 +201,7 @@ struct Player<'a> {
     load: &'a Load,
     game: &'a ObservedGame,
     seat: Seat,
-    bearer: &'a Bearer,
+    bearer: &'a GameClient,
 }
 
 impl Player<'_> {
@@ -274,14 +274,14 @@ impl Player<'_> {
 
 /// Watches a game to its end over all crashes. No event may be missing or repeated, and a stream must always resume where it was
 /// interrupted: otherwise the service has lost what it has shown.
-async fn watch(load: Arc<Load>, game: Arc<ObservedGame>, viewer: Viewer, bearer: Bearer) -> Result<(), Failure> {
+async fn watch(load: Arc<Load>, game: Arc<ObservedGame>, viewer: Viewer, bearer: GameClient) -> Result<(), Failure> {
     let mut follow = bearer.follow(game.table.clone());
     let mut last: Option<(u32, Vec<u8>)> = None;
     let seats = game.table.setup.seats();
     while let Some(news) = follow.next().await? {
         let fault = |what: String| load.observations.fault(format!("{}: {viewer:?} {what}", game.name()));
         match news {
-            News::Snapshot(position) => {
+            StreamEvent::Snapshot(position) => {
                 if let Some((version, _)) = last {
                     fault(format!(
                         "had seen version {version}, but could not resume and began again at {}",
@@ -291,7 +291,7 @@ async fn watch(load: Arc<Load>, game: Arc<ObservedGame>, viewer: Viewer, bearer:
                 game.record_view(&load.observations, viewer, position.version, &position.digest, Some(&position.view));
                 last = Some((position.version, position.digest));
             }
-            News::Happened { version, events, digest, position } => {
+            StreamEvent::Happened { version, events, digest, position } => {
                 let (before, chain) = last.take().unwrap_or_default();
                 let chain = events.iter().fold(chain, |chain, event| {
                     let mut hash = Sha256::new();
@@ -311,7 +311,7 @@ async fn watch(load: Arc<Load>, game: Arc<ObservedGame>, viewer: Viewer, bearer:
                 );
                 last = Some((version, digest));
             }
-            News::Ended(position) => {
+            StreamEvent::Ended(position) => {
                 let follows =
                     |(version, digest): &(u32, Vec<u8>)| (*version, digest) == (position.version, &position.digest);
                 if !last.as_ref().is_some_and(follows) {

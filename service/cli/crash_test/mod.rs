@@ -18,7 +18,7 @@ use super::{
 use check::Checked;
 use clap::Args;
 use hierophant::{
-    client::{Client, Patience},
+    client::{Client, RetryPolicy},
     pb::v1::{self as pb, replay_entry::Record},
     verify::verify,
 };
@@ -36,7 +36,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 /// Clients retry after every crash, with the delays of the built-in agents.
-const PATIENCE: Patience = Patience { give_up_ms: u64::MAX, delay_ms_first: 4, ..Patience::AGENT };
+const RETRY_POLICY: RetryPolicy = RetryPolicy { give_up_ms: u64::MAX, delay_ms_first: 4, ..RetryPolicy::AGENT };
 /// Time that open calls have to end after SIGTERM.
 const DRAIN_SECONDS_MAX: u64 = 5;
 /// Time in which the games that are live after the last crash must end.
@@ -121,7 +121,7 @@ async fn crash_test(arguments: &CrashTestArguments) -> Result<(), CommandError> 
     let disk_faults = arguments.power_cuts.as_ref().map(std::path::absolute).transpose()?;
     let dir = ServiceDir { folder: folder.path().to_owned(), disk_faults };
     dir.prepare()?;
-    let client = Client::new(&dir.address())?.with_patience(PATIENCE);
+    let client = Client::new(&dir.address())?.with_retry_policy(RETRY_POLICY);
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     let seed = Seed::new(bytes);

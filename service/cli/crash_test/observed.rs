@@ -1,7 +1,7 @@
 //! What clients have observed. Each client records a response when it receives it; the store is not read here.
 
 use hierophant::{
-    client::{Bearer, Table},
+    client::{GameClient, Table},
     pb::v1 as pb,
     wire,
 };
@@ -75,8 +75,8 @@ pub(super) struct ObservedGame {
     pub(super) created: pb::CreateGameResponse,
     pub(super) table: Arc<Table>,
     /// The seats that clients play.
-    pub(super) players: Vec<(Seat, Bearer)>,
-    pub(super) spectator: Bearer,
+    pub(super) players: Vec<(Seat, GameClient)>,
+    pub(super) spectator: GameClient,
     /// All its clients have seen the end.
     pub(super) ended: AtomicBool,
     /// It was checked after its end, and need not be checked again.
@@ -106,8 +106,8 @@ impl ObservedGame {
         request: pb::CreateGameRequest,
         created: pb::CreateGameResponse,
         table: Arc<Table>,
-        players: Vec<(Seat, Bearer)>,
-        spectator: Bearer,
+        players: Vec<(Seat, GameClient)>,
+        spectator: GameClient,
     ) -> ObservedGame {
         let versions = vec![BTreeMap::new(); usize::from(table.setup.seats()) + 1];
         let seen = Mutex::new(Seen { versions, ..Seen::default() });
@@ -173,7 +173,7 @@ impl ObservedGame {
     }
 
     /// The clients of the game, with their viewers.
-    pub(super) fn bearers(&self) -> impl Iterator<Item = (Viewer, &Bearer)> {
+    pub(super) fn bearers(&self) -> impl Iterator<Item = (Viewer, &GameClient)> {
         let players = self.players.iter().map(|(seat, bearer)| (Viewer::Seat(*seat), bearer));
         players.chain([(Viewer::Spectator, &self.spectator)])
     }

@@ -57,7 +57,7 @@ pub(super) fn next_steps(output: &mut Output, played: RulesetId, saved: Option<&
         Some(path) => format!("hierophant replay {path}"),
         None => "hierophant demo --save game.replay".into(),
     };
-    let other = RulesetId::ALL.iter().find(|&&ruleset| ruleset != played).unwrap_or(&played).facts().id;
+    let other = RulesetId::ALL.iter().find(|&&ruleset| ruleset != played).unwrap_or(&played).info().id;
     let another = format!("hierophant demo --ruleset {other}");
     let steps = [
         (another.as_str(), "another game"),

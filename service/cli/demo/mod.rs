@@ -24,8 +24,8 @@ use std::path::PathBuf;
 #[derive(Args)]
 pub(crate) struct DemoArguments {
     /// The ruleset.
-    #[arg(long, env = "HIEROPHANT_DEMO_RULESET", default_value = RulesetId::Arcanum.facts().id, value_name = "NAME",
-          value_parser = PossibleValuesParser::new(RulesetId::ALL.iter().map(|ruleset| ruleset.facts().id)))]
+    #[arg(long, env = "HIEROPHANT_DEMO_RULESET", default_value = RulesetId::Arcanum.info().id, value_name = "NAME",
+          value_parser = PossibleValuesParser::new(RulesetId::ALL.iter().map(|ruleset| ruleset.info().id)))]
     ruleset: String,
 
     #[arg(long, env = "HIEROPHANT_DEMO_SEATS", value_name = "N", help = seats_help())]
@@ -69,10 +69,10 @@ impl DemoArguments {
     /// The setup of the game.
     fn setup(&self) -> Result<Setup, CommandError> {
         let ruleset = RulesetId::named(&self.ruleset).ok_or("no such ruleset")?;
-        let facts = ruleset.facts();
-        let (least, most) = facts.seats;
+        let info = ruleset.info();
+        let (least, most) = info.seats;
         if let Some(seats) = self.seats.filter(|seats| !(least..=most).contains(seats)) {
-            return Err(format!("--seats: {} has {least} to {most} seats, not {seats}", facts.id).into());
+            return Err(format!("--seats: {} has {least} to {most} seats, not {seats}", info.id).into());
         }
         Ok(self.options.setup(ruleset, self.seats)?)
     }
@@ -88,8 +88,8 @@ impl DemoArguments {
 
 fn seats_help() -> String {
     let limits = RulesetId::ALL.iter().map(|ruleset| {
-        let facts = ruleset.facts();
-        format!("{} to {} for {}", facts.seats.0, facts.seats.1, facts.id)
+        let info = ruleset.info();
+        format!("{} to {} for {}", info.seats.0, info.seats.1, info.id)
     });
     format!("Number of seats: {} [default: the ruleset's]", limits.collect::<Vec<_>>().join(", "))
 }

@@ -10,7 +10,7 @@ use super::super::{
 };
 use super::{DemoArguments, intro};
 use hierophant::{
-    client::{Bearer, Client, Follow, Mode, News, Patience, Played, Runner, RunnerError, Table},
+    client::{Client, Follow, GameClient, GameInfo, Mode, Played, RetryPolicy, Runner, RunnerError, StreamEvent},
     pb::v1 as pb,
     secrets::random_bytes,
     wire,
@@ -31,9 +31,9 @@ const NEWS_MAX: usize = 65_536;
 
 /// A game and its tokens.
 struct Game {
-    table: Arc<Table>,
-    players: Vec<Bearer>,
-    spectator: Bearer,
+    table: Arc<GameInfo>,
+    players: Vec<GameClient>,
+    spectator: GameClient,
     /// The agent of each seat.
     agents: Vec<String>,
 }
@@ -46,7 +46,7 @@ pub(super) async fn show(
     perspective: Perspective,
     client: Client,
 ) -> Result<(), CommandError> {
-    let client = client.with_patience(Patience::CALL);
+    let client = client.with_retry_policy(RetryPolicy::CALL);
     let game = create(arguments, setup, agents, &client).await?;
     let mut output = Output::standard_output().coloring(colored_names()).paced(arguments.watch);
     intro::write(&mut output, &game.table.setup, &game.table.names(), &game.agents, perspective)?;
@@ -94,9 +94,9 @@ async fn create(
         ..pb::CreateGameRequest::default()
     };
     let created = client.create_game(request).await?;
-    let table = Arc::new(Table::new(created.game.ok_or("the service sent no game")?)?);
+    let table = Arc::new(GameInfo::new(created.game.ok_or("the service sent no game")?)?);
     let name = table.game.name.clone();
-    let bearer = |token: &str| client.bearer(&name, token);
+    let bearer = |token: &str| client.game_client(&name, token);
     let players = created.seat_tokens.iter().map(|seat| bearer(&seat.token)).collect::<Result<_, _>>()?;
     Ok(Game { players, spectator: bearer(&created.spectator_token)?, table, agents })
 }
@@ -134,7 +134,7 @@ async fn watch(
     };
     let mut follow = bearer.follow(game.table.clone());
     // The agents are seated after the narrator has received the deal, so that it misses no event.
-    let Some(News::Snapshot(first)) = follow.next().await? else {
+    let Some(StreamEvent::Snapshot(first)) = follow.next().await? else {
         return Err("the stream began without a view".into());
     };
     let (sender, news) = mpsc::channel(NEWS_MAX);
@@ -149,7 +149,7 @@ async fn watch(
 }
 
 /// Forwards news to the narrator, so that a slow narration does not delay the stream.
-async fn forward(mut follow: Follow, news: mpsc::Sender<News>) -> Result<(), CommandError> {
+async fn forward(mut follow: Follow, news: mpsc::Sender<StreamEvent>) -> Result<(), CommandError> {
     while let Some(heard) = follow.next().await? {
         // A narrator that has failed reports its own error.
         let _ = news.send(heard).await;
@@ -161,7 +161,7 @@ async fn forward(mut follow: Follow, news: mpsc::Sender<News>) -> Result<(), Com
 fn narrate(
     mut narration: Narration,
     viewer: Viewer,
-    mut news: mpsc::Receiver<News>,
+    mut news: mpsc::Receiver<StreamEvent>,
     names: &[String],
     agents: &[String],
 ) -> Result<(Output, Observation), CommandError> {
@@ -169,15 +169,15 @@ fn narrate(
     let mut event_count = 0;
     while let Some(heard) = news.blocking_recv() {
         match heard {
-            News::Snapshot(_) => return Err("the stream was interrupted during the game".into()),
-            News::Happened { events, .. } => {
+            StreamEvent::Snapshot(_) => return Err("the stream was interrupted during the game".into()),
+            StreamEvent::Happened { events, .. } => {
                 event_count += events.len();
                 for event in &events {
                     narration.fold(viewer, event);
                     narration.narrate(event)?;
                 }
             }
-            News::Ended(last) => {
+            StreamEvent::Ended(last) => {
                 let adds_up = narration.view() == Some(&last.view);
                 let name = viewer.seat().map_or("the spectator".into(), |seat| names[seat.index()].clone());
                 let ended = last.ended.ok_or("the game ended without a result")?;

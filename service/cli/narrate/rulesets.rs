@@ -22,7 +22,7 @@ macro_rules! narrators {
             /// An option of another ruleset was given.
             pub(crate) fn setup(&self, ruleset: RulesetId, seats: Option<u8>) -> Result<Setup, String> {
                 $(if let Some(option) = super::$ruleset::Narrator::given(&self.$ruleset).filter(|_| ruleset != RulesetId::$name) {
-                    let (other, chosen) = (RulesetId::$name.facts().id, ruleset.facts().id);
+                    let (other, chosen) = (RulesetId::$name.info().id, ruleset.info().id);
                     return Err(format!("{option} is an option of {other}, but the game is {chosen}"));
                 })+
                 Ok(match ruleset {

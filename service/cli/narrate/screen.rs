@@ -5,7 +5,7 @@ use anstyle::Style;
 use clap::Args;
 use hierophant_rules::{
     Ruleset, Viewer,
-    catalog::{Event, Listed, View},
+    catalog::{Event, Registered, View},
 };
 use std::{io, marker::PhantomData};
 
@@ -15,7 +15,7 @@ const BOARD_LINES: u32 = 12;
 /// Narrates the games of one ruleset. The implementing type is the state between two events.
 pub(crate) trait Narrate: Default + Send + 'static {
     /// The ruleset.
-    type Rules: Listed;
+    type Rules: Registered;
     /// Options of `demo` for the setup of a game, all with defaults.
     type Options: Args;
 
@@ -60,10 +60,10 @@ pub(crate) struct Screen<'a, R> {
     ruleset: PhantomData<R>,
 }
 
-impl<'a, R: Listed> Screen<'a, R> {
+impl<'a, R: Registered> Screen<'a, R> {
     /// The views; the first is that of the board.
     pub(crate) fn views(&self) -> impl Iterator<Item = (Viewer, &'a R::View)> + use<'a, R> {
-        self.views.iter().filter_map(|(viewer, view)| Some((*viewer, R::own_view(view)?)))
+        self.views.iter().filter_map(|(viewer, view)| Some((*viewer, R::from_any_view(view)?)))
     }
 
     /// The view of the board.
@@ -136,7 +136,7 @@ impl<T: Narrate> AnyNarrator for T {
         views: &[(Viewer, View)],
         event: &Event,
     ) -> io::Result<()> {
-        let Some(event) = T::Rules::own_event(event) else { return Ok(()) };
+        let Some(event) = T::Rules::from_any_event(event) else { return Ok(()) };
         let line = T::Rules::render_event(event, names);
         Narrate::narrate(self, &mut Screen { output, names, views, ruleset: PhantomData }, event, &line)
     }

@@ -8,7 +8,7 @@ pub(super) use demo::Options;
 
 use super::screen::{Narrate, Screen};
 use anstyle::Style;
-use hierophant_rules::arcanoid::{Arcanoid, Event, Faces, Player, Setup, View};
+use hierophant_rules::arcanoid::{Arcanoid, CardFaces, Event, Player, Setup, View};
 use std::io;
 
 /// Narrates a game.
@@ -127,7 +127,7 @@ fn hands(screen: &mut Screen<'_, Arcanoid>) -> io::Result<()> {
     screen.holdings(&cards.collect::<Vec<_>>())
 }
 
-fn show(faces: &mut Faces, other: Faces) {
+fn show(faces: &mut CardFaces, other: CardFaces) {
     if faces.cards().is_none() {
         *faces = other;
     }
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn faces_that_one_variant_shows_are_shown() {
         let drew = |faces| Event::Drew { seat: Seat::FIRST, faces };
-        let (hidden, shown) = (drew(Faces::hidden(1)), drew(Faces::shown(CardSet::only(Card::TOWER))));
+        let (hidden, shown) = (drew(CardFaces::hidden(1)), drew(CardFaces::shown(CardSet::only(Card::TOWER))));
         assert_eq!(Narrator::merge(hidden.clone(), shown.clone()), shown);
         assert_eq!(Narrator::merge(shown.clone(), hidden), shown);
     }

@@ -1,6 +1,6 @@
 //! Merges the variants of an event that several viewers were shown into one with all cards.
 
-use hierophant_rules::arcanum::{Event as Arcanum, Faces};
+use hierophant_rules::arcanum::{CardFaces, Event as Arcanum};
 
 /// The event with all faces that one of its two variants shows.
 pub(super) fn merge(mut seen: Arcanum, other: Arcanum) -> Arcanum {
@@ -23,7 +23,7 @@ pub(super) fn merge(mut seen: Arcanum, other: Arcanum) -> Arcanum {
     seen
 }
 
-fn show(faces: &mut Faces, other: Faces) {
+fn show(faces: &mut CardFaces, other: CardFaces) {
     if faces.cards().is_none() {
         *faces = other;
     }
@@ -42,7 +42,7 @@ mod tests {
     #[test]
     fn faces_that_one_variant_shows_are_shown() {
         let drew = |faces| Event::Arcanum(Arcanum::Drew { seat: Seat::FIRST, pile: Pile::Major, faces });
-        let (hidden, shown) = (drew(Faces::hidden(1)), drew(Faces::shown(CardSet::only(Card::TOWER))));
+        let (hidden, shown) = (drew(CardFaces::hidden(1)), drew(CardFaces::shown(CardSet::only(Card::TOWER))));
         assert_eq!(merge_variants([hidden.clone(), shown.clone()]), Some(shown.clone()));
         assert_eq!(merge_variants([shown.clone(), hidden]), Some(shown));
         assert_eq!(merge_variants([]), None);
@@ -50,10 +50,10 @@ mod tests {
 
     #[test]
     fn the_wheel_shows_what_each_neighbour_saw() {
-        let card = |number| Faces::shown(CardSet::only(Card::new(number).unwrap()));
-        let passed = |faces: [Faces; 5]| Event::Arcanum(Arcanum::Passed { seats: 3, passed: faces });
-        let unknown = Faces::hidden(1);
-        let none = Faces::hidden(0);
+        let card = |number| CardFaces::shown(CardSet::only(Card::new(number).unwrap()));
+        let passed = |faces: [CardFaces; 5]| Event::Arcanum(Arcanum::Passed { seats: 3, passed: faces });
+        let unknown = CardFaces::hidden(1);
+        let none = CardFaces::hidden(0);
         let seen = [passed([card(1), unknown, card(3), none, none]), passed([card(1), card(2), unknown, none, none])];
         assert_eq!(merge_variants(seen), Some(passed([card(1), card(2), card(3), none, none])));
     }
