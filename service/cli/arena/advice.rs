@@ -1,6 +1,6 @@
 //! What is to be said of a tournament before it is played: whether its question can be answered, and which games are the same.
 
-use super::super::tale::printable;
+use super::super::narrate::printable;
 use hierophant::{
     pb::v1::{self as pb, entrant::Player},
     tournaments::schedule,

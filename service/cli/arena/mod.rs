@@ -11,7 +11,7 @@ mod run;
 mod tournament_args;
 mod words;
 
-use super::{CommandError, reach::Operator};
+use super::{CommandError, connect_args::PrincipalTokenArguments};
 use clap::{Args, Subcommand};
 use hierophant::{
     client::{Client, RetryPolicy},
@@ -52,7 +52,7 @@ pub(crate) enum ArenaCommand {
 #[derive(Args)]
 pub(crate) struct CreateArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id [default: drawn]
     #[arg(long, value_name = "ID", default_value = "")]
@@ -69,7 +69,7 @@ pub(crate) struct CreateArguments {
 #[derive(Args)]
 pub(crate) struct WatchArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id.
     id: String,
@@ -81,7 +81,7 @@ pub(crate) struct WatchArguments {
 #[derive(Args)]
 pub(crate) struct ListArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// Only those that have not ended.
     #[arg(long)]
@@ -91,7 +91,7 @@ pub(crate) struct ListArguments {
 #[derive(Args)]
 pub(crate) struct NamedArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id.
     id: String,
@@ -100,7 +100,7 @@ pub(crate) struct NamedArguments {
 #[derive(Args)]
 pub(crate) struct CancelArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id.
     id: String,
@@ -113,7 +113,7 @@ pub(crate) struct CancelArguments {
 #[derive(Args)]
 pub(crate) struct JoinArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id.
     id: String,
@@ -126,7 +126,7 @@ pub(crate) struct JoinArguments {
 #[derive(Args)]
 pub(crate) struct LeaveArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id.
     id: String,
@@ -138,7 +138,7 @@ pub(crate) struct LeaveArguments {
 #[derive(Args)]
 pub(crate) struct ReportArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id.
     id: String,
@@ -180,7 +180,7 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
         ArenaCommand::List(ListArguments { operator, open }) => {
             for tournament in operator.client()?.tournaments().list(open).await? {
                 let title = tournament.config.as_ref().map(|config| config.title.clone()).unwrap_or_default();
-                println!("{}\t{}\t{}", tournament.name, status_words(&tournament), super::tale::printable(&title));
+                println!("{}\t{}\t{}", tournament.name, status_words(&tournament), super::narrate::printable(&title));
             }
             Ok(())
         }

@@ -1,6 +1,6 @@
 //! What is made of a tournament's results: tables, a page, files for other programs, replays.
 
-use super::super::{CommandError, files, host::Host, page::Page, paint, tale::printable};
+use super::super::{CommandError, color, embedded_service::EmbeddedService, files, narrate::printable, output::Output};
 use super::played::TournamentOutcome;
 use super::words::{Pace, answer, facts, status_words, throughput};
 use clap::Args;
@@ -60,7 +60,7 @@ impl OutputArguments {
     /// # Errors
     /// Names the option and the file: it cannot be written, another option writes it too, or the store is kept in it.
     pub(super) fn check(&self, store: Option<&Path>) -> Result<(), CommandError> {
-        let kept: Vec<PathBuf> = store.map(Host::files_of).unwrap_or_default();
+        let kept: Vec<PathBuf> = store.map(EmbeddedService::files_of).unwrap_or_default();
         let kept: Vec<PathBuf> = kept.iter().map(|file| files::resolved(file)).collect();
         let mut taken: Vec<(&str, PathBuf)> = Vec::new();
         for (option, path) in self.files() {
@@ -157,24 +157,24 @@ async fn replays(client: &Client, outcome: &TournamentOutcome, folder: &Path) ->
 
 /// The standings, for people.
 fn show(outcome: &TournamentOutcome, summary: &Summary, pace: Pace) -> io::Result<()> {
-    let mut page = Page::standard_output();
+    let mut output = Output::standard_output();
     let title = outcome.tournament.name.clone();
-    page.banner(&format!("{title}: {}", status_words(&outcome.tournament)))?;
-    page.gap()?;
-    let mut lines = report::standings_lines(summary, &outcome.names(), super::super::page::WIDTH).into_iter();
+    output.banner(&format!("{title}: {}", status_words(&outcome.tournament)))?;
+    output.gap()?;
+    let mut lines = report::standings_lines(summary, &outcome.names(), super::super::output::WIDTH).into_iter();
     if let Some(heading) = lines.next() {
-        page.styled(paint::HEADING, &heading)?;
+        output.styled(color::HEADING, &heading)?;
     }
     for line in lines {
-        page.plain(&line)?;
+        output.plain(&line)?;
     }
-    page.gap()?;
+    output.gap()?;
     for note in report::standings_notes(summary) {
-        page.plain(&note)?;
+        output.plain(&note)?;
     }
-    page.gap()?;
+    output.gap()?;
     for line in facts(outcome, summary).into_iter().chain(throughput(outcome, pace)) {
-        page.plain(&format!("{}: {}", line.0, line.1))?;
+        output.plain(&format!("{}: {}", line.0, line.1))?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! A tournament and what came of it, as the service tells them.
 
-use super::{super::tale::printable, advice::copies};
+use super::{super::narrate::printable, advice::copies};
 use hierophant::{
     pb::v1::{self as pb, tournament_config::Format},
     tournaments::schedule,

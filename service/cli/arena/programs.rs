@@ -278,8 +278,8 @@ mod tests {
 
     #[tokio::test]
     async fn f16_games_of_an_entrant_are_counted() {
-        let host = super::super::super::host::Host::start().await.expect("a service");
-        let client = host.client().expect("a client");
+        let service = super::super::super::embedded_service::EmbeddedService::start().await.expect("a service");
+        let client = service.client().expect("a client");
         let played = |entrant: &str| Played {
             client: client.clone(),
             tournament: "tournaments/cup".into(),
@@ -295,7 +295,7 @@ mod tests {
         assert_eq!(played("random").games().await, Some(3));
         assert_eq!(played("nobody").games().await, None);
         drop(news);
-        host.stop().await.expect("in good order");
+        service.stop().await.expect("in good order");
     }
 
     /// A helper that the program has started beside it holds a pipe open as long as it lives.

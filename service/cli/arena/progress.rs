@@ -56,7 +56,7 @@ impl Progress {
         }
         self.shown = Some(Instant::now());
         let outcome = outcome();
-        let columns = console_columns().min(super::super::page::WIDTH);
+        let columns = console_columns().min(super::super::output::WIDTH);
         let standings = report::standings_lines(&outcome.summary(), &outcome.names(), columns);
         match self.is_watched {
             true => self.draw(&standings),

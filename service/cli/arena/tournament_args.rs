@@ -1,6 +1,6 @@
 //! What a tournament is to be, on the command line.
 
-use super::super::{CommandError, seed, tale::Options};
+use super::super::{CommandError, narrate::Options, seed};
 use clap::{Args, ValueEnum, builder::PossibleValuesParser};
 use hierophant::{
     pb::v1::{self as pb, entrant::Player, tournament_config::Format},

@@ -1,6 +1,6 @@
 //! A tournament in words: what is played, where it stands, what became of its question.
 
-use super::super::tale::printable;
+use super::super::narrate::printable;
 use super::advice::{copies_words, same_agents_words};
 use super::played::TournamentOutcome;
 use hierophant::{
