@@ -1,7 +1,36 @@
-//! The policies that play Hierophant's games: from a view and the legal actions to an action.
+//! Built-in policies for Hierophant's games: a [`Policy`] chooses an action from a view and the legal actions.
 //!
-//! They see what a seat sees and nothing else: there is no way from here to a state that is served. A policy knows
-//! neither network nor clock; a runner connects it to a game.
+//! A policy sees what its seat sees and nothing else: it has no access to the state of the game. It uses neither
+//! network nor clock; a runner connects it to a game.
+//!
+//! # Play a policy
+//!
+//! Four seats of Arcanum: `greedy` against three times `random`.
+//!
+//! ```
+//! use hierophant_agents::policy;
+//! use hierophant_rules::catalog::{RulesetId, Setup, State};
+//! use hierophant_rules::{Seed, ToAct, Viewer, arcanum};
+//!
+//! let setup = Setup::Arcanum(arcanum::Setup::default());
+//! let mut facts = Vec::new();
+//! let mut state = State::start(&setup, &Seed::new([1; 32]), &mut facts).expect("the setup has no defect");
+//! let mut policies: Vec<_> = ["greedy", "random", "random", "random"]
+//!     .into_iter()
+//!     .zip(0..)
+//!     .map(|(name, seed)| policy(name, RulesetId::Arcanum, [seed; 32]).expect("a built-in policy"))
+//!     .collect();
+//!
+//! let outcome = loop {
+//!     let seat = match state.to_act() {
+//!         ToAct::Seats(seats) => seats.iter().next().expect("a live game waits for a seat"),
+//!         ToAct::Over(outcome) => break outcome,
+//!     };
+//!     let action = policies[seat.index()].choose(&state.view(Viewer::Seat(seat)), &state.legal(seat));
+//!     state.apply(seat, action, &mut facts).expect("policies choose legal actions");
+//! };
+//! assert_eq!(outcome.standings[0].rank, 1);
+//! ```
 
 pub mod arcanoid;
 pub mod arcanum;
@@ -22,7 +51,7 @@ use search::Search;
 pub const NAMES: &[&str] = &["random", "greedy", "search"];
 
 /// The policy of this name for a game of `ruleset`; `None` if there is none. Policies with chance in them draw it from
-/// `seed`: the same seed and the same questions give the same answers.
+/// `seed`: the same seed and the same decisions give the same answers.
 ///
 /// `search:400` is `search` with 400 iterations per decision, 1 to [`search::ITERATIONS_MAX`].
 pub fn policy(name: &str, ruleset: RulesetId, seed: [u8; 32]) -> Option<Box<dyn Policy>> {
@@ -55,7 +84,7 @@ pub fn iterations(name: &str) -> Option<u32> {
 /// Whether there is a policy of this name for some ruleset.
 ///
 /// # Errors
-/// There is none: what to choose among, for whoever asked.
+/// If there is no policy of this name: a message that lists the names.
 pub fn known(name: &str) -> Result<String, String> {
     let plays = |&ruleset: &RulesetId| policy(name, ruleset, [0; 32]).is_some();
     let among = || format!("choose among {}, search:N (1 to {} iterations)", NAMES.join(", "), search::ITERATIONS_MAX);

@@ -1,5 +1,6 @@
-//! What a policy's choice may take on a quiet machine, from public facts alone: the policy's name and the kind of decision. A
-//! service that hides how long its agents think lets them answer at this pace; see `examples/pace.rs`, which measures it.
+//! What a policy's choice may take on a quiet machine, from public facts alone: the policy's name and the kind of
+//! decision. A service that hides how long its agents think lets them answer at this pace; see `examples/pace.rs`,
+//! which measures it.
 
 use hierophant_rules::{arcanoid, arcanum, catalog::Kind};
 use std::time::Duration;
@@ -9,7 +10,7 @@ use std::time::Duration;
 pub struct Cost {
     /// What a single decision takes of a processor at most, but for rare ones (`examples/pace.rs` measures how rare).
     pub decision: Duration,
-    /// So many decisions may follow one another in the choice before anybody else can tell.
+    /// Most decisions that may follow one another in the choice before another seat can notice.
     pub decisions: u32,
     /// Other seats are asked at the same time.
     pub together: bool,

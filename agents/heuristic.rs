@@ -1,29 +1,29 @@
 //! Players that look once and decide: a function over one ruleset's own types, as a policy for any.
 
 use crate::Policy;
-use hierophant_rules::catalog::{Action, Listed, View};
+use hierophant_rules::catalog::{Action, Registered, View};
 
 /// Decides by a function of the view and the legal actions.
-pub struct Heuristic<R: Listed> {
+pub struct Heuristic<R: Registered> {
     choose: fn(&R::View, &[R::Action]) -> R::Action,
     /// The legal actions by their own type; kept to spare an allocation per decision.
     legal: Vec<R::Action>,
 }
 
-impl<R: Listed> Heuristic<R> {
+impl<R: Registered> Heuristic<R> {
     /// A policy for games of `R` that answers what `choose` picks of the legal actions.
     pub const fn new(choose: fn(&R::View, &[R::Action]) -> R::Action) -> Heuristic<R> {
         Heuristic { choose, legal: Vec::new() }
     }
 }
 
-impl<R: Listed> Policy for Heuristic<R> {
+impl<R: Registered> Policy for Heuristic<R> {
     /// # Panics
     /// If the game is one of another ruleset.
     fn choose(&mut self, view: &View, legal: &[Action]) -> Action {
         self.legal.clear();
-        self.legal.extend(legal.iter().filter_map(|&action| R::own_action(action)));
-        let view = R::own_view(view).expect("a policy is made for games of one ruleset");
-        R::any_action((self.choose)(view, &self.legal))
+        self.legal.extend(legal.iter().filter_map(|&action| R::from_any_action(action)));
+        let view = R::from_any_view(view).expect("a policy is made for games of one ruleset");
+        R::into_any_action((self.choose)(view, &self.legal))
     }
 }

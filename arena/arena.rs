@@ -21,7 +21,7 @@ pub mod schedule;
 pub mod stopping;
 mod summary;
 
-pub use figures::{FAILURE_SAMPLES_MAX, PROVISIONAL_DEALS, summary};
+pub use figures::{FAILURE_SAMPLES_MAX, PROVISIONAL_DEALS, summary, summary_with_copies};
 pub use result::{Ending, GameResult, SeatResult, VoidReason, credited_ranks};
 pub use schedule::{Format, Membership, Mode, Plan, PlanError, Score, Seatings, Slot};
 pub use stopping::{Answered, Look, Question, Verdict, answer, look, verdict};

@@ -1,5 +1,7 @@
 //! What came of a slot.
 
+use crate::Slot;
+
 /// How a seat's part in a game ended. The numbers are those of `hierophant.v1.SeatEnding`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u32)]
@@ -133,6 +135,25 @@ pub struct GameResult {
     pub void: Option<VoidReason>,
     /// By seat.
     pub seats: Vec<SeatResult>,
+}
+
+impl GameResult {
+    /// A game of this slot that all seats played to the end, in the first attempt: ranks follow from how well each seat performed, ties
+    /// share the better one.
+    pub fn played(slot: &Slot, performances: &[impl PartialOrd]) -> GameResult {
+        let seat = |(&entrant, own)| SeatResult {
+            entrant,
+            rank: performances.iter().filter(|&other| other > own).count() as u32 + 1,
+            points: 0,
+            ending: Ending::Played,
+            thinking_ms: 0,
+            decisions: 0,
+            failure: String::new(),
+        };
+        let Slot { slot, round, deal, seating, ref seats } = *slot;
+        let seats = seats.iter().zip(performances).map(seat).collect();
+        GameResult { slot, round, deal, seating, game: String::new(), attempts: 1, void: None, seats }
+    }
 }
 
 /// The ranks that count in a tournament: seats that were out rank below all that played, tied, whatever place defaults or a

@@ -1,28 +1,16 @@
 //! Results for tests, in few words.
 
-use crate::{Ending, GameResult, SeatResult, VoidReason};
+use crate::{Ending, GameResult, Slot, VoidReason};
 
 /// A game: who sat in each seat and how good its play was. Ranks follow from that, ties share the better one.
 pub(crate) fn game(slot: u32, deal: u32, seats: &[(usize, i32)]) -> GameResult {
-    let seat = |&(entrant, points): &(usize, i32)| SeatResult {
-        entrant,
-        rank: seats.iter().filter(|other| other.1 > points).count() as u32 + 1,
-        points,
-        ending: Ending::Played,
-        thinking_ms: 600,
-        decisions: 30,
-        failure: String::new(),
-    };
-    GameResult {
-        slot,
-        round: deal,
-        deal,
-        seating: 0,
-        game: format!("game-{slot}"),
-        attempts: 1,
-        void: None,
-        seats: seats.iter().map(seat).collect(),
+    let (entrants, points): (Vec<usize>, Vec<i32>) = seats.iter().copied().unzip();
+    let mut result = GameResult::played(&Slot { slot, round: deal, deal, seating: 0, seats: entrants }, &points);
+    result.game = format!("game-{slot}");
+    for (seat, points) in result.seats.iter_mut().zip(points) {
+        (seat.points, seat.thinking_ms, seat.decisions) = (points, 600, 30);
     }
+    result
 }
 
 /// A slot without a result, ended so in its first seat.

@@ -85,6 +85,8 @@ pub enum Verdict {
 pub struct Look {
     /// The answer.
     pub verdict: Verdict,
+    /// Where in the schedule it was known; `None` while the question is open.
+    pub answered: Option<Answered>,
     /// Deals on which both played.
     pub deals: u32,
     /// The mean margin over these deals; not a number without any. Where a tournament ends by its answer this is too far from zero on
@@ -107,41 +109,45 @@ pub fn verdict(results: &[GameResult], question: &Question) -> Verdict {
 pub struct Answered {
     /// It is better; else the other is.
     pub is_better: bool,
-    /// The round of the deal by which it was known.
+    /// The round of the deal by which it was known: a look after this round is the first that sees it.
     pub round: u32,
+    /// The deal by which it was known.
+    pub deal: u32,
 }
 
 /// The answer that these results give first, in the order of the schedule. Results behind it don't change it.
 pub fn answer(results: &[GameResult], question: &Question) -> Option<Answered> {
     let goal = goal(question.confidence).filter(|_| question.better != question.than)?;
-    let (rounds, observations): (Vec<u32>, Vec<f64>) = observations(results, question).into_iter().unzip();
+    let (deals, observations): (Vec<(u32, u32)>, Vec<f64>) = observations(results, question).into_iter().unzip();
     let after = |side: Side| question.outcome(&observations, side, 0.5, goal);
-    let (is_better, deal) = match (after(Side::Above), after(Side::Below)) {
+    let (is_better, observation) = match (after(Side::Above), after(Side::Below)) {
         (Some(above), Some(below)) => (above <= below, above.min(below)),
         (Some(above), None) => (true, above),
         (None, below) => (false, below?),
     };
-    Some(Answered { is_better, round: rounds[deal] })
+    let (round, deal) = deals[observation];
+    Some(Answered { is_better, round, deal })
 }
 
 /// See [`verdict`], with the margin and the interval that stays valid however the tournament is stopped.
 pub fn look(results: &[GameResult], question: &Question) -> Look {
-    let (_, observations): (Vec<u32>, Vec<f64>) = observations(results, question).into_iter().unzip();
+    let (_, observations): (Vec<(u32, u32)>, Vec<f64>) = observations(results, question).into_iter().unzip();
     let deals = observations.len() as u32;
     let mean = margin(observations.iter().sum::<f64>() / f64::from(deals));
     let Some(goal) = goal(question.confidence).filter(|_| question.better != question.than) else {
         let (low, high) = (-MARGIN_MAX, MARGIN_MAX);
-        return Look { verdict: Verdict::Open { low, high }, deals, mean, low, high };
+        return Look { verdict: Verdict::Open { low, high }, answered: None, deals, mean, low, high };
     };
     let outcome = |side: Side, mean: f64| question.outcome(&observations, side, mean, goal);
     let low = margin(last(|mean| outcome(Side::Above, mean).is_some()));
     let high = margin(1.0 - last(|from_top| outcome(Side::Below, 1.0 - from_top).is_some()));
-    let verdict = match answer(results, question) {
+    let answered = answer(results, question);
+    let verdict = match answered {
         Some(Answered { is_better: true, .. }) => Verdict::Better,
         Some(_) => Verdict::Worse,
         None => Verdict::Open { low, high },
     };
-    Look { verdict, deals, mean, low, high }
+    Look { verdict, answered, deals, mean, low, high }
 }
 
 /// After so many deals there can first be an answer, if the margin is the same on each of them; `None` if it isn't above zero, or is so
@@ -193,13 +199,13 @@ pub(crate) enum Side {
     Below,
 }
 
-/// By deal, in their order: the round and the mean margin, from 0 to 1.
-fn observations(results: &[GameResult], question: &Question) -> Vec<(u32, f64)> {
+/// By deal, in their order: its round and number, and the mean margin, from 0 to 1.
+fn observations(results: &[GameResult], question: &Question) -> Vec<((u32, u32), f64)> {
     // In the order of slots, so that sums have the same last bits in whatever order results come.
     let mut played: Vec<&GameResult> = results.iter().filter(|result| result.void.is_none()).collect();
     played.sort_by_key(|result| (result.deal, result.slot));
     let deals = played.chunk_by(|one, other| one.deal == other.deal);
-    deals.filter_map(|deal| Some((deal[0].round, share(mean_margin(deal, question)?)))).collect()
+    deals.filter_map(|deal| Some(((deal[0].round, deal[0].deal), share(mean_margin(deal, question)?)))).collect()
 }
 
 /// The mean over all meetings of the two; `None` if there are none.

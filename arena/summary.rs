@@ -1,5 +1,6 @@
 //! What is said of a tournament's results: the figures behind its tables and pictures.
 
+use crate::Score;
 use crate::figures::{Moments, PROVISIONAL_DEALS};
 use crate::result::{Ending, VoidReason};
 use std::cmp::Ordering;
@@ -121,8 +122,11 @@ pub struct EntrantSummary {
     pub rank: Estimate,
     /// Its part of the wins, shared between tied winners; of 1.
     pub win_share: Estimate,
-    /// Whether its win share is above one over the seats (`Greater`) or below, if that holds over all entrants at once.
+    /// Whether its win share is above one over the seats (`Greater`) or below, if that holds over all entrants at once. `None` where
+    /// standings go by the rating: opponents are chosen there by how good they are, so that no share of wins is par.
     pub against_par: Option<Ordering>,
+    /// What the next round of a Swiss tournament pairs by (see [`Summary::with_scores`]); `None` in other formats.
+    pub score: Option<Score>,
     /// Mean victory points, over games that it played to the end: what default actions or a house agent came to is not its own.
     pub points: Estimate,
     /// So many games that is over.
@@ -168,7 +172,7 @@ pub struct Pair {
     pub meetings: u32,
     /// How often the first ranked above the second; a tie is a half.
     pub share: Estimate,
-    /// Mean of the first's utility less the second's, from -2 to 2.
+    /// Mean of the first's utility less the second's, from -2 to 2; without an interval where results decide who meets whom.
     pub margin: Estimate,
     /// Whether the first ranks above the second more often than not (`Greater`) or less, if that holds over all pairs at once.
     pub settled: Option<Ordering>,
@@ -203,4 +207,18 @@ pub struct Summary {
     pub pairs: Vec<Vec<Option<Pair>>>,
     /// What it is worth to sit where.
     pub seat_effect: SeatEffect,
+}
+
+impl Summary {
+    /// The same with what a Swiss tournament pairs by, by place in the list (see [`crate::Plan::scores`]).
+    #[must_use]
+    pub fn with_scores(mut self, scores: &[Score]) -> Summary {
+        self.entrants.iter_mut().for_each(|row| row.score = scores.get(row.entrant).copied());
+        self
+    }
+
+    /// Whether there are scores to show.
+    pub(crate) fn has_scores(&self) -> bool {
+        self.entrants.iter().any(|row| row.score.is_some())
+    }
 }

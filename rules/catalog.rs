@@ -1,8 +1,8 @@
-//! The only list of rulesets: an enum over them, for the edge of the system that must hold any game.
+//! Enums over all rulesets, for programs that handle any game, and the only list of rulesets.
 //!
-//! Adding a ruleset is one line in the list at the bottom. Inside a ruleset, and in searches, use its own types.
+//! Adding a ruleset is one line in the list at the bottom. Code for one ruleset, and searches, use its own types.
 
-use crate::{ActionCode, Outcome, Question, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
+use crate::{ActionCode, OpenDecision, Outcome, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
 use alloc::{
     string::{String, ToString},
     vec::Vec,
@@ -21,9 +21,9 @@ pub struct Illegal {
     pub explanation: String,
 }
 
-/// The numbers of a ruleset that clients plan with.
+/// The constants of a ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Facts {
+pub struct RulesetInfo {
     /// See [`Ruleset::ID`].
     pub id: &'static str,
     /// See [`Ruleset::VERSION`].
@@ -40,109 +40,109 @@ pub struct Facts {
     pub answers_max: u32,
 }
 
-/// A ruleset that is in the list: what its own types are called here, and back.
-pub trait Listed: Ruleset {
-    /// Its name.
+/// A ruleset of the catalog: conversions between its own types and the enums of the catalog.
+pub trait Registered: Ruleset {
+    /// Its entry in the catalog.
     const NAME: RulesetId;
 
-    /// A setup of it as any ruleset's.
-    fn any_setup(setup: Self::Setup) -> Setup;
-    /// A view of it as any ruleset's.
-    fn any_view(view: Self::View) -> View;
-    /// A kind of decision of it as any ruleset's.
-    fn any_kind(kind: Self::Kind) -> Kind;
-    /// An action of it as any ruleset's.
-    fn any_action(action: Self::Action) -> Action;
-    /// An event of it as any ruleset's.
-    fn any_event(event: Self::Event) -> Event;
+    /// Wraps a setup of this ruleset.
+    fn into_any_setup(setup: Self::Setup) -> Setup;
+    /// Wraps a view of this ruleset.
+    fn into_any_view(view: Self::View) -> View;
+    /// Wraps a kind of decision of this ruleset.
+    fn into_any_kind(kind: Self::Kind) -> Kind;
+    /// Wraps an action of this ruleset.
+    fn into_any_action(action: Self::Action) -> Action;
+    /// Wraps an event of this ruleset.
+    fn into_any_event(event: Self::Event) -> Event;
 
-    /// The setup, if it is one of this ruleset.
-    fn own_setup(setup: &Setup) -> Option<&Self::Setup>;
-    /// The view, if it is one of this ruleset.
-    fn own_view(view: &View) -> Option<&Self::View>;
-    /// The action, if it is one of this ruleset.
-    fn own_action(action: Action) -> Option<Self::Action>;
-    /// The event, if it is one of this ruleset.
-    fn own_event(event: &Event) -> Option<&Self::Event>;
+    /// The setup inside; `None` if it belongs to another ruleset.
+    fn from_any_setup(setup: &Setup) -> Option<&Self::Setup>;
+    /// The view inside; `None` if it belongs to another ruleset.
+    fn from_any_view(view: &View) -> Option<&Self::View>;
+    /// The action inside; `None` if it belongs to another ruleset.
+    fn from_any_action(action: Action) -> Option<Self::Action>;
+    /// The event inside; `None` if it belongs to another ruleset.
+    fn from_any_event(event: &Event) -> Option<&Self::Event>;
 }
 
 macro_rules! catalog {
     ($($name:ident = $ruleset:ty),+ $(,)?) => {
         /// The name of a ruleset.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum RulesetId { $(#[doc = "See the ruleset's module."] $name),+ }
+        pub enum RulesetId { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name),+ }
         /// Any ruleset's setup.
         #[derive(Clone, Debug, PartialEq)]
-        pub enum Setup { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::Setup)),+ }
+        pub enum Setup { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name(<$ruleset as Ruleset>::Setup)),+ }
         /// Any ruleset's state.
         #[derive(Clone, Debug)]
         #[allow(clippy::large_enum_variant)]
-        pub enum State { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::State)),+ }
+        pub enum State { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name(<$ruleset as Ruleset>::State)),+ }
         /// Any ruleset's view.
         #[derive(Clone, Debug, PartialEq)]
         #[allow(clippy::large_enum_variant)]
-        pub enum View { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::View)),+ }
+        pub enum View { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name(<$ruleset as Ruleset>::View)),+ }
         /// Any ruleset's action.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum Action { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::Action)),+ }
+        pub enum Action { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name(<$ruleset as Ruleset>::Action)),+ }
         /// Any ruleset's kind of decision.
         #[derive(Clone, Copy, Debug, PartialEq)]
-        pub enum Kind { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::Kind)),+ }
+        pub enum Kind { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name(<$ruleset as Ruleset>::Kind)),+ }
         /// Any ruleset's fact.
         #[derive(Clone, Debug)]
-        pub enum Fact { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::Fact)),+ }
+        pub enum Fact { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name(<$ruleset as Ruleset>::Fact)),+ }
         /// Any ruleset's event.
         #[derive(Clone, Debug, PartialEq)]
         #[allow(clippy::large_enum_variant)]
-        pub enum Event { $(#[doc = "See the ruleset's module."] $name(<$ruleset as Ruleset>::Event)),+ }
+        pub enum Event { $(#[doc = concat!("For [`", stringify!($ruleset), "`].")] $name(<$ruleset as Ruleset>::Event)),+ }
 
         $(
             #[allow(unreachable_patterns)]
-            impl Listed for $ruleset {
+            impl Registered for $ruleset {
                 const NAME: RulesetId = RulesetId::$name;
 
-                fn any_setup(setup: Self::Setup) -> Setup {
+                fn into_any_setup(setup: Self::Setup) -> Setup {
                     Setup::$name(setup)
                 }
 
-                fn any_view(view: Self::View) -> View {
+                fn into_any_view(view: Self::View) -> View {
                     View::$name(view)
                 }
 
-                fn any_kind(kind: Self::Kind) -> Kind {
+                fn into_any_kind(kind: Self::Kind) -> Kind {
                     Kind::$name(kind)
                 }
 
-                fn any_action(action: Self::Action) -> Action {
+                fn into_any_action(action: Self::Action) -> Action {
                     Action::$name(action)
                 }
 
-                fn any_event(event: Self::Event) -> Event {
+                fn into_any_event(event: Self::Event) -> Event {
                     Event::$name(event)
                 }
 
-                fn own_setup(setup: &Setup) -> Option<&Self::Setup> {
+                fn from_any_setup(setup: &Setup) -> Option<&Self::Setup> {
                     match setup {
                         Setup::$name(setup) => Some(setup),
                         _ => None,
                     }
                 }
 
-                fn own_view(view: &View) -> Option<&Self::View> {
+                fn from_any_view(view: &View) -> Option<&Self::View> {
                     match view {
                         View::$name(view) => Some(view),
                         _ => None,
                     }
                 }
 
-                fn own_action(action: Action) -> Option<Self::Action> {
+                fn from_any_action(action: Action) -> Option<Self::Action> {
                     match action {
                         Action::$name(action) => Some(action),
                         _ => None,
                     }
                 }
 
-                fn own_event(event: &Event) -> Option<&Self::Event> {
+                fn from_any_event(event: &Event) -> Option<&Self::Event> {
                     match event {
                         Event::$name(event) => Some(event),
                         _ => None,
@@ -155,10 +155,10 @@ macro_rules! catalog {
             /// Every ruleset.
             pub const ALL: &'static [RulesetId] = &[$(RulesetId::$name),+];
 
-            /// The numbers that clients plan with.
-            pub const fn facts(self) -> Facts {
+            /// The constants of the ruleset.
+            pub const fn info(self) -> RulesetInfo {
                 match self {
-                    $(RulesetId::$name => Facts {
+                    $(RulesetId::$name => RulesetInfo {
                         id: <$ruleset as Ruleset>::ID,
                         version: <$ruleset as Ruleset>::VERSION,
                         versions: <$ruleset as Ruleset>::VERSIONS,
@@ -172,7 +172,7 @@ macro_rules! catalog {
 
             /// The ruleset of this name.
             pub fn named(id: &str) -> Option<RulesetId> {
-                Self::ALL.iter().copied().find(|ruleset| ruleset.facts().id == id)
+                Self::ALL.iter().copied().find(|ruleset| ruleset.info().id == id)
             }
 
             /// The action with this code, if the ruleset has one.
@@ -182,7 +182,7 @@ macro_rules! catalog {
         }
 
         impl Setup {
-            /// Whose setup this is.
+            /// The ruleset of this setup.
             pub const fn ruleset(&self) -> RulesetId {
                 match self { $(Setup::$name(_) => RulesetId::$name),+ }
             }
@@ -209,7 +209,7 @@ macro_rules! catalog {
             /// Deals a new game; see [`Ruleset::start`].
             ///
             /// # Errors
-            /// All the reasons why the setup is refused.
+            /// If [`Ruleset::defects`] finds any: all of them.
             pub fn start(setup: &Setup, seed: &Seed, facts: &mut Vec<Fact>) -> Result<State, Refused> {
                 match setup {
                     $(Setup::$name(setup) => {
@@ -222,7 +222,7 @@ macro_rules! catalog {
                 }
             }
 
-            /// Whose state this is.
+            /// The ruleset of this state.
             pub const fn ruleset(&self) -> RulesetId {
                 match self { $(State::$name(_) => RulesetId::$name),+ }
             }
@@ -240,13 +240,13 @@ macro_rules! catalog {
                 }
             }
 
-            /// See [`Ruleset::question`].
-            pub fn question(&self, seat: Seat) -> Option<Question<Kind>> {
+            /// See [`Ruleset::decision`].
+            pub fn decision(&self, seat: Seat) -> Option<OpenDecision<Kind>> {
                 match self {
-                    $(State::$name(state) => <$ruleset>::question(state, seat).map(|question| Question {
-                        kind: Kind::$name(question.kind),
-                        actor: question.actor,
-                        continues: question.continues,
+                    $(State::$name(state) => <$ruleset>::decision(state, seat).map(|decision| OpenDecision {
+                        kind: Kind::$name(decision.kind),
+                        actor: decision.actor,
+                        continues: decision.continues,
                     })),+
                 }
             }
@@ -265,7 +265,8 @@ macro_rules! catalog {
             /// See [`Ruleset::apply`].
             ///
             /// # Errors
-            /// The rule that the action breaks; state and facts are then unchanged.
+            /// If the action is illegal, the rule that it breaks; `ACTION_OF_ANOTHER_RULESET` if it belongs to another
+            /// ruleset. State and facts are then unchanged.
             pub fn apply(&mut self, seat: Seat, action: Action, facts: &mut Vec<Fact>) -> Result<(), Illegal> {
                 match (self, action) {
                     $((State::$name(state), Action::$name(action)) => {
@@ -282,8 +283,9 @@ macro_rules! catalog {
                 }
             }
 
-            /// The action that the service takes in the seat's stead: one of those with the lowest
-            /// [`Ruleset::fallback_rank`], drawn by the seed for this decision of the seat. `None` if the seat isn't asked.
+            /// The action that the service takes for an absent seat: one of those with the lowest
+            /// [`Ruleset::fallback_rank`], drawn by the seed for this decision of the seat. `None` if the seat isn't
+            /// asked.
             pub fn fallback(&self, seat: Seat, seed: &Seed, decision_id: u32) -> Option<Action> {
                 match self {
                     $(State::$name(state) => crate::fallback::<$ruleset>(state, seat, seed, decision_id).map(Action::$name)),+
@@ -297,14 +299,14 @@ macro_rules! catalog {
         }
 
         impl Fact {
-            /// See [`Ruleset::seen_by`].
-            pub fn seen_by(&self, viewer: Viewer) -> Option<Event> {
-                match self { $(Fact::$name(fact) => <$ruleset>::seen_by(fact, viewer).map(Event::$name)),+ }
+            /// See [`Ruleset::visible_to`].
+            pub fn visible_to(&self, viewer: Viewer) -> Option<Event> {
+                match self { $(Fact::$name(fact) => <$ruleset>::visible_to(fact, viewer).map(Event::$name)),+ }
             }
         }
 
         impl View {
-            /// Whose view it is.
+            /// The viewer of this view.
             pub const fn viewer(&self) -> Viewer {
                 match self { $(View::$name(view) => view.viewer),+ }
             }

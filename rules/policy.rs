@@ -7,7 +7,7 @@ pub trait Policy: Send {
     /// Picks one of `legal`, the actions that are open to the viewer of `view`; `legal` is never empty.
     fn choose(&mut self, view: &View, legal: &[Action]) -> Action;
 
-    /// The same with a clock: a policy that thinks for long ends as soon as it can once `stop` returns true.
+    /// The same with a deadline: a policy that searches returns soon after `stop` returns true.
     fn choose_until(&mut self, view: &View, legal: &[Action], stop: &dyn Fn() -> bool) -> Action {
         let _ = stop;
         self.choose(view, legal)

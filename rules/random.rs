@@ -67,7 +67,7 @@ pub fn shuffle<T, R: Rng + ?Sized>(rng: &mut R, items: &mut [T]) {
 /// Draws of the service, not of the rules, count down from here: one purpose for each seat.
 const FALLBACK_PURPOSE: u32 = u32::MAX;
 
-/// The action that is taken in the seat's stead, for this decision by the seat's own count; see
+/// The action that the service takes for an absent seat, for the seat's decision of this number; see
 /// [`Ruleset::fallback_rank`]. `None` if the seat isn't asked.
 pub fn fallback<R: Ruleset>(state: &R::State, seat: Seat, seed: &Seed, decision_id: u32) -> Option<R::Action> {
     let mut legal = Vec::new();

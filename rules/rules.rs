@@ -1,13 +1,70 @@
-//! The rules of the games that Hierophant referees, and the contract that every ruleset fulfils.
+//! The rules of the games that Hierophant referees, as pure functions: deal a game, list the legal actions, apply one,
+//! and show each seat what it may know.
 //!
-//! Everything here is a pure function of a [`Setup`](Ruleset::Setup), a [`Seed`] and the answers given so far: no
-//! clock, no I/O, no threads, no hash maps, no floats, no ambient randomness. Three types describe a position:
+//! Rulesets: [`arcanum`] and [`arcanoid`]. Each implements [`Ruleset`] for a marker type. Programs that handle any
+//! ruleset use the enums of [`catalog`].
 //!
-//! * a *setup* is what was asked for, unchecked;
-//! * a *state* is the truth, with private fields;
-//! * a *view* is what one viewer may know. It is the only one of the three that has a form on the wire.
+//! # Play a game
 //!
-//! A *guess* is a state that is consistent with a view; search plays guesses forward and never sees the truth.
+//! Deals a game of Arcanum, answers every decision with a seeded random choice among the legal actions, and prints the
+//! final standings:
+//!
+//! ```
+//! use hierophant_rules::arcanum::{Arcanum, Setup};
+//! use hierophant_rules::{Ruleset, Seed, ToAct, bounded};
+//!
+//! let mut facts = Vec::new();
+//! let mut state = Arcanum::start(&Setup::default(), &Seed::new([1; 32]), &mut facts).expect("the setup has no defect");
+//!
+//! let mut rng = Seed::new([2; 32]).at(0, 0);
+//! let mut legal = Vec::new();
+//! let outcome = loop {
+//!     let seat = match Arcanum::to_act(&state) {
+//!         ToAct::Seats(seats) => seats.iter().next().expect("a live game waits for a seat"),
+//!         ToAct::Over(outcome) => break outcome,
+//!     };
+//!     Arcanum::legal(&state, seat, &mut legal);
+//!     let action = legal[bounded(&mut rng, legal.len() as u32) as usize];
+//!     Arcanum::apply(&mut state, seat, action, &mut facts).expect("the action is legal");
+//! };
+//!
+//! for (seat, standing) in outcome.standings.iter().enumerate() {
+//!     println!("seat {seat}: rank {}, {} points", standing.rank, standing.victory_points);
+//! }
+//! assert_eq!(outcome.standings.len(), 4);
+//! ```
+//!
+//! # An illegal action
+//!
+//! [`Ruleset::apply`] checks the action. If it is illegal, the error names the rule that it breaks, and the state does
+//! not change:
+//!
+//! ```
+//! use hierophant_rules::arcanum::{Action, Arcanum, Illegal, Setup};
+//! use hierophant_rules::{Ruleset, Seat, Seed};
+//!
+//! let setup = Setup { first: Some(Seat::FIRST), ..Setup::default() };
+//! let mut state = Arcanum::start(&setup, &Seed::new([1; 32]), &mut Vec::new()).expect("the setup has no defect");
+//!
+//! // Each seat has to hide one card first, so that the first seat may not pass.
+//! let illegal = Arcanum::apply(&mut state, Seat::FIRST, Action::Pass, &mut Vec::new()).unwrap_err();
+//! assert_eq!(illegal, Illegal::MayNotPass);
+//! assert_eq!(Arcanum::rule_name(illegal), "MAY_NOT_PASS");
+//! assert_eq!(illegal.to_string(), "something must be chosen here");
+//! ```
+//!
+//! # Setups, states and views
+//!
+//! * A [*setup*](Ruleset::Setup) is the unchecked request for a game: number of players, options, board.
+//! * A [*state*](Ruleset::State) is the whole truth. Its fields are private.
+//! * A [*view*](Ruleset::View) is what one viewer may know. It is the only one of the three that is sent to agents.
+//! * A [*determinization*](Ruleset::Determinization) is a state sampled from those that are consistent with a view.
+//!   Search algorithms play determinizations forward and never see the truth; see [`Ruleset::determinize`].
+//! * A [*fact*](Ruleset::Fact) is a change of the state. [`Ruleset::visible_to`] makes an [*event*](Ruleset::Event) for
+//!   one viewer of it, and folding a viewer's events into its first view gives its present view.
+//!
+//! Everything is a function of a setup, a [`Seed`] and the actions applied so far: no clock, no I/O, no threads, no
+//! hash maps, no floats, no ambient randomness. The crate is `no_std` and uses `alloc`.
 #![no_std]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -43,7 +100,7 @@ use core::fmt::{Debug, Display};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActionCode(pub u32);
 
-/// Whom the game waits for.
+/// The seats that a game waits for, or its outcome.
 ///
 /// Only the service reads this: in a decision taken together the set shrinks as answers arrive, which no other seat
 /// may learn. What viewers see is the set of seats that *were asked*, in the view.
@@ -57,12 +114,12 @@ pub enum ToAct {
 
 /// The decision that is open for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Question<Kind> {
+pub struct OpenDecision<Kind> {
     /// What is asked.
     pub kind: Kind,
     /// For whom the seat decides: itself, or a virtual player that it controls.
     pub actor: Actor,
-    /// Whether this decision goes on with a choice of several things that the seat has begun.
+    /// Whether this decision continues a choice of several things that the seat has begun.
     pub continues: bool,
 }
 
@@ -76,36 +133,37 @@ pub trait Ruleset: Sized + 'static {
     const VERSIONS: &'static [u32] = &[Self::VERSION];
     /// Action codes lie in `0..ACTION_SPACE`.
     const ACTION_SPACE: u32;
-    /// No legal list is longer.
+    /// Most actions in a legal list.
     const LEGAL_MAX: usize;
     /// Fewest and most seats.
     const SEATS: (u8, u8);
     /// A bound on the number of answers in one game.
     const ANSWERS_MAX: u32;
 
-    /// What a creator asks for, unchecked.
+    /// The request for a game: players and options, unchecked.
     type Setup: Clone + Debug + PartialEq + Send + Sync;
     /// One reason to refuse a setup.
     type Defect: Clone + Debug + PartialEq + Display;
-    /// The truth.
+    /// The state of a game, secrets included.
     type State: Clone + Debug + Send + Sync;
-    /// What one viewer may know.
+    /// What one viewer may know of a state.
     type View: Clone + Debug + PartialEq + Send + Sync;
-    /// Where the hidden cards may be, as far as a viewer knows.
-    type Possibilities: Send + Sync;
-    /// All hidden cards, by place.
+    /// Draws placements of the hidden cards that are consistent with a view.
+    type HiddenSampler: Send + Sync;
+    /// All hidden cards, by zone.
     type Hidden: Copy + Send + Sync;
-    /// A state that is consistent with a view.
-    type Guess: Clone + Send;
-    /// An answer.
+    /// A state sampled from those that are consistent with a view.
+    type Determinization: Clone + Send;
+    /// An action: the answer to a decision.
     type Action: Copy + Debug + Ord + Send + Sync;
     /// The kinds of decision.
     type Kind: Copy + Debug + PartialEq + Send + Sync;
-    /// What happened, in full. Nothing but [`Ruleset::seen_by`] makes something of it that may be sent.
+    /// What happened, in full. Only [`Ruleset::visible_to`] turns it into an event that may be sent.
     type Fact: Clone + Debug + Send + Sync;
-    /// What happened, as one viewer is told it.
+    /// What happened, as one viewer sees it.
     type Event: Clone + Debug + PartialEq + Send + Sync;
-    /// The rule that an action breaks; displays as a sentence fragment that tells nothing the seat doesn't know.
+    /// The rule that an illegal action breaks; displays as a sentence fragment that reveals nothing the seat doesn't
+    /// know.
     type Illegal: Copy + Debug + PartialEq + Display;
 
     /// Number of seats that a setup asks for (unchecked).
@@ -114,7 +172,8 @@ pub trait Ruleset: Sized + 'static {
     /// Checks a setup. Lists every reason to refuse it; an empty list means [`Ruleset::start`] accepts it.
     fn defects(setup: &Self::Setup) -> Vec<Self::Defect>;
 
-    /// Pins a setup to a version of the rules; a new setup has the newest. False, and unchanged, if there is no such version.
+    /// Pins a setup to a version of the rules; a new setup has the newest. False, and unchanged, if there is no such
+    /// version.
     fn pin(setup: &mut Self::Setup, version: u32) -> bool {
         let _ = setup;
         version == Self::VERSION
@@ -123,22 +182,25 @@ pub trait Ruleset: Sized + 'static {
     /// Deals a new game. The facts of the deal are appended to `facts`.
     ///
     /// # Errors
-    /// All the reasons why the setup is refused.
+    /// If [`Ruleset::defects`] finds any: all of them.
     fn start(setup: &Self::Setup, seed: &Seed, facts: &mut Vec<Self::Fact>) -> Result<Self::State, Vec<Self::Defect>>;
 
-    /// Whom the game waits for.
+    /// The seats that the game waits for, or its outcome.
     fn to_act(state: &Self::State) -> ToAct;
 
     /// The decision that is open for `seat`, if one is.
-    fn question(state: &Self::State, seat: Seat) -> Option<Question<Self::Kind>>;
+    fn decision(state: &Self::State, seat: Seat) -> Option<OpenDecision<Self::Kind>>;
 
-    /// Replaces the contents of `into` by the seat's legal actions, ascending by code. Empty if the seat isn't asked.
+    /// Replaces the contents of `into` by the seat's legal actions, ascending by code. Empty if no decision is open for
+    /// the seat.
     fn legal(state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>);
 
-    /// Carries out an answer and everything that follows from it, up to the next decision; appends what happened to `facts`.
+    /// Applies an action of `seat` and everything that follows from it, up to the next decision. The facts are appended
+    /// to `facts`.
     ///
     /// # Errors
-    /// The rule that the action breaks; state and facts are then unchanged.
+    /// If the action is not in the [`Ruleset::legal`] list of `seat`: the rule that it breaks. State and facts are then
+    /// unchanged.
     fn apply(
         state: &mut Self::State,
         seat: Seat,
@@ -146,42 +208,44 @@ pub trait Ruleset: Sized + 'static {
         facts: &mut Vec<Self::Fact>,
     ) -> Result<(), Self::Illegal>;
 
-    /// As [`Ruleset::apply`], for whoever wants no facts (search, training): spares their making.
+    /// As [`Ruleset::apply`], but makes no facts: faster, for search and training.
     ///
     /// # Errors
-    /// The rule that the action breaks; the state is then unchanged.
-    fn step(state: &mut Self::State, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
+    /// If the action is not in the [`Ruleset::legal`] list of `seat`: the rule that it breaks. The state is then
+    /// unchanged.
+    fn apply_quietly(state: &mut Self::State, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
 
     /// What `viewer` may know now.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;
 
-    /// What `viewer` is told of a fact; `None` if it doesn't even learn that something happened.
-    fn seen_by(fact: &Self::Fact, viewer: Viewer) -> Option<Self::Event>;
+    /// The event that `viewer` sees of a fact; `None` if the viewer doesn't learn that anything happened.
+    fn visible_to(fact: &Self::Fact, viewer: Viewer) -> Option<Self::Event>;
 
     /// Brings a view up to date: folding a viewer's events into its first view gives its present view.
     fn fold(view: &mut Self::View, event: &Self::Event);
 
-    /// What a view allows, ready to draw from again and again; `None` only for a view that no game could have produced (a
-    /// decoded one may be such).
-    fn possibilities(view: &Self::View) -> Option<Self::Possibilities>;
+    /// A sampler of the hidden cards behind `view`: made once, drawn from many times. `None` only for a view that no
+    /// game could have produced (such a view may come from a decoder).
+    fn hidden_sampler(view: &Self::View) -> Option<Self::HiddenSampler>;
 
-    /// A placement drawn uniformly from those that are consistent with the place sets, sizes and bounds of the view. How
-    /// likely others' past choices were is not modelled.
-    fn draw(possibilities: &Self::Possibilities, rng: &mut dyn Rng) -> Option<Self::Hidden>;
+    /// A placement of the hidden cards, drawn uniformly from those that are consistent with the knowledge, sizes and
+    /// bounds of the view. How likely other seats' past choices were is not modelled.
+    fn draw(sampler: &Self::HiddenSampler, rng: &mut dyn Rng) -> Option<Self::Hidden>;
 
-    /// The state behind `view` with the hidden cards placed so, as they were drawn from its possibilities. Chance to come is
-    /// drawn anew, from `rng`; other seats' pending answers are open again. What they know is not the viewer's to tell: in the
-    /// guess they know no more than the sizes of hidden places.
-    fn guess(view: &Self::View, hidden: &Self::Hidden, rng: &mut dyn Rng) -> Self::Guess;
+    /// The determinization of `view` with the hidden cards placed as [`Ruleset::draw`] has drawn them. Future chance is
+    /// drawn anew, from `rng`; other seats' pending answers are open again. The view does not
+    /// contain what they know: in the determinization they know only the sizes of hidden zones.
+    fn determinize_with(view: &Self::View, hidden: &Self::Hidden, rng: &mut dyn Rng) -> Self::Determinization;
 
-    /// A guess at the truth behind `view`, drawn uniformly; `None` only for a view that no game could have produced.
-    fn determinize(view: &Self::View, rng: &mut dyn Rng) -> Option<Self::Guess> {
-        let hidden = Self::draw(&Self::possibilities(view)?, rng)?;
-        Some(Self::guess(view, &hidden, rng))
+    /// A determinization of `view`, drawn uniformly in one call; `None` only for a view that no game could have
+    /// produced.
+    fn determinize(view: &Self::View, rng: &mut dyn Rng) -> Option<Self::Determinization> {
+        let hidden = Self::draw(&Self::hidden_sampler(view)?, rng)?;
+        Some(Self::determinize_with(view, &hidden, rng))
     }
 
-    /// The state of a guess, to play forward.
-    fn guessed(guess: &mut Self::Guess) -> &mut Self::State;
+    /// The state of a determinization, to play forward.
+    fn state_mut(determinization: &mut Self::Determinization) -> &mut Self::State;
 
     /// The action's number.
     fn code(action: Self::Action) -> ActionCode;
@@ -189,9 +253,9 @@ pub trait Ruleset: Sized + 'static {
     /// The action with this number, if there is one.
     fn action(code: ActionCode) -> Option<Self::Action>;
 
-    /// How gladly the service takes this action when it must answer in a seat's stead: it draws one of the legal actions
-    /// that have the lowest rank. Whether a rank is among the legal ones must follow from public facts, or the choice would
-    /// tell others what the seat holds; games that are answered so throughout must end.
+    /// The rank of this action when the service has to act for an absent seat: it draws one of the legal actions
+    /// with the lowest rank. Whether a rank is among the legal ones must follow from public facts, or the choice would
+    /// reveal what the seat holds; a game in which every action is chosen so must end.
     fn fallback_rank(_action: Self::Action) -> u8 {
         0
     }

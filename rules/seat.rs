@@ -1,8 +1,8 @@
-//! Seats, sets of seats, and who looks on.
+//! Seats, sets of seats, and viewers.
 
 use core::fmt;
 
-/// No ruleset seats more.
+/// Most seats of any ruleset.
 pub const SEATS_MAX: u8 = 10;
 
 /// A place in a game, numbered from 0 clockwise.
@@ -104,7 +104,7 @@ impl FromIterator<Seat> for SeatSet {
     }
 }
 
-/// Whose eyes: a seat's, or those of somebody who sees the public part only.
+/// Who looks at a game: a seat, or a spectator, who sees the public part only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Viewer {
     /// A player.
@@ -127,7 +127,7 @@ impl Viewer {
         }
     }
 
-    /// Whether these are the eyes of `seat`.
+    /// Whether the viewer is `seat`.
     pub fn is(self, seat: Seat) -> bool {
         self == Viewer::Seat(seat)
     }

@@ -1,11 +1,11 @@
 //! What the project's own suites need of a ruleset beyond the contract: doors into the truth.
 //!
-//! The suites under `rules/tests/` are written once, against this trait. Nothing that serves games may depend on it: the
-//! feature `testing` is for them alone. Nothing here may use `determinize`, which the suites judge.
+//! The suites under `rules/tests/` are written once, against this trait. Nothing that serves games may depend on it:
+//! the feature `testing` is for them alone. Nothing here may use `determinize`, which the suites judge.
 
 pub mod properties;
 
-use crate::{Question, Rng, Ruleset, Seat, SeatSet, Viewer};
+use crate::{OpenDecision, Rng, Ruleset, Seat, SeatSet, Viewer};
 use alloc::{string::String, vec::Vec};
 
 /// The number of a card (or whatever else a ruleset hides) in its ruleset.
@@ -54,7 +54,7 @@ pub trait Testable: Ruleset {
     fn legal_in(view: &Self::View) -> Vec<Self::Action>;
 
     /// The open decision, from what a view holds alone.
-    fn question_in(view: &Self::View) -> Option<Question<Self::Kind>>;
+    fn decision_in(view: &Self::View) -> Option<OpenDecision<Self::Kind>>;
 
     /// By card, in how many zones it is. One each, always.
     fn zones_of_cards(state: &Self::State) -> Vec<u8>;
@@ -62,7 +62,7 @@ pub trait Testable: Ruleset {
     /// By card, a number for its place; equal places mean the same zone, or the same height of a pile.
     fn places_of_cards(state: &Self::State) -> Vec<u32>;
 
-    /// How many of the cards that a seat hides are of a kind that others can't tell. For a planted leak.
+    /// How many of the cards that a seat hides are of a kind that others can't see. For a planted leak.
     fn secret_count(state: &Self::State, seat: Seat) -> u8;
 
     /// How many steps are waiting to be carried out, and the most that there is room for.
@@ -74,21 +74,22 @@ pub trait Testable: Ruleset {
     /// Something that `view` rules out although it is so. A view may know little; it may not be wrong.
     fn error_of(view: &Self::View, truth: &Self::State) -> Option<String>;
 
-    /// Another truth that `viewer` can't tell from this one: its seed, the order of the piles, what lies in places hidden
+    /// Another state that looks the same to `viewer`: its seed, the order of the piles, what lies in places hidden
     /// from the viewer, others' knowledge and others' unfinished answers drawn anew.
     fn redraw(truth: &Self::State, viewer: Viewer, rng: &mut dyn Rng) -> Self::State;
 
-    /// Two cards that nobody can tell apart now, whatever has happened: both lie in the same draw pile.
+    /// Two cards that no viewer can distinguish now, whatever has happened: both lie in the same draw pile.
     fn twins(truth: &Self::State, rng: &mut dyn Rng) -> Option<(CardNumber, CardNumber)>;
 
-    /// The truth with two cards of a pile exchanged: what it would be, had they lain the other way round from the start.
+    /// The truth with two cards of a pile exchanged: what it would be, had they lain the other way round from the
+    /// start.
     fn swapped(truth: &Self::State, twins: (CardNumber, CardNumber)) -> Self::State;
 
     /// The action with two cards exchanged.
     fn swapped_action(action: Self::Action, twins: (CardNumber, CardNumber)) -> Self::Action;
 
     /// The cards whose faces `viewer` may learn from a fact. A second statement of the rules' table of who learns what,
-    /// independent of [`Ruleset::seen_by`].
+    /// independent of [`Ruleset::visible_to`].
     fn told(fact: &Self::Fact, viewer: Viewer) -> Vec<CardNumber>;
 
     /// The cards that an event names.
@@ -97,14 +98,15 @@ pub trait Testable: Ruleset {
     /// The event without the faces that only its viewer's own luck decides.
     fn without_luck(event: Self::Event) -> Self::Event;
 
-    /// Whether the rules let this event depend on what others hide from `viewer`; `together` if it follows from answers that
-    /// several seats gave together.
+    /// Whether the rules let this event depend on what others hide from `viewer`; `together` if it follows from answers
+    /// that several seats gave together.
     fn may_differ(event: &Self::Event, viewer: Viewer, together: bool) -> bool;
 
     /// Overwrites what every viewer knows by the truth, as a faulty ruleset might. For a planted leak.
     fn plant_knowledge(state: &mut Self::State);
 
-    /// Whether the fact says that this seat declined, and its hand holds nothing that would have fitted. For a planted leak.
+    /// Whether the fact says that this seat declined, and its hand holds nothing that would have fitted. For a planted
+    /// leak.
     fn declines_perforce(fact: &Self::Fact, before: &Self::State) -> bool;
 
     /// The seat whose secrets a fact holds, with a card among them. For a planted leak.

@@ -3,7 +3,7 @@
 //! The client is a crate of its own, `hierophant-client`: a bot needs nothing of this one.
 #![forbid(unsafe_code)]
 
-pub mod arena;
+pub mod agent_registry;
 pub mod clock;
 pub mod config;
 pub mod games;
@@ -12,9 +12,9 @@ pub mod grpc;
 pub mod logs;
 pub mod metrics;
 pub mod pb;
-pub mod roster;
 pub mod secrets;
 pub mod storage;
+pub mod tournaments;
 #[cfg(feature = "otel")]
 pub mod traces;
 pub mod verify;

@@ -1,12 +1,14 @@
 //! The program: see `cli`.
 
+#[cfg(not(target_env = "msvc"))]
+mod allocator;
 mod cli;
 
-/// Gives memory back when many games have ended; pages that nobody uses go back to the system within some ten seconds.
-#[cfg(not(target_env = "msvc"))]
-#[global_allocator]
-static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
-
 fn main() -> std::process::ExitCode {
+    // Before any thread starts, and with it a second arena.
+    #[cfg(not(target_env = "msvc"))]
+    if let Err(error) = allocator::configure() {
+        eprintln!("hierophant: cannot configure the memory allocator; its defaults apply: {error}");
+    }
     cli::run()
 }

@@ -1,4 +1,4 @@
 //! Policies for Arcanoid.
 
 pub mod greedy;
-mod guide;
+mod search_model;

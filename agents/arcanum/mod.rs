@@ -1,5 +1,5 @@
 //! Policies for Arcanum.
 
 pub mod greedy;
-mod guide;
+mod search_model;
 pub mod value;

@@ -1,10 +1,11 @@
 //! Measures one policy against a table of another: games on repeated deals, the candidate in every seat once per deal.
 //!
-//! `cargo run --release -p hierophant-agents --example evaluate -- [candidate] [field] [--ruleset arcanum] [--players 4]
-//! [--deals 100] [--first-deal 0] [--threads 1] [--only KIND,...]`, with `[--edition english] [--length normal] [--majors full]`
-//! for Arcanum and `[--rounds 4]` for Arcanoid. It prints the candidate's share of wins (ties split) with a 95 % interval
-//! clustered by deal, mean VP, and how long it took to decide where there was a choice. With `--only`, the candidate answers
-//! decisions of these kinds and greedy the rest in its stead: which decisions is the candidate better at?
+//! `cargo run --release -p hierophant-agents --example evaluate -- [candidate] [field] [--ruleset arcanum] [--players
+//! 4] [--deals 100] [--first-deal 0] [--threads 1] [--only KIND,...]`, with `[--edition english] [--length normal]
+//! [--majors full]` for Arcanum and `[--rounds 4]` for Arcanoid. It prints the candidate's share of wins (ties split)
+//! with a 95 % interval clustered by deal, mean VP, and how long it took to decide where there was a choice. With
+//! `--only`, the candidate answers decisions of these kinds and greedy the rest in its stead: which decisions is the
+//! candidate better at?
 
 use hierophant_agents::{NAMES, Policy, policy};
 use hierophant_rules::catalog::{RulesetId, Setup, State};
@@ -38,7 +39,8 @@ struct Tally {
     points: f64,
     field_points: f64,
     games: f64,
-    /// What those decisions took of a processor, in nanoseconds; less than by the clock where the machine has other work.
+    /// What those decisions took of a processor, in nanoseconds; less than by the clock where the machine has other
+    /// work.
     processor_ns: u64,
     /// By kind of decision that had a choice, by the clock, in nanoseconds.
     times_ns: BTreeMap<String, Vec<u64>>,
@@ -204,12 +206,12 @@ fn seed(deal: u32, which: u8) -> [u8; 32] {
     seed
 }
 
-/// Plays one game with the candidate in `place`; its share of the win.
-fn game(plan: &Plan, deal: u32, place: Seat, tally: &mut Tally) -> f64 {
+/// Plays one game with the candidate in `own_seat`; its share of the win.
+fn game(plan: &Plan, deal: u32, own_seat: Seat, tally: &mut Tally) -> f64 {
     let make = |name: &str, which| policy(name, plan.setup.ruleset(), seed(deal, which)).expect("a listed policy");
     let mut stand_in = make("greedy", 0);
     let mut players: Vec<Box<dyn Policy>> = Seat::all(plan.setup.seats())
-        .map(|seat| make(if seat == place { &plan.candidate } else { &plan.field }, 100 + seat.number()))
+        .map(|seat| make(if seat == own_seat { &plan.candidate } else { &plan.field }, 100 + seat.number()))
         .collect();
     let mut facts = Vec::new();
     let seed = Seed::new(seed(deal, 0));
@@ -220,23 +222,23 @@ fn game(plan: &Plan, deal: u32, place: Seat, tally: &mut Tally) -> f64 {
             hierophant_rules::ToAct::Seats(seats) => seats.iter().next().expect("somebody is asked"),
         };
         let (view, legal) = (state.view(Viewer::Seat(seat)), state.legal(seat));
-        let kind = state.question(seat).map(|question| format!("{:?}", question.kind)).unwrap_or_default();
-        let stands_in = seat == place && !plan.only.is_empty() && !plan.only.contains(&kind);
+        let kind = state.decision(seat).map(|decision| format!("{:?}", decision.kind)).unwrap_or_default();
+        let stands_in = seat == own_seat && !plan.only.is_empty() && !plan.only.contains(&kind);
         let player = if stands_in { &mut stand_in } else { &mut players[seat.index()] };
         let (begun, used_ns) = (Instant::now(), processor_ns());
         let action = player.choose(&view, &legal);
-        if seat == place && legal.len() > 1 && !stands_in {
+        if seat == own_seat && legal.len() > 1 && !stands_in {
             tally.processor_ns += processor_ns().saturating_sub(used_ns);
             tally.times_ns.entry(kind).or_default().push(begun.elapsed().as_nanos() as u64);
         }
         facts.clear();
         state.apply(seat, action, &mut facts).expect("policies answer legally");
     };
-    count(&outcome, place, tally)
+    count(&outcome, own_seat, tally)
 }
 
-fn count(outcome: &Outcome, place: Seat, tally: &mut Tally) -> f64 {
-    let own = &outcome.standings[place.index()];
+fn count(outcome: &Outcome, own_seat: Seat, tally: &mut Tally) -> f64 {
+    let own = &outcome.standings[own_seat.index()];
     let points: i32 = outcome.standings.iter().map(|standing| standing.victory_points).sum();
     tally.games += 1.0;
     tally.points += f64::from(own.victory_points);
@@ -278,7 +280,7 @@ fn report(plan: &Plan, mut tally: Tally) {
     );
 }
 
-/// What this thread has used of a processor so far; 0 where the system doesn't tell.
+/// What this thread has used of a processor so far; 0 where the system doesn't report it.
 fn processor_ns() -> u64 {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     told.split(' ').next().and_then(|used| used.parse().ok()).unwrap_or(0)

@@ -1,8 +1,9 @@
-//! Learns what a position of Arcanum is worth, from games that greedy plays with itself (now and then with an odd answer).
+//! Learns what a position of Arcanum is worth, from games that greedy plays with itself (now and then with an odd
+//! answer).
 //!
-//! `cargo run --release -p hierophant-agents --example learn -- [games] [output] [round]` writes `agents/arcanum/value/weights.rs`,
-//! the same for the same number of games (250,000 for those that are there); every so often it prints how far off the values
-//! were from what came of the games, on games not yet learned from.
+//! `cargo run --release -p hierophant-agents --example learn -- [games] [output] [round]` writes
+//! `agents/arcanum/value/weights.rs`, the same for the same number of games (250,000 for those that are there); every
+//! so often it prints how far off the values were from what came of the games, on games not yet learned from.
 
 use hierophant_agents::arcanum::greedy;
 use hierophant_agents::arcanum::value::{
@@ -13,14 +14,14 @@ use hierophant_rules::{Outcome, Rng, Ruleset, Seat, Seed, ToAct, Viewer, bounded
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 use std::io::Write;
 
-/// One in so many answers is any legal one.
+/// One answer in this number is any legal one.
 const ODD: u32 = 16;
 /// Games whose positions are mixed before they are learned from.
 const MIXED: u32 = 150;
 /// Length of the first steps in all rounds but the first.
 const LATER_RATE: f32 = 5e-4;
-/// How much of what a position is taught comes from the next one's lesson, and in the end from the result, rather than from
-/// the next one's value (TD(lambda), Sutton 1988): at first, and from half-way on.
+/// How much of what a position is taught comes from the next one's lesson, and in the end from the result, rather than
+/// from the next one's value (TD(lambda), Sutton 1988): at first, and from half-way on.
 const LAMBDAS: (f32, f32) = (1.0, 0.8);
 /// Positions between two steps.
 const BATCH: usize = 128;
@@ -30,7 +31,8 @@ const RATES: (f32, f32) = (1.5e-3, 1e-5);
 /// A position and what came of it.
 struct Sample {
     features: Features,
-    /// What it is taught: by how much the seat is ahead of its rivals' mean in the end, in units, and how likely it wins.
+    /// What it is taught: by how much the seat is ahead of its rivals' mean in the end, in units, and how likely it
+    /// wins.
     lead: f32,
     won: f32,
     /// What really came.
@@ -44,7 +46,7 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let games: u32 = arguments.next().map_or(20_000, |games| games.parse().expect("a number of games"));
     let output = arguments.next().unwrap_or_else(|| "agents/arcanum/value/weights.rs".into());
-    // Each round has games of its own; all but the first go on from what is there.
+    // Each round has games of its own; all but the first continue from the present network.
     let round: u8 = arguments.next().map_or(0, |round| round.parse().expect("the number of the round"));
     let mut rng = ChaCha8Rng::from_seed([7 + round; 32]);
     let mut learner = Learner::new(&mut rng);
@@ -75,7 +77,7 @@ fn main() {
     write(&learner.weights, &output).expect("the output can be written");
 }
 
-/// Plays a game and takes what each seat sees at the first question of every turn and activation.
+/// Plays a game and takes what each seat sees at the first decision of every turn and activation.
 fn play((round, game): (u8, u32), rng: &mut ChaCha8Rng, weights: &[f32], lambda: f32, samples: &mut Vec<Sample>) {
     let setup = Setup::default();
     let mut seed = [3 + round; 32];
@@ -102,13 +104,14 @@ fn play((round, game): (u8, u32), rng: &mut ChaCha8Rng, weights: &[f32], lambda:
             let odd = bounded(rng, ODD) == 0;
             action = if odd { legal[bounded(rng, legal.len() as u32) as usize] } else { greedy::choose(&view, &legal) };
         }
-        Arcanum::step(&mut state, seat, action).expect("a legal answer");
+        Arcanum::apply_quietly(&mut state, seat, action).expect("a legal answer");
     };
     teach(&outcome, weights, lambda, &mut taken);
     samples.extend(taken.into_iter().map(|(_, sample)| sample));
 }
 
-/// Fills in what came of the positions of a game, and what each is taught: part the end, part what the next was held to be worth.
+/// Fills in what came of the positions of a game, and what each is taught: part the end, part what the next was held to
+/// be worth.
 fn teach(outcome: &Outcome, weights: &[f32], lambda: f32, taken: &mut [(Seat, Sample)]) {
     let points: Vec<f32> = outcome.standings.iter().map(|standing| standing.victory_points as f32).collect();
     let winners = outcome.standings.iter().filter(|standing| standing.rank == 1).count() as f32;

@@ -1,4 +1,5 @@
-//! Measures what choices take a policy, by kind of decision, beside what `cost` says: the pace of a service's house agents.
+//! Measures what choices take a policy, by kind of decision, next to what `cost` estimates: the pace of a service's
+//! built-in agents.
 //!
 //! `cargo run --release -p hierophant-agents --example pace -- search:200 arcanum 20`
 
@@ -14,7 +15,7 @@ fn main() {
     let name = arguments.next().unwrap_or_else(|| "search:200".into());
     let ruleset = arguments.next().unwrap_or_else(|| "arcanum".into());
     let deals: u8 = arguments.next().and_then(|count| count.parse().ok()).unwrap_or(10);
-    let ruleset = RulesetId::ALL.iter().find(|id| id.facts().id == ruleset).expect("a ruleset");
+    let ruleset = RulesetId::ALL.iter().find(|id| id.info().id == ruleset).expect("a ruleset");
     let mut by_kind: BTreeMap<String, Vec<f64>> = BTreeMap::new();
     for deal in 0..deals {
         play(&name, *ruleset, deal, &mut by_kind);
@@ -40,7 +41,7 @@ fn play(name: &str, ruleset: RulesetId, deal: u8, by_kind: &mut BTreeMap<String,
     let mut count = 0u32;
     while let ToAct::Seats(seats) = state.to_act() {
         let seat = seats.iter().next().expect("a seat");
-        let kind = state.question(seat).expect("it is asked").kind;
+        let kind = state.decision(seat).expect("it is asked").kind;
         let (view, legal) = (state.view(Viewer::Seat(seat)), state.legal(seat));
         let mut seed = [deal; 32];
         seed[..4].copy_from_slice(&count.to_be_bytes());

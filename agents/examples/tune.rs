@@ -1,9 +1,10 @@
-//! Looks for the style that does best against three plain greedy players of Arcanum: one number after the other is made greater
-//! and smaller, and kept where that wins.
+//! Looks for the style that does best against three plain greedy players of Arcanum: one number after the other is made
+//! greater and smaller, and kept where that wins.
 //!
-//! `cargo run --release -p hierophant-agents --example tune -- [games] [factor] [salt]`: so many games for each trial (40,000),
-//! by this factor (1.25), on deals of their own for each salt (0 to 255). It begins with the tuned style, prints each number that
-//! is changed, and last all of them, for `agents/arcanum/greedy/style.rs`. With a factor of 1 it says how good the style is.
+//! `cargo run --release -p hierophant-agents --example tune -- [games] [factor] [salt]`: games for each trial (40,000),
+//! by this factor (1.25), on deals of their own for each salt (0 to 255). It begins with the tuned style, prints each
+//! number that is changed, and last all of them, for `agents/arcanum/greedy/style.rs`. With a factor of 1 it says how
+//! good the style is.
 
 use hierophant_agents::arcanum::greedy::{self, style::Style};
 use hierophant_rules::arcanum::{Arcanum, Setup};
@@ -13,11 +14,11 @@ use std::sync::{Mutex, PoisonError};
 
 /// Seats, and so games of one deal: the candidate sits in each once.
 const SEATS: u8 = 4;
-/// So many deals at a time are a thread's.
+/// Deals that a thread takes at a time.
 const DEALS_AT_A_TIME: u32 = 100;
 /// What one more standard deviation is, of the lead in VP and of the share of the win: both count the same.
 const SPREADS: [f64; 2] = [12.0, 0.43];
-/// A change is kept if it is better by so many standard errors.
+/// A change is kept if it is better by this number of standard errors.
 const SURE: f64 = 1.2;
 /// No number is changed more often in one direction.
 const STEPS_MAX: u32 = 3;
@@ -57,7 +58,7 @@ fn main() {
     }
 }
 
-/// How a style fares in so many deals, on all processors.
+/// How a style fares in `deals` deals, on all processors.
 fn fares(style: &'static Style, deals: u32, salt: u8) -> Vec<Fared> {
     let (next, fared) = (AtomicU32::new(0), Mutex::new(vec![[0.0; 2]; deals as usize]));
     std::thread::scope(|scope| {
@@ -84,9 +85,9 @@ fn deal(style: &'static Style, number: u32, salt: u8) -> Fared {
     let mut seed = [salt; 32];
     seed[..4].copy_from_slice(&number.to_le_bytes());
     let mut sum = [0.0; 2];
-    for place in Seat::all(SEATS) {
-        let standings = play(style, place, &Seed::new(seed)).standings;
-        let own = &standings[place.index()];
+    for own_seat in Seat::all(SEATS) {
+        let standings = play(style, own_seat, &Seed::new(seed)).standings;
+        let own = &standings[own_seat.index()];
         let all: i32 = standings.iter().map(|standing| standing.victory_points).sum();
         let winners = standings.iter().filter(|standing| standing.rank == 1).count();
         let seats = f64::from(SEATS);
@@ -97,7 +98,7 @@ fn deal(style: &'static Style, number: u32, salt: u8) -> Fared {
 }
 
 /// A game of one seat by the style, the others by the plain one.
-fn play(style: &'static Style, place: Seat, seed: &Seed) -> Outcome {
+fn play(style: &'static Style, own_seat: Seat, seed: &Seed) -> Outcome {
     let setup = Setup { players: SEATS, ..Setup::default() };
     let mut state = Arcanum::start(&setup, seed, &mut Vec::new()).expect("the usual setup");
     let mut legal = Vec::new();
@@ -108,9 +109,9 @@ fn play(style: &'static Style, place: Seat, seed: &Seed) -> Outcome {
         };
         Arcanum::legal(&state, seat, &mut legal);
         let view = Arcanum::view(&state, Viewer::Seat(seat));
-        let style = if seat == place { style } else { Style::plain() };
+        let style = if seat == own_seat { style } else { Style::plain() };
         let action = greedy::choose_by(style, &view, &legal);
-        Arcanum::step(&mut state, seat, action).expect("a legal answer");
+        Arcanum::apply_quietly(&mut state, seat, action).expect("a legal answer");
     }
 }
 

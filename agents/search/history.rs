@@ -1,13 +1,14 @@
 //! What has been answered since the root of the search, as one number per information set.
 //!
-//! Chance doesn't enter: sets that differ by what was drawn share a number, and their legal actions differ from visit to visit.
+//! Chance doesn't enter: sets that differ by what was drawn share a number, and their legal actions differ from visit
+//! to visit.
 
 use hierophant_rules::{ActionCode, SEATS_MAX, Seat, SeatSet};
 
 /// The answers of one line of play.
 ///
-/// In a decision taken together each seat goes by its own answers alone, until all have answered: nobody's statistics depend
-/// on what others have answered in secret.
+/// In a decision taken together each seat goes by its own answers alone, until all have answered: no seat's statistics
+/// depend on what others have answered in secret.
 #[derive(Clone, Debug)]
 pub(super) struct History {
     /// Of all decisions that are done with.

@@ -1,8 +1,8 @@
-//! One line of play from a guess to a value: down the tree, then on by the favourites of all seats, to the end or to where
-//! the guide judges.
+//! One line of play from a determinization to a value: down the tree, then on by the default actions of all seats, to
+//! the end or to where the search model evaluates.
 
-use super::guide::{BySeat, Guide, shares};
 use super::history::History;
+use super::search_model::{BySeat, SearchModel, shares};
 use super::tree::Tree;
 use hierophant_rules::{ActionCode, Outcome, SEATS_MAX, Seat, SeatSet, ToAct, Viewer};
 
@@ -12,19 +12,19 @@ const DEPTH_MAX: u32 = 12;
 const WINNING: f32 = 0.5;
 
 /// What playouts need over and over.
-pub(super) struct Playouts<R: Guide> {
+pub(super) struct Playouts<R: SearchModel> {
     pub(super) tree: Tree,
     legal: Vec<R::Action>,
     codes: Vec<ActionCode>,
 }
 
-impl<R: Guide> Playouts<R> {
+impl<R: SearchModel> Playouts<R> {
     pub(super) fn new() -> Playouts<R> {
         Playouts { tree: Tree::default(), legal: Vec::new(), codes: Vec::new() }
     }
 
-    /// What each seat gets of a game that goes on from `state` with this answer of `seat`; sums to 1. `None` if the guess can't be
-    /// played on.
+    /// What each seat gets of a game that continues from `state` with this answer of `seat`; sums to 1. `None` if the
+    /// determinization can't be played on.
     pub(super) fn play(
         &mut self,
         root: &R::View,
@@ -35,13 +35,13 @@ impl<R: Guide> Playouts<R> {
         self.tree.begin();
         let mut history = History::new();
         let mut line = Line { asked: asked::<R>(state).ok()?, depth: 0, in_tree: true };
-        let mut judged = Judged::after(R::stage(root));
+        let mut evaluations = Evaluations::after(R::stage(root));
         let (own, mut seat, mut action) = (seat, seat, action);
         for _ in 0..R::ANSWERS_MAX {
-            R::step(state, seat, action).ok()?;
+            R::apply_quietly(state, seat, action).ok()?;
             let next = match R::to_act(state) {
                 ToAct::Over(outcome) => {
-                    let values = judged.so_far().unwrap_or_else(|| ended::<R>(&outcome));
+                    let values = evaluations.so_far().unwrap_or_else(|| ended::<R>(&outcome));
                     return Some(self.credited(values));
                 }
                 ToAct::Seats(seats) => seats,
@@ -57,17 +57,21 @@ impl<R: Guide> Playouts<R> {
                 continue;
             }
             let view = R::view(state, Viewer::Seat(seat));
-            if R::stage(&view) > judged.stage {
+            if R::stage(&view) > evaluations.stage {
                 let is_shown = R::is_shown(root, &view);
-                if !is_shown || judged.count == 0 {
-                    judged.stage = R::stage(&view);
-                    judged.add(&R::judge(own, state));
+                if !is_shown || evaluations.count == 0 {
+                    evaluations.stage = R::stage(&view);
+                    evaluations.add(&R::evaluate(own, state));
                 }
-                if is_shown || judged.count == R::STAGES {
-                    return judged.so_far().map(|values| self.credited(values));
+                if is_shown || evaluations.count == R::STAGES {
+                    return evaluations.so_far().map(|values| self.credited(values));
                 }
             }
-            action = if seat == own { R::own_favourite(&view, &self.legal) } else { R::favourite(&view, &self.legal) };
+            action = if seat == own {
+                R::own_default_action(&view, &self.legal)
+            } else {
+                R::default_action(&view, &self.legal)
+            };
             if line.in_tree {
                 action = self.descend(&mut line, history.key(seat), seat, action)?;
             }
@@ -76,11 +80,11 @@ impl<R: Guide> Playouts<R> {
     }
 
     /// The tree's choice; a new node is the last of its line.
-    fn descend(&mut self, line: &mut Line, key: u64, seat: Seat, favourite: R::Action) -> Option<R::Action> {
+    fn descend(&mut self, line: &mut Line, key: u64, seat: Seat, default_action: R::Action) -> Option<R::Action> {
         self.codes.clear();
         self.codes.extend(self.legal.iter().map(|&action| R::code(action)));
-        let favourite = self.legal.iter().position(|&action| action == favourite)?;
-        let (chosen, known) = self.tree.select(key, seat, &self.codes, favourite);
+        let default_action = self.legal.iter().position(|&action| action == default_action)?;
+        let (chosen, known) = self.tree.select(key, seat, &self.codes, default_action);
         line.depth += 1;
         line.in_tree = known && line.depth < DEPTH_MAX;
         Some(self.legal[chosen])
@@ -92,17 +96,17 @@ impl<R: Guide> Playouts<R> {
     }
 }
 
-/// The judgements of a line of play.
-struct Judged {
-    /// The last stage that was judged.
+/// The evaluations of a line of play.
+struct Evaluations {
+    /// The last stage that was evaluated.
     stage: u32,
     count: u32,
     sum: BySeat,
 }
 
-impl Judged {
-    fn after(stage: u32) -> Judged {
-        Judged { stage, count: 0, sum: [0.0; SEATS_MAX as usize] }
+impl Evaluations {
+    fn after(stage: u32) -> Evaluations {
+        Evaluations { stage, count: 0, sum: [0.0; SEATS_MAX as usize] }
     }
 
     fn add(&mut self, values: &BySeat) {
@@ -123,7 +127,7 @@ struct Line {
     in_tree: bool,
 }
 
-fn asked<R: Guide>(state: &R::State) -> Result<SeatSet, Outcome> {
+fn asked<R: SearchModel>(state: &R::State) -> Result<SeatSet, Outcome> {
     match R::to_act(state) {
         ToAct::Seats(seats) => Ok(seats),
         ToAct::Over(outcome) => Err(outcome),
@@ -131,13 +135,13 @@ fn asked<R: Guide>(state: &R::State) -> Result<SeatSet, Outcome> {
 }
 
 /// What each seat gets of a finished game.
-fn ended<R: Guide>(outcome: &Outcome) -> BySeat {
+fn ended<R: SearchModel>(outcome: &Outcome) -> BySeat {
     let standings = &outcome.standings;
     let mut points = [f32::NEG_INFINITY; SEATS_MAX as usize];
     for (points, standing) in points.iter_mut().zip(standings) {
         *points = standing.victory_points as f32;
     }
-    let mut values = shares(&points, R::CLEAR);
+    let mut values = shares(&points, R::DECISIVE_MARGIN);
     let winners = standings.iter().filter(|standing| standing.rank == 1).count().max(1) as f32;
     for (value, standing) in values.iter_mut().zip(standings) {
         let won = if standing.rank == 1 { 1.0 / winners } else { 0.0 };

@@ -1,4 +1,5 @@
-//! Whole games of each ruleset, and what the search promises: the same answers, bounded memory, no answer without a determinization.
+//! Whole games of each ruleset, and what the search promises: the same answers, bounded memory, no answer without a
+//! determinization.
 
 use super::{Search, SearchModel};
 use crate::{Policy, policy};

@@ -1,15 +1,16 @@
 //! The tree: for each information set that was reached, how its deciding seat fared by each answer.
 
-use super::guide::BySeat;
+use super::search_model::BySeat;
 use hierophant_rules::{ActionCode, Seat};
 use std::collections::BTreeMap;
 
-/// Most nodes and edges that one decision keeps, 24 bytes each or little more; later ones are played without being remembered.
+/// Most nodes and edges that one decision keeps, 24 bytes each or little more; later ones are played without being
+/// remembered.
 pub(super) const ENTRIES_MAX: usize = 1 << 16;
 /// How much the search explores, as a share of a win.
 const EXPLORATION: f32 = 0.3;
-/// What part of the exploration goes to the favourite.
-const FAVOURITE: f32 = 0.6;
+/// What part of the exploration goes to the default action.
+const DEFAULT_ACTION_PRIOR: f32 = 0.6;
 
 /// An information set.
 #[derive(Clone, Debug, Default)]
@@ -77,12 +78,18 @@ impl Tree {
         self.path.clear();
     }
 
-    /// Chooses among `legal` for `seat` in the information set `key`, and whether it was there before. `favourite` is the index of
-    /// the answer that is tried first.
-    pub(super) fn select(&mut self, key: u64, seat: Seat, legal: &[ActionCode], favourite: usize) -> (usize, bool) {
+    /// Chooses among `legal` for `seat` in the information set `key`, and whether it was there before. `default_action`
+    /// is the index of the answer that is tried first.
+    pub(super) fn select(
+        &mut self,
+        key: u64,
+        seat: Seat,
+        legal: &[ActionCode],
+        default_action: usize,
+    ) -> (usize, bool) {
         let (chosen, known) = match self.nodes.get_mut(&key) {
-            Some(node) => (node.select(legal, favourite), true),
-            None => (favourite, false),
+            Some(node) => (node.select(legal, default_action), true),
+            None => (default_action, false),
         };
         self.path.push(Passed { key, seat, action: legal[chosen] });
         (chosen, known)
@@ -118,12 +125,12 @@ impl Tree {
 
 impl Node {
     /// PUCT over what is legal this time.
-    fn select(&mut self, legal: &[ActionCode], favourite: usize) -> usize {
+    fn select(&mut self, legal: &[ActionCode], default_action: usize) -> usize {
         let mean = self.total / self.visits.max(1) as f32;
-        let other = (1.0 - FAVOURITE) / (legal.len() as f32 - 1.0).max(1.0);
-        let mut best = (favourite, f32::NEG_INFINITY);
+        let other = (1.0 - DEFAULT_ACTION_PRIOR) / (legal.len() as f32 - 1.0).max(1.0);
+        let mut best = (default_action, f32::NEG_INFINITY);
         for (index, &action) in legal.iter().enumerate() {
-            let prior = if index == favourite { FAVOURITE } else { other };
+            let prior = if index == default_action { DEFAULT_ACTION_PRIOR } else { other };
             let (value, available, visits) = match self.edges.iter_mut().find(|edge| edge.action == action) {
                 Some(edge) => {
                     edge.available += 1;

@@ -2,7 +2,9 @@
 
 use super::{name_of, ranked_by_word};
 use crate::PROVISIONAL_DEALS;
+use crate::Score;
 use crate::result::{GameResult, SeatResult, VoidReason};
+use crate::stopping::{Look, Question, Verdict};
 use crate::summary::{EntrantSummary, Estimate, Failures, Pair, Places, Rating, SeatEffect, Summary, ThinkingTime};
 use serde::Serialize;
 use std::cmp::Ordering;
@@ -15,6 +17,9 @@ const FORM: u32 = 2;
 ///
 /// - `form`: 2.
 /// - `entrants`: names, by place in the list; other fields refer to these places, from 0.
+/// - `question`: null without one; else `better` and `than` (places), `confidence`, `answer` (`better`, `worse` or `open`), `round` and
+///   `deal` (from 0; null while it is open: the look after this round ended the tournament, by this deal), `deals` (on which both
+///   played) and `margin` (of the mean utilities, its interval valid whenever the tournament is stopped).
 /// - `summary`: `confidence`, `ranked_by` (`win_share` or `rating`: what the standings go by), `provisional_deals` (places with fewer
 ///   deals are provisional), `games`, `deals`, `void` (counts by reason), `standings` (the best first; see below), `pairs` (an object
 ///   for each two that met: `entrant`, `against`, `meetings`, `share`, `margin`, `settled`), `seat_effect` (`utility` by seat,
@@ -23,17 +28,21 @@ const FORM: u32 = 2;
 ///   `seats` (`entrant`, `rank` and `points` (null in void slots), `ending`, `thinking_ms`, `decisions`, `failure`).
 ///
 /// A standing has `entrant`, `place`, `places` (`first`, `last`: where it may be, for all entrants at once; null without a game),
-/// `provisional`, `incomplete` (games are missing because of it), `games` (rated ones), `deals`, `games_void` (slots without a result),
-/// `games_out` (rated games that it did not play to the end), `rank`, `win_share`, `against_par` (`above` or `below`, for all entrants
-/// at once; else null), `points`, `points_games` (what `points` is over), `utility`, `rating`, `ranks_by_seat` (`[seat][rank - 1]`),
-/// `failures` (`by_ending`, `void`, `missed`, `samples` of `failure` and `game`) and `thinking` (`decisions`, `total_ms`, `median_ms`,
-/// `slow_ms`). Means are `{mean, low, high}`, ratings `{value, uncertainty, conservative, low, high, running}`; an end that is not
-/// known is null. `settled` is `above` or `below` where that holds over all pairs at once; else null.
-pub fn json(summary: &Summary, results: &[GameResult], names: &[String]) -> String {
+/// `provisional`, `incomplete` (games are missing because of it), `games` (rated ones), `deals`, `games_void` (slots without a
+/// result), `games_out` (rated games that it did not play to the end), `rank`, `win_share`, `against_par` (`above` or `below`,
+/// for all entrants at once; else null, and null where `ranked_by` is `rating`, since pairing by strength leaves no par), `score`
+/// (what the next Swiss round pairs by: `score`, `opposition`, `games_won`; null in other formats), `points`, `points_games`
+/// (what `points` is over), `utility`, `rating`, `ranks_by_seat` (`[seat][rank - 1]`), `failures` (`by_ending`, `void`, `missed`,
+/// `samples` of `failure` and `game`) and `thinking` (`decisions`, `total_ms`, `median_ms`, `slow_ms`). Means are `{mean, low,
+/// high}`, ratings `{value, uncertainty, conservative, low, high, running}`; an end that is not known, or that nothing bounds, is
+/// null, and so are those of `margin` where results decide who meets whom. `settled` is
+/// `above` or `below` where that holds over all pairs at once; else null.
+pub fn json(summary: &Summary, results: &[GameResult], names: &[String], asked: Option<(&Question, &Look)>) -> String {
     let entrants = names.len().max(summary.pairs.len());
     let export = Export {
         form: FORM,
         entrants: (0..entrants).map(|entrant| name_of(names, entrant)).collect(),
+        question: asked.map(|(question, look)| QuestionForm::of(question, look)),
         summary: SummaryForm::of(summary),
         results: results.iter().map(ResultForm::of).collect(),
     };
@@ -46,8 +55,42 @@ pub fn json(summary: &Summary, results: &[GameResult], names: &[String]) -> Stri
 struct Export<'a> {
     form: u32,
     entrants: Vec<String>,
+    question: Option<QuestionForm>,
     summary: SummaryForm<'a>,
     results: Vec<ResultForm<'a>>,
+}
+
+#[derive(Serialize)]
+struct QuestionForm {
+    better: usize,
+    than: usize,
+    confidence: f64,
+    answer: &'static str,
+    round: Option<u32>,
+    deal: Option<u32>,
+    deals: u32,
+    margin: EstimateForm,
+}
+
+impl QuestionForm {
+    fn of(question: &Question, look: &Look) -> QuestionForm {
+        let Question { better, than, confidence, version: _ } = *question;
+        let Look { verdict, answered, deals, mean, low, high } = *look;
+        QuestionForm {
+            better,
+            than,
+            confidence: confidence.0,
+            answer: match verdict {
+                Verdict::Open { .. } => "open",
+                Verdict::Better => "better",
+                Verdict::Worse => "worse",
+            },
+            round: answered.map(|answered| answered.round),
+            deal: answered.map(|answered| answered.deal),
+            deals,
+            margin: EstimateForm::of(&Estimate { mean, low, high }),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -167,6 +210,7 @@ struct StandingForm<'a> {
     rank: EstimateForm,
     win_share: EstimateForm,
     against_par: Option<&'static str>,
+    score: Option<ScoreForm>,
     points: EstimateForm,
     points_games: u32,
     utility: EstimateForm,
@@ -186,6 +230,7 @@ impl StandingForm<'_> {
             rank,
             win_share,
             against_par,
+            score,
             points,
             points_games,
             utility,
@@ -207,6 +252,7 @@ impl StandingForm<'_> {
             rank: EstimateForm::of(rank),
             win_share: EstimateForm::of(win_share),
             against_par: side(*against_par),
+            score: score.as_ref().map(ScoreForm::of),
             points: EstimateForm::of(points),
             points_games: *points_games,
             utility: EstimateForm::of(utility),
@@ -215,6 +261,20 @@ impl StandingForm<'_> {
             failures: FailuresForm::of(failures),
             thinking: ThinkingForm::of(thinking),
         }
+    }
+}
+
+#[derive(Serialize)]
+struct ScoreForm {
+    score: i64,
+    opposition: i64,
+    games_won: f64,
+}
+
+impl ScoreForm {
+    fn of(score: &Score) -> ScoreForm {
+        let Score { points, opposition, wins: _ } = *score;
+        ScoreForm { score: points, opposition, games_won: score.games_won() }
     }
 }
 

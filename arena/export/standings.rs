@@ -6,7 +6,7 @@ use crate::summary::{EntrantSummary, Estimate, Places, Rating, Summary};
 use ::csv::WriterBuilder;
 
 /// The columns.
-const HEADINGS: [&str; 32] = [
+const HEADINGS: [&str; 35] = [
     "place",
     "entrant",
     "name",
@@ -39,10 +39,14 @@ const HEADINGS: [&str; 32] = [
     "points_low",
     "points_high",
     "points_games",
+    "score",
+    "opposition",
+    "games_won",
 ];
 
 /// One row per entrant, the best first, under a row of headings. `place` counts from 1, `entrant` from 0; `provisional` and
-/// `incomplete` are `true` or `false`; a figure or an end that is not known is empty. What each means is at [`EntrantSummary`].
+/// `incomplete` are `true` or `false`; a figure or an end that is not known is empty, and so are `score`,
+/// `opposition` and `games_won` but in Swiss tournaments. What each means is at [`EntrantSummary`].
 pub fn standings(summary: &Summary, names: &[String]) -> String {
     let mut writer = WriterBuilder::new().from_writer(Vec::new());
     writer.write_record(HEADINGS).expect("a vector takes every byte");
@@ -76,6 +80,9 @@ fn row(summary: &Summary, above: usize, row: &EntrantSummary, names: &[String]) 
     cells.extend([value, uncertainty, row.rating.conservative(), low, high, running].map(number));
     cells.extend([&row.rank, &row.utility, &row.points].into_iter().flat_map(estimate));
     cells.push(row.points_games.to_string());
+    cells.extend(row.score.map_or_else(Default::default, |score| {
+        [score.points.to_string(), score.opposition.to_string(), number(score.games_won())]
+    }));
     cells
 }
 

@@ -132,6 +132,7 @@ impl Tally {
             rank: bounded(&means.rank, (1.0, seats as f64)),
             win_share: bounded(&means.win_share, (0.0, 1.0)),
             against_par: None,
+            score: None,
             points: Estimate::of(points, points.unbounded(confidence)),
             points_games: points.games,
             utility: bounded(&means.utility, (-1.0, 1.0)),

@@ -16,8 +16,10 @@
 //! that make their tables as they go all deals are one stratum.
 //!
 //! The same is worked out with each game as a cluster of its own, and the larger of the two is taken: with few deals, agreement
-//! between deals is often chance, and seatings of a deal are never taken to be worth more than as many deals.
+//! between deals is often chance, and seatings of a deal are never taken to be worth more than as many deals. Repeats of one game (see
+//! [`super::distinct`]) are one cluster.
 
+use super::distinct::Repeats;
 use super::interval::Moments;
 use super::{by_entrant, utility, win_share};
 use crate::GameResult;
@@ -29,8 +31,8 @@ pub(crate) struct Design {
     strata: Vec<Vec<Deal>>,
 }
 
-/// The games of a deal.
-type Deal = Vec<Game>;
+/// The different games of a deal, each with its repeats.
+type Deal = Vec<Vec<Game>>;
 /// The seats of a game, in an order that doesn't depend on who sat where.
 pub(crate) type Game = Vec<Seat>;
 
@@ -56,16 +58,16 @@ enum Cluster {
 pub(crate) type Observe<'a> = &'a dyn Fn(&Game, &mut Vec<(usize, f64)>);
 
 impl Design {
-    /// Of results that are sorted by deal and slot, none of them void; with `by_table` each table is a stratum.
-    pub(crate) fn of(results: &[&GameResult], by_table: bool) -> Design {
+    /// Of games that are sorted by deal, none of them void; with `by_table` each table is a stratum.
+    pub(crate) fn of(games: &[Repeats<'_>], by_table: bool) -> Design {
         let mut tables: BTreeMap<Vec<usize>, Vec<Deal>> = BTreeMap::new();
-        for deal in results.chunk_by(|one, other| one.deal == other.deal) {
-            let mut table: Vec<usize> = deal[0].seats.iter().map(|seat| seat.entrant).collect();
+        for deal in games.chunk_by(|one, other| one[0].deal == other[0].deal) {
+            let mut table: Vec<usize> = deal[0][0].seats.iter().map(|seat| seat.entrant).collect();
             table.sort_unstable();
             tables
                 .entry(if by_table { table } else { Vec::new() })
                 .or_default()
-                .push(deal.iter().map(|game| observed(game)).collect());
+                .push(deal.iter().map(|repeats| repeats.iter().map(|game| observed(game)).collect()).collect());
         }
         let (mut strata, alone): (Vec<_>, Vec<_>) = tables.into_values().partition(|deals| deals.len() > 1);
         let alone: Vec<_> = alone.into_iter().flatten().collect();
@@ -79,7 +81,7 @@ impl Design {
 
     /// All results.
     fn games(&self) -> impl Iterator<Item = &Game> {
-        self.strata.iter().flatten().flatten()
+        self.strata.iter().flatten().flatten().flatten()
     }
 
     /// The moments of each entity's mean.
@@ -234,7 +236,7 @@ fn residuals(stratum: &[Deal], means: &[Mean], cluster: Cluster, observe: Observ
     let (mut observed, mut moved) = (Vec::new(), Vec::<(usize, f64)>::new());
     for games in stratum.iter().flat_map(|deal| deal.chunks(if cluster == Cluster::Deal { deal.len() } else { 1 })) {
         moved.clear();
-        for game in games {
+        for game in games.iter().flatten() {
             observed.clear();
             observe(game, &mut observed);
             for &(entity, value) in &observed {
@@ -258,6 +260,7 @@ pub(crate) fn quantile(sorted: &[f64], share: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figures::distinct;
     use crate::samples::game;
 
     /// The points of entrant 0 are what is observed.
@@ -269,7 +272,7 @@ mod tests {
         let games = deals.iter().enumerate();
         let games: Vec<GameResult> =
             games.map(|(slot, &(deal, value, other))| game(slot as u32, deal, &[(0, value), (other, 0)])).collect();
-        Design::of(&games.iter().collect::<Vec<_>>(), by_table).moments(1, &points)[0]
+        Design::of(&distinct::games(&games.iter().collect::<Vec<_>>(), &[]), by_table).moments(1, &points)[0]
     }
 
     #[test]

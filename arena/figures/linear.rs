@@ -23,6 +23,40 @@ pub(crate) fn inverse(matrix: &Matrix) -> Matrix {
     right
 }
 
+/// A positive definite matrix as Cholesky's lower factor, by which equations with it are solved.
+pub(crate) struct Factor(Matrix);
+
+impl Factor {
+    /// Takes the matrix' place.
+    pub(crate) fn of(mut matrix: Matrix) -> Factor {
+        for row in 0..matrix.len() {
+            let (above, below) = matrix.split_at_mut(row);
+            let cells = &mut below[0];
+            let product = |one: &[f64], other: &[f64]| one.iter().zip(other).map(|(a, b)| a * b).sum::<f64>();
+            for (column, other) in above.iter().enumerate() {
+                cells[column] = (cells[column] - product(&cells[..column], &other[..column])) / other[column];
+            }
+            cells[row] = (cells[row] - product(&cells[..row], &cells[..row])).sqrt();
+        }
+        Factor(matrix)
+    }
+
+    /// What the matrix takes to `right`.
+    pub(crate) fn solve(&self, right: &[f64]) -> Vec<f64> {
+        let Factor(lower) = self;
+        let mut solution = right.to_vec();
+        for row in 0..solution.len() {
+            let sum: f64 = lower[row].iter().zip(&solution[..row]).map(|(cell, value)| cell * value).sum();
+            solution[row] = (solution[row] - sum) / lower[row][row];
+        }
+        for row in (0..solution.len()).rev() {
+            let sum: f64 = (row + 1..solution.len()).map(|later| lower[later][row] * solution[later]).sum();
+            solution[row] = (solution[row] - sum) / lower[row][row];
+        }
+        solution
+    }
+}
+
 /// The product.
 pub(crate) fn times(one: &Matrix, other: &Matrix) -> Matrix {
     let row = |row: &Vec<f64>| {
@@ -47,6 +81,10 @@ mod tests {
                 assert!((cell - f64::from(row == column)).abs() < 1e-12);
             }
         }
+        let right = [1.0, -2.0, 3.0];
+        let found = Factor::of(matrix.clone()).solve(&right);
+        let expected = times(&inverse(&matrix), &right.map(|cell| vec![cell]).to_vec());
+        assert!(found.iter().zip(&expected).all(|(found, expected)| (found - expected[0]).abs() < 1e-12));
         assert!(inverse(&vec![vec![0.0]])[0][0].is_infinite());
     }
 }

@@ -2,12 +2,15 @@
 //!
 //! Floating point lives here and in [`crate::stopping`], nowhere else.
 
+mod comparisons;
+mod distinct;
 mod entrants;
 mod estimate;
 mod interval;
 mod linear;
 mod many;
 mod pairs;
+mod profile;
 mod rating;
 mod seats;
 mod standings;
@@ -41,6 +44,18 @@ pub fn summary(
     ranked_by: RankedBy,
     confidence: Confidence,
 ) -> Summary {
+    summary_with_copies(results, (entrants, &[]), seats, ranked_by, confidence)
+}
+
+/// The same where entrants are copies of one deterministic player: `copies` has a number for each entrant, the same for those that are
+/// the same player. Games of a deal that differ only in which copy had which seat are one game, and no further evidence.
+pub fn summary_with_copies(
+    results: &[GameResult],
+    (entrants, copies): (usize, &[usize]),
+    seats: usize,
+    ranked_by: RankedBy,
+    confidence: Confidence,
+) -> Summary {
     let mut known: Vec<&GameResult> = results.iter().filter(|result| fits(result, entrants, seats)).collect();
     known.sort_by_key(|result| (result.deal, result.slot));
     let (played, void): (Vec<&GameResult>, Vec<&GameResult>) = known.iter().partition(|result| result.void.is_none());
@@ -49,11 +64,13 @@ pub fn summary(
         *reasons.entry(reason).or_default() += 1;
     }
     // Where win shares rank, the tables are part of the plan.
-    let design = Design::of(&played, ranked_by == RankedBy::WinShare);
-    let (means, strengths) = (Means::of(&design, entrants), Strengths::of(&played, entrants));
+    let distinct = distinct::games(&played, copies);
+    let design = Design::of(&distinct, ranked_by == RankedBy::WinShare);
+    let (means, strengths) = (Means::of(&design, entrants), Strengths::of(&distinct, entrants));
     let ratings = rating::ratings(&played, entrants);
     let mut rows = entrants::rows(&known, seats, &means, (&ratings, &strengths), confidence);
-    if seats > 0 {
+    // Where opponents are chosen by how good they are, no share of wins is par.
+    if seats > 0 && ranked_by == RankedBy::WinShare {
         let par = 1.0 / seats as f64;
         let against_par = many::holm(entrants, confidence, |entrant, sure| {
             clear_of(&means.win_share[entrant], (0.0, 1.0), par, sure)
@@ -77,7 +94,7 @@ pub fn summary(
         deals: played.iter().map(|result| result.deal).collect::<BTreeSet<_>>().len() as u32,
         void: reasons,
         entrants: rows,
-        pairs: pairs::matrix(&design, entrants, confidence),
+        pairs: pairs::matrix(&design, entrants, ranked_by == RankedBy::Rating, confidence),
         seat_effect: seats::effect(&played, seats, &strengths),
     }
 }

@@ -211,7 +211,7 @@ fn intervals_cover_as_often_as_they_say() {
             }
         }
         let covers = |results: &[&GameResult]| {
-            let matrix = pairs::matrix(&Design::of(results, false), 2, Confidence(0.95));
+            let matrix = pairs::matrix(&Design::of(&distinct::games(results, &[]), false), 2, false, Confidence(0.95));
             let share = matrix[0][1].expect("they met").share;
             share.low <= 0.5 && 0.5 <= share.high
         };
@@ -239,4 +239,38 @@ fn intervals_of_ratings_narrow_with_deals() {
     let (few, many) = (width(5), width(80));
     println!("{few} with 5 deals, {many} with 80");
     assert!(many < few);
+}
+
+/// A deal in all seatings of four, two of whom are copies, is twelve games, and says no more than these.
+#[test]
+fn s09_repeats_of_copies_are_no_evidence() {
+    let copies = [0, 1, 1, 3];
+    let rng = &mut draw::at(&[9; 32], Purpose::Pairing, 0, 0);
+    let (mut all, mut once, mut points) = (Vec::new(), Vec::new(), BTreeMap::new());
+    for deal in 0..4 {
+        let mut seen = BTreeSet::new();
+        for table in permutations(4) {
+            let players: Vec<usize> = table.iter().map(|&entrant| copies[entrant]).collect();
+            // The same on every deal, so that games are all that varies.
+            let points: &Vec<i32> =
+                points.entry(players.clone()).or_insert_with(|| (0..4).map(|_| bell(rng)).collect());
+            let seats: Vec<_> = table.into_iter().zip(points.iter().copied()).collect();
+            let result = game(all.len() as u32, deal, &seats);
+            once.extend(seen.insert(players).then(|| result.clone()));
+            all.push(result);
+        }
+    }
+    let with = |results: &[GameResult], copies: &[usize]| {
+        summary_with_copies(results, (4, copies), 4, RankedBy::Rating, Confidence::default())
+    };
+    let (whole, distinct, blind) = (with(&all, &copies), with(&once, &copies), with(&all, &[]));
+    let width = |summary: &Summary| row(summary, 0).rating.high - row(summary, 0).rating.low;
+    assert_eq!((whole.games, distinct.games), (96, 48));
+    let (all, once) = (width(&whole), width(&distinct));
+    assert!((all / once - 1.0).abs() < 0.1, "{all} of all, {once} of different games");
+    assert!(width(&blind) < 0.9 * all, "as if all were different: {} of {all}", width(&blind));
+    let share = |summary: &Summary| row(summary, 0).win_share;
+    let (all, once, blind) = (share(&whole), share(&distinct), share(&blind));
+    assert!((all.low - once.low).abs() < 1e-9 && (all.high - once.high).abs() < 1e-9);
+    assert!(blind.high - blind.low < 0.9 * (all.high - all.low));
 }

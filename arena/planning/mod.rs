@@ -15,6 +15,7 @@ use crate::schedule::{Format, Mode, Plan};
 use crate::stopping::{self, Mixture, Side};
 use crate::{ArithmeticVersion, Confidence};
 use model::{Table, meetings_per_round};
+pub use model::{deviate, game, uniform};
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 

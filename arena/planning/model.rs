@@ -3,7 +3,7 @@
 use super::Aim;
 use crate::draw::{self, Purpose};
 use crate::schedule::{Format, Mode, Plan, Slot};
-use crate::{Ending, GameResult, Membership, SeatResult};
+use crate::{GameResult, Membership};
 use rand_chacha::{ChaCha12Rng, rand_core::Rng};
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -90,6 +90,11 @@ pub(super) fn meetings_per_round(plan: &Plan, aim: &Aim<'_>, model: &Table) -> f
         _ => Format::Ladder { rounds: ROUNDS },
     };
     let entrants = vec![Membership::default(); plan.entrants.len()];
+    let strength = |entrant: usize| match entrant {
+        entrant if entrant == aim.better => model.strength,
+        entrant if entrant == aim.than => -model.strength,
+        _ => 0.0,
+    };
     let (mut met, mut rounds) = (0, 0);
     for sample in 0..ROUND_SAMPLES {
         let mut seed = SEED;
@@ -103,44 +108,25 @@ pub(super) fn meetings_per_round(plan: &Plan, aim: &Aim<'_>, model: &Table) -> f
             met +=
                 slots.iter().filter(|slot| slot.seats.contains(&aim.better) && slot.seats.contains(&aim.than)).count();
             rounds += 1;
-            results.extend(slots.iter().map(|slot| played(slot, aim, model.strength, &mut rng)));
+            results.extend(slots.iter().map(|slot| game(slot, strength, &mut rng)));
         }
     }
     met as f64 / f64::from(rounds)
 }
 
-/// A game of the schedule, by the model.
-fn played(slot: &Slot, aim: &Aim<'_>, strength: f64, rng: &mut ChaCha12Rng) -> GameResult {
-    let of = |entrant: usize| match entrant {
-        entrant if entrant == aim.better => strength,
-        entrant if entrant == aim.than => -strength,
-        _ => 0.0,
-    };
-    let performances: Vec<f64> = slot.seats.iter().map(|&entrant| of(entrant) + deviate(rng)).collect();
-    let seat = |(seat, &entrant): (usize, &usize)| SeatResult {
-        entrant,
-        rank: performances.iter().filter(|&&other| other > performances[seat]).count() as u32 + 1,
-        points: 0,
-        ending: Ending::Played,
-        thinking_ms: 0,
-        decisions: 0,
-        failure: String::new(),
-    };
-    GameResult {
-        slot: slot.slot,
-        round: slot.round,
-        deal: slot.deal,
-        seating: slot.seating,
-        game: String::new(),
-        attempts: 1,
-        void: None,
-        seats: slot.seats.iter().enumerate().map(seat).collect(),
-    }
+/// A game between entrants of these strengths, by the model: a performance is a strength and a normal deviate.
+pub fn game(slot: &Slot, strength: impl Fn(usize) -> f64, rng: &mut ChaCha12Rng) -> GameResult {
+    let performances: Vec<f64> = slot.seats.iter().map(|&entrant| strength(entrant) + deviate(rng)).collect();
+    GameResult::played(slot, &performances)
+}
+
+/// A uniform number between 0 and 1.
+pub fn uniform(rng: &mut ChaCha12Rng) -> f64 {
+    (f64::from(rng.next_u32()) + 0.5) / 4_294_967_296.0
 }
 
 /// A normal deviate (Box and Muller).
-fn deviate(rng: &mut ChaCha12Rng) -> f64 {
-    let mut uniform = || (f64::from(rng.next_u32()) + 0.5) / 4_294_967_296.0;
-    let (radius, angle) = ((-2.0 * uniform().ln()).sqrt(), 2.0 * std::f64::consts::PI * uniform());
+pub fn deviate(rng: &mut ChaCha12Rng) -> f64 {
+    let (radius, angle) = ((-2.0 * uniform(rng).ln()).sqrt(), 2.0 * std::f64::consts::PI * uniform(rng));
     radius * angle.cos()
 }

@@ -13,8 +13,9 @@ mod words;
 
 pub use page::page;
 pub use terminal::{standings_lines, standings_notes};
+pub use words::printable;
 
-use crate::summary::Summary;
+use crate::summary::{RankedBy, Summary};
 
 /// What a page is made of.
 #[derive(Clone, Copy, Debug)]
@@ -41,8 +42,9 @@ impl Report<'_> {
         words::name_of(self.names, entrant)
     }
 
-    /// What a win share is compared with: the share of somebody who is as good as the others.
+    /// What a win share is compared with: that of an entrant who is as good as the others. There is none where opponents are chosen by
+    /// how good they are: that draws every share towards one over the seats.
     fn par(&self) -> Option<f64> {
-        (self.seats > 0).then(|| 1.0 / self.seats as f64)
+        (self.seats > 0 && self.summary.ranked_by == RankedBy::WinShare).then(|| 1.0 / self.seats as f64)
     }
 }

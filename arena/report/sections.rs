@@ -3,7 +3,7 @@
 use super::charts::{
     FailureBars, HeatMap, IntervalRow, Intervals, KINDS, RankPanel, TimeRow, Times, kind_variable, rank_variable,
 };
-use super::words::{chance, confidence, counted, decimal, interval, percent, share_interval};
+use super::words::{NO_PAR, chance, confidence, counted, decimal, interval, percent, share_interval};
 use super::{Report, tables};
 use crate::result::Ending;
 use crate::summary::{EntrantSummary, RankedBy};
@@ -66,15 +66,15 @@ pub(super) fn ratings(report: &Report<'_>) -> Markup {
     };
     let reading = html! {
         "One fit of a multiplayer rating to all games, in whatever order they were played; it takes into account who met whom, and ties. "
-        "The whisker is its " (sure) " interval, for each entrant by itself; it covers chance, but not that the fit pulls ratings towards 25: "
-        "where one entrant nearly always beats another, the true ratings lie further apart. It assumes that an entrant is as good in the last "
+        "The whisker is its " (sure) " interval, for each entrant by itself, by the likelihood of the games: it is not pulled towards 25, as the "
+        "rating is. Where it has no cap nothing bounds it: who never lost may be better by any amount. It assumes that an entrant is as good in the last "
         "game as in the first. A full dot: the entrant's place is settled by the figure that ranks the standings; a ring: it is not. The line is where everybody begins, "
         "and the mean of all. Ratings compare the entrants of this tournament with each other, and with nobody else."
     };
     section("ratings", "Rating", picture.draw(), reading, html! {})
 }
 
-/// Win shares with intervals against par.
+/// Win shares with intervals, against par where there is one.
 pub(super) fn win_shares(report: &Report<'_>) -> Markup {
     let sure = confidence(report.summary.confidence);
     let figure = |share: f64| percent(share, 1);
@@ -87,7 +87,10 @@ pub(super) fn win_shares(report: &Report<'_>) -> Markup {
         caption: caption(figure(entrant.win_share.mean), share_interval(&entrant.win_share, 1)),
     };
     let picture = Intervals {
-        label: "Win shares of all entrants with their intervals, against par",
+        label: match report.par() {
+            Some(_) => "Win shares of all entrants with their intervals, against par",
+            None => "Win shares of all entrants with their intervals",
+        },
         scale: "share of wins",
         rows: &report.summary.entrants.iter().map(row).collect::<Vec<_>>(),
         reference: report.par().map(|par| (par, format!("par {}", percent(par, 1)))),
@@ -95,12 +98,14 @@ pub(super) fn win_shares(report: &Report<'_>) -> Markup {
         bounds: (0.0, 1.0),
     };
     let reading = html! {
-        "Tied winners share the win. Par is one over the number of seats: what an entrant that is as good as the others at its tables wins. "
-        "The whisker is the " (sure) " interval of each entrant by itself: among many equals some whisker is clear of the line by chance. "
-        "A full dot is above or below par in a sense that holds for all entrants at once (Holm's procedure at " (sure) "); a ring is not. "
+        "Tied winners share the win. The whisker is the " (sure) " interval of each entrant by itself"
         @match report.summary.ranked_by {
-            RankedBy::Rating => "Opponents depend on the pairing, so that shares of different entrants cannot be compared: they don't tell who is better.",
-            RankedBy::WinShare => "Shares are for these opponents and no others.",
+            RankedBy::Rating => { ". " (NO_PAR) }
+            RankedBy::WinShare => {
+                ": among many equals some whisker is clear of the line by chance. Par is one over the number of seats: what an entrant that "
+                "is as good as the others at its tables wins. A full dot is above or below par in a sense that holds for all entrants at once "
+                "(Holm's procedure at " (sure) "); a ring is not. Shares are for these opponents and no others."
+            }
         }
     };
     section("wins", "Win share", picture.draw(), reading, html! {})

@@ -4,7 +4,7 @@ use super::Report;
 use super::charts::{KINDS, share_step};
 use super::words::{
     FAILURE_COLUMNS_MAX, clean, confidence, counted, decimal, duration, estimated, grouped, interval, marks, percent,
-    places, share_interval,
+    places, share_interval, signed,
 };
 use crate::result::VoidReason;
 use crate::summary::{EntrantSummary, Estimate, Pair, RankedBy};
@@ -62,11 +62,16 @@ pub(super) fn standings(report: &Report<'_>) -> Markup {
         RankedBy::WinShare => ["win share", "rating"],
         RankedBy::Rating => ["rating − 3 sd", "rating"],
     };
+    let has_scores = report.summary.has_scores();
+    let scores = if has_scores { &["score", "opposition", "won"][..] } else { &[] };
     let rest = match report.summary.ranked_by {
         RankedBy::WinShare => &["mean rank", "mean points", "utility"][..],
-        RankedBy::Rating => &["win share", "mean rank", "mean points", "utility"][..],
+        // The score is the sum of what utility is the mean of.
+        RankedBy::Rating if has_scores => &["win share", "mean rank", "mean points"],
+        RankedBy::Rating => &["win share", "mean rank", "mean points", "utility"],
     };
-    let headings: Vec<&str> = ["", "entrant"].iter().chain(&headline).chain(&counts).chain(rest).copied().collect();
+    let columns = headline.iter().chain(scores).chain(&counts).chain(rest);
+    let headings: Vec<&str> = ["", "entrant"].iter().chain(columns).copied().collect();
     let sure = confidence(report.summary.confidence);
     let by = match report.summary.ranked_by {
         RankedBy::WinShare => "share of wins",
@@ -102,14 +107,21 @@ fn standing(report: &Report<'_>, entrant: &EntrantSummary) -> Markup {
         td.bad[failures > 0] { (grouped(failures.into())) }
     };
     let rating_cell = html! { td { (figure(&tenth(rating.value), interval(rating.low, rating.high, tenth))) } };
+    let score = html! {
+        @if let Some(score) = &entrant.score {
+            td { (signed(score.points)) } td { (signed(score.opposition)) } td { (decimal(score.games_won(), 1)) }
+        }
+    };
     html! {
         @if entrant.games == 0 {
             td colspan="2" .none { "no game with a result" }
+            (score)
             (counts)
-            td colspan=(if by_rating { 4 } else { 3 }) {}
+            td colspan=(if by_rating && entrant.score.is_none() { 4 } else { 3 }) {}
         } @else {
             @if by_rating { td { (tenth(rating.conservative())) } } @else { (share_cell(report, entrant)) }
             (rating_cell)
+            (score)
             (counts)
             @if by_rating { (share_cell(report, entrant)) }
             (means(entrant))
@@ -141,7 +153,7 @@ fn means(entrant: &EntrantSummary) -> Markup {
             (estimate(&entrant.points, tenth))
             @if entrant.games_out() > 0 { small { "over " (counted(entrant.points_games.into(), "game", "games")) } }
         }
-        td { (estimate(&entrant.utility, hundredth)) }
+        @if entrant.score.is_none() { td { (estimate(&entrant.utility, hundredth)) } }
     }
 }
 
@@ -189,9 +201,18 @@ pub(super) fn pairs(report: &Report<'_>) -> Markup {
         }
     };
     let headings = ["entrant", "against", "meetings", "above", "over all pairs", "utility more"];
-    let caption = "How often the first ranked above the second, and how much more utility it had. Intervals are for each pair by \
-                   itself; \"over all pairs\" says what holds for all of them together.";
-    table(caption, &headings, rows)
+    let withheld = match report.summary.ranked_by {
+        RankedBy::WinShare => "",
+        RankedBy::Rating => {
+            " Utility has no interval here: it depends on who else was at the table, which results decided, and one tournament doesn't \
+             show how much that varies."
+        }
+    };
+    let caption = format!(
+        "How often the first ranked above the second, and how much more utility it had. Intervals are for each pair by itself; \
+         \"over all pairs\" says what holds for all of them together.{withheld}"
+    );
+    table(&caption, &headings, rows)
 }
 
 fn pair_figures(pair: &Pair) -> Markup {

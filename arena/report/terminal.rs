@@ -1,7 +1,8 @@
 //! Standings as plain lines, for terminals and logs: columns by blanks, no colours, nothing of what a name may do to a terminal.
 
-use super::words::{confidence, decimal, fitted, marks, name_of, percent, places};
+use super::words::{NO_PAR, SCORE_RULE, confidence, decimal, fitted, marks, name_of, percent, places, signed};
 use crate::PROVISIONAL_DEALS;
+use crate::Score;
 use crate::summary::{EntrantSummary, RankedBy, Summary};
 use unicode_width::UnicodeWidthStr;
 
@@ -34,16 +35,23 @@ const COUNTS: [Column; 4] = [
     ("out", |entrant| entrant.games_out().to_string()),
     ("failed", |entrant| entrant.failures.failed().to_string()),
 ];
+/// What Swiss rounds are paired by.
+const SCORE: [Column; 3] = [
+    ("score", |entrant| scored(entrant, |score| signed(score.points))),
+    ("opposition", |entrant| scored(entrant, |score| signed(score.opposition))),
+    ("won", |entrant| scored(entrant, |score| decimal(score.games_won(), 1))),
+];
 const REST: [Column; 2] =
     [("rank", |entrant| decimal(entrant.rank.mean, 2)), ("points", |entrant| decimal(entrant.points.mean, 1))];
 /// For what is not known.
 const NOTHING: &str = "-";
 
 /// From the most important to the least: what doesn't fit into the width is left out from the end.
-fn columns_of(ranked_by: RankedBy) -> Vec<Column> {
-    match ranked_by {
+fn columns_of(summary: &Summary) -> Vec<Column> {
+    let score = if summary.has_scores() { &SCORE[..] } else { &[] };
+    match summary.ranked_by {
         RankedBy::WinShare => [&WINS[..], &[PLACES], &COUNTS, &RATING, &REST].concat(),
-        RankedBy::Rating => [&[CONSERVATIVE, PLACES], &COUNTS[..], &RATING, &WINS, &REST].concat(),
+        RankedBy::Rating => [&[CONSERVATIVE, PLACES], &COUNTS[..], score, &RATING, &WINS, &REST].concat(),
     }
 }
 
@@ -54,7 +62,7 @@ pub fn standings_lines(summary: &Summary, names: &[String], columns: usize) -> V
     let marked: Vec<String> =
         entrants.iter().enumerate().map(|(place, entrant)| format!("{}{}", place + 1, marks(entrant))).collect();
     let places = marked.iter().map(String::len).max().unwrap_or(0);
-    let columns_shown = columns_of(summary.ranked_by);
+    let columns_shown = columns_of(summary);
     let longest = entrants.iter().map(|entrant| name_of(names, entrant.entrant).width()).max().unwrap_or(0);
     let cells: Vec<Vec<String>> =
         columns_shown.iter().map(|(heading, write)| column(heading, *write, entrants)).collect();
@@ -85,23 +93,23 @@ pub fn standings_lines(summary: &Summary, names: &[String], columns: usize) -> V
 pub fn standings_notes(summary: &Summary) -> Vec<String> {
     let sure = confidence(summary.confidence);
     let ranks = match summary.ranked_by {
-        RankedBy::WinShare => "Ranked by share of wins.",
-        RankedBy::Rating => {
-            "Ranked by rating less three times its uncertainty (rating-3sd); shares of wins say little here, since opponents \
-             depend on the pairing."
-        }
+        RankedBy::WinShare => "Ranked by share of wins.".to_owned(),
+        RankedBy::Rating => format!("Ranked by rating less three times its uncertainty (rating-3sd). {NO_PAR}"),
     };
     let intervals = format!(
         "Intervals are at {sure} for each figure by itself; places are the best and the worst that an entrant may have, at \
          {sure} for all together."
     );
-    [ranks.to_owned(), intervals].into_iter().chain(mark_notes(summary)).collect()
+    [ranks, intervals].into_iter().chain(mark_notes(summary)).collect()
 }
 
-/// What the marks mean that occur in these standings.
+/// What the columns of a Swiss tournament and the marks mean that occur in these standings.
 pub(super) fn mark_notes(summary: &Summary) -> Vec<String> {
     let any = |is: fn(&EntrantSummary) -> bool| summary.entrants.iter().any(|entrant| entrant.games > 0 && is(entrant));
     let mut notes = Vec::new();
+    if summary.has_scores() {
+        notes.push(SCORE_RULE.to_owned());
+    }
     if any(EntrantSummary::is_provisional) {
         notes.push(format!(
             "? provisional: fewer than {PROVISIONAL_DEALS} deals with a result; below all that have more, whatever its figures are."
@@ -128,9 +136,16 @@ fn column(heading: &str, write: fn(&EntrantSummary) -> String, entrants: &[Entra
     cells.iter().map(|cell| format!("{cell:>width$}")).collect()
 }
 
+/// A part of a Swiss score.
+fn scored(entrant: &EntrantSummary, write: impl Fn(&Score) -> String) -> String {
+    entrant.score.as_ref().map_or_else(|| NOTHING.to_owned(), write)
+}
+
 fn ends(low: f64, high: f64, figure: impl Fn(f64) -> String) -> String {
-    match low.is_finite() && high.is_finite() {
-        true => format!("[{}, {}]", figure(low), figure(high)),
-        false => NOTHING.to_owned(),
+    match (low.is_finite(), high.is_finite()) {
+        (true, true) => format!("[{}, {}]", figure(low), figure(high)),
+        (true, false) => format!("[{}, inf)", figure(low)),
+        (false, true) => format!("(-inf, {}]", figure(high)),
+        (false, false) => NOTHING.to_owned(),
     }
 }

@@ -9,6 +9,14 @@ pub(super) const NAME_COLUMNS_MAX: usize = 80;
 /// Most columns of a text that says what went wrong.
 pub(super) const FAILURE_COLUMNS_MAX: usize = 300;
 
+/// What to read where opponents are paired by strength.
+pub(super) const NO_PAR: &str =
+    "Opponents are paired by strength, so that shares of wins don't tell who is better: read the rating.";
+
+/// What the columns of a Swiss score are.
+pub(super) const SCORE_RULE: &str = "Rounds are paired by score (seats beaten less seats beaten by), then opposition (the scores of those it met, once for each meeting), \
+     then won (games won, shared by tied winners); a bye, and a slot without a result, count 0.";
+
 /// The name of the entrant at this place of the list, fit to be shown: on one line, with nothing in it that would move a cursor
 /// or turn the direction of what follows. Those without a name are numbered from 1.
 pub(super) fn name_of(names: &[String], entrant: usize) -> String {
@@ -19,16 +27,24 @@ pub(super) fn name_of(names: &[String], entrant: usize) -> String {
     }
 }
 
-/// One line of at most so many columns, without characters that control anything.
+/// One line of at most so many columns, without characters that control anything or cannot be seen.
 pub(super) fn clean(text: &str, columns_max: usize) -> String {
-    let spaced = text.chars().map(|character| if character.is_control() { ' ' } else { character });
-    let shown: String = spaced.filter(|&character| !turns_direction(character)).collect();
-    fitted(&shown.split_whitespace().collect::<Vec<_>>().join(" "), columns_max)
+    let spaced = printable(&text.replace(char::is_control, " "));
+    fitted(&spaced.split_whitespace().collect::<Vec<_>>().join(" "), columns_max)
 }
 
-/// Whether the character does nothing but change the direction or the lines of the text around it.
-fn turns_direction(character: char) -> bool {
-    matches!(character, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
+/// Text from outside without what could command a terminal, turn the direction of what follows, or hide in it.
+pub fn printable(text: &str) -> String {
+    text.chars().filter(|&character| !character.is_control() && !is_invisible(character)).collect()
+}
+
+/// Format characters: those of direction, of width zero, annotations and tags.
+fn is_invisible(character: char) -> bool {
+    matches!(
+        character,
+        '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+            | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}'
+    )
 }
 
 /// The text in at most so many columns, its end replaced by an ellipsis if it takes more.
@@ -80,9 +96,14 @@ pub(super) fn confidence(confidence: Confidence) -> String {
     format!("{} %", trimmed(confidence.0 * 100.0))
 }
 
-/// An interval in words, its ends as `figure` writes them; `None` where nothing can be said.
+/// An interval in words, its ends as `figure` writes them, of which one may be missing; `None` where nothing can be said.
 pub(super) fn interval(low: f64, high: f64, figure: impl Fn(f64) -> String) -> Option<String> {
-    (low.is_finite() && high.is_finite()).then(|| format!("{} to {}", figure(low), figure(high)))
+    match (low.is_finite(), high.is_finite()) {
+        (true, true) => Some(format!("{} to {}", figure(low), figure(high))),
+        (true, false) => Some(format!("{} or more", figure(low))),
+        (false, true) => Some(format!("{} or less", figure(high))),
+        (false, false) => None,
+    }
 }
 
 /// The interval of an estimate, see [`interval`].
@@ -109,6 +130,11 @@ pub(super) fn marks(entrant: &EntrantSummary) -> &'static str {
         (false, true) => "*",
         (true, true) => "?*",
     }
+}
+
+/// A score or an opposition: above or below nothing.
+pub(super) fn signed(points: i64) -> String {
+    if points > 0 { format!("+{points}") } else { points.to_string() }
 }
 
 /// A chance, as it is written in reports.
@@ -170,9 +196,15 @@ mod tests {
         check("two\nlines\tof\u{1b}[31m it", 40, "two lines of [31m it");
         check("\u{202e}gnp.exe", 40, "gnp.exe");
         check("a very long name indeed", 10, "a very lo…");
-        check("👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 5, "👩‍👩‍👧‍👦👩‍👩‍👧‍👦…");
+        check("👍🏽👍🏽👍🏽", 5, "👍🏽👍🏽…");
         check("日本語日本語", 7, "日本語…");
         check("אבגד", 10, "אבגד");
+    }
+
+    #[test]
+    fn f23_text_from_outside_neither_commands_nor_hides_nor_turns() {
+        assert_eq!(printable("\u{1b}[2J\u{202E}gnp.exe\u{200B}\u{FEFF}\u{2066}"), "[2Jgnp.exe");
+        assert_eq!(printable("Zoë 王 👩\u{200D}🚀".trim()), "Zoë 王 👩🚀");
     }
 
     #[test]
@@ -187,6 +219,10 @@ mod tests {
         assert_eq!([percent(0.256, 1), percent(1.0, 0)], ["25.6 %", "100 %"]);
         assert_eq!([0.25, 48.0, 1234.0, 90_000.0].map(duration), ["0.25 ms", "48 ms", "1.23 s", "1.5 min"]);
         assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
-        assert_eq!(interval(f64::NEG_INFINITY, 1.0, |end| decimal(end, 1)), None);
+        let of = |low: f64, high: f64| interval(low, high, |end| decimal(end, 1));
+        assert_eq!(of(0.5, 1.0).as_deref(), Some("0.5 to 1.0"));
+        assert_eq!(of(f64::NEG_INFINITY, 1.0).as_deref(), Some("1.0 or less"));
+        assert_eq!(of(0.5, f64::INFINITY).as_deref(), Some("0.5 or more"));
+        assert_eq!(of(f64::NEG_INFINITY, f64::INFINITY), None);
     }
 }

@@ -41,6 +41,13 @@ pub struct Score {
     pub wins: i64,
 }
 
+impl Score {
+    /// Wins, shared evenly between tied winners.
+    pub fn games_won(&self) -> f64 {
+        self.wins as f64 / WIN as f64
+    }
+}
+
 /// The records of all entrants before a round.
 #[derive(Clone, Debug)]
 pub(super) struct History {

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::VoidReason;
-use crate::samples::game;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,9 +14,8 @@ fn plan(entrants: usize, seats: usize, format: Format, mode: Mode, deals: u32) -
 /// A result in which who comes first in the list is better, with a whim in every third game.
 fn played(slot: &Slot) -> GameResult {
     let strength = |entrant: usize| if slot.slot % 3 == 2 { entrant } else { 100 - entrant };
-    let seats: Vec<_> = slot.seats.iter().map(|&entrant| (entrant, strength(entrant) as i32)).collect();
-    let mut result = game(slot.slot, slot.deal, &seats);
-    (result.round, result.seating) = (slot.round, slot.seating);
+    let performances: Vec<usize> = slot.seats.iter().map(|&entrant| strength(entrant)).collect();
+    let mut result = GameResult::played(slot, &performances);
     result.void = (slot.slot % 11 == 10).then_some(VoidReason::NoShow);
     result
 }

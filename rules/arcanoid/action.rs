@@ -159,8 +159,8 @@ impl Action {
         })
     }
 
-    /// See [`Ruleset::fallback_rank`](crate::Ruleset::fallback_rank): first what changes least. An absent seat vetoes no
-    /// renewal of the stock.
+    /// See [`Ruleset::fallback_rank`](crate::Ruleset::fallback_rank): first what changes least. An absent seat vetoes
+    /// no renewal of the stock.
     pub(super) const fn fallback_rank(self) -> u8 {
         match self {
             Action::Pass => 0,

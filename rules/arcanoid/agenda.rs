@@ -30,7 +30,7 @@ pub enum Step {
     Reveal,
     /// Asks which cards the Chariot is laid with.
     LayReserve,
-    /// Asks how far Strength extends the hand of `on`, or the pool if nobody's.
+    /// Asks how far Strength extends the hand of `on`; the pool if `None`.
     Extend { on: Option<Player> },
     /// Asks whom the Hanged Man takes.
     Hang,
@@ -63,7 +63,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// The kind of decision that this step puts to somebody; `None` for steps that ask nothing.
+    /// The kind of decision that this step puts to seats; `None` for steps without a decision.
     pub const fn kind(self) -> Option<Kind> {
         Some(match self {
             Step::Act => Kind::Act,

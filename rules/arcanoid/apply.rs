@@ -1,8 +1,8 @@
-//! The referee: takes answers and works off the agenda up to the next question.
+//! The referee: takes answers and works off the agenda up to the next decision.
 //!
 //! Whatever changes for a viewer goes through [`Referee::emit`], which shows it to the public part and to each viewer's
-//! knowledge, and takes out of hidden hands what leaves them. Other secrets (the order of the stock, what Death removed,
-//! unfinished answers) change beside it, here and in `stock` and nowhere else.
+//! knowledge, and takes out of hidden hands what leaves them. Other secrets (the order of the stock, what Death
+//! removed, unfinished answers) are changed separately, only here and in `stock`.
 
 use super::action::Action;
 use super::agenda::{Agenda, Step};
@@ -12,7 +12,7 @@ use super::illegal::Illegal;
 use super::player::Player;
 use super::public::Public;
 use super::setup::N;
-use super::state::{State, knower};
+use super::state::{State, viewer_index};
 use super::view::hand_after;
 use crate::{Seat, SeatSet, Viewer};
 use alloc::vec::Vec;
@@ -35,9 +35,9 @@ impl Sink for () {
 
 /// Carries out an answer.
 pub(super) fn apply<S: Sink>(state: &mut State, seat: Seat, action: Action, sink: &mut S) -> Result<(), Illegal> {
-    let seen = state.seen(seat).ok_or(Illegal::NotAsked)?;
-    let step = seen.check(action)?;
-    let complete = seen.completes(step, action);
+    let context = state.decision_context(seat).ok_or(Illegal::NotAsked)?;
+    let step = context.check(action)?;
+    let complete = context.completes(step, action);
     Referee { state, sink }.answer(seat, step, action, complete);
     Ok(())
 }
@@ -59,12 +59,12 @@ impl<S: Sink> Referee<'_, S> {
     pub(super) fn emit(&mut self, event: &Event) {
         self.sink.note(event);
         let State { setup, public, hands, knowledge, .. } = &mut *self.state;
-        if event.bears_on_knowledge() {
+        if event.affects_knowledge() {
             for viewer in Viewer::all(setup.players) {
-                let knowledge = &mut knowledge[knower(viewer)];
+                let knowledge = &mut knowledge[viewer_index(viewer)];
                 match event {
                     Event::Looked { .. } => {
-                        if let Some(told) = Fact::new(event.clone()).seen_by(viewer) {
+                        if let Some(told) = Fact::new(event.clone()).visible_to(viewer) {
                             knowledge.learn(viewer, &told, public);
                         }
                     }
@@ -91,7 +91,7 @@ impl<S: Sink> Referee<'_, S> {
         self.state.public.agenda.pop();
     }
 
-    /// Works off the agenda until a decision is put to somebody or the game is over.
+    /// Works off the agenda until a decision is put to a seat or the game is over.
     pub(super) fn run(&mut self) {
         while let Some(step) = self.public().agenda.next() {
             let asked = asked_by(self.public(), step);
@@ -106,7 +106,7 @@ impl<S: Sink> Referee<'_, S> {
         }
     }
 
-    /// Carries out a step that has just been taken off and asks nobody.
+    /// Carries out a step without a decision that has just been taken off.
     fn carry_out(&mut self, step: Step) {
         match step {
             Step::Place => self.place(),
@@ -120,7 +120,7 @@ impl<S: Sink> Referee<'_, S> {
             Step::Refill => self.refill(),
             Step::TurnOver => self.end_turn(),
             Step::NextTurn => self.next_turn(),
-            // These ask; where there is nobody to ask they do nothing.
+            // These ask; where there is no seat to ask they do nothing.
             Step::Act
             | Step::Steal
             | Step::Look

@@ -90,7 +90,7 @@ impl<S: Sink> Referee<'_, S> {
         self.then(&[Step::Fill { to: target.map_or(Draw::Pool, Draw::Fill) }]);
     }
 
-    /// A card is called: whoever else has it gives it away; otherwise there may be another attempt.
+    /// A card is called: if another player has it, that player gives it away; otherwise there may be another attempt.
     pub(super) fn call(&mut self, player: Player, card: Card, left: u8) {
         let giver = self.public().players().find(|&other| other != player && self.has_to_give(other, card));
         let is_reserved = self.public().chariot.is_some_and(|chariot| chariot.reserve.contains(card));
@@ -108,12 +108,13 @@ impl<S: Sink> Referee<'_, S> {
     fn has_to_give(&self, player: Player, card: Card) -> bool {
         let public = self.public();
         let hand = player.seat().map_or(public.devil_hand, |seat| self.state.hands[seat.index()]);
-        let annex = public.strength.is_some_and(|strength| strength.on == Some(player)) && public.annex.contains(card);
-        hand.contains(card) || annex || public.reserve(player).is_some_and(|reserve| reserve.contains(card))
+        let open_extra =
+            public.strength.is_some_and(|strength| strength.on == Some(player)) && public.open_extra.contains(card);
+        hand.contains(card) || open_extra || public.reserve(player).is_some_and(|reserve| reserve.contains(card))
     }
 }
 
-/// Whose hand Strength extends: whose the card is; the pool's if nobody's.
+/// Whose hand Strength extends: the owner's of the card; the pool if there is none.
 fn holder_of(public: &Public, player: Player, card: Card) -> Option<Player> {
     if public.pool.contains(card) {
         None

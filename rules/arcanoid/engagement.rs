@@ -9,8 +9,8 @@ const ROVERS: [CardSet; 3] = [
     Card::EMPEROR.alone().with(Card::LOVERS),
 ];
 
-/// Engagements of one battlefield that are one particular set of cards: those of [`ROVERS`], Lovers and court, King and Queen,
-/// a knave or knight alone, with the ace, or with an ace that the Magician brings; the World last.
+/// Engagements of one battlefield that are one particular set of cards: those of [`ROVERS`], Lovers and court, King and
+/// Queen, a knave or knight alone, with the ace, or with an ace that the Magician brings; the World last.
 const FIXED_COUNT: usize = 3 + 4 + 1 + 2 * 5 + 1;
 
 const FIXED: [[CardSet; FIXED_COUNT]; FIELDS] =
@@ -138,8 +138,8 @@ fn next_numerics(field: Field, taken: CardSet, rest: CardSet) -> CardSet {
     plain.union(magical)
 }
 
-/// How strong an engagement is; greater is stronger. Engagements that can stand on one battlefield at once never tie, save
-/// abdications, of which the first wins.
+/// How strong an engagement is; greater is stronger. Engagements that can stand on one battlefield at once never tie,
+/// save abdications, of which the first wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Strength {
     /// What it is.

@@ -1,7 +1,7 @@
-//! What happens in a game: facts in full, and events as one viewer is told them.
+//! What happens in a game: facts in full, and events as one viewer sees them.
 //!
-//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::seen_by`], which holds the whole table of
-//! who learns what.
+//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], which holds the whole
+//! table of who learns what.
 
 use super::action::Action;
 use super::agenda::Agenda;
@@ -11,20 +11,20 @@ use crate::{Seat, SeatSet, Viewer};
 
 /// Cards that some viewers see and others only count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Faces {
+pub struct CardFaces {
     count: u8,
     shown: Option<CardSet>,
 }
 
-impl Faces {
-    /// Cards whose faces are told.
-    pub const fn shown(cards: CardSet) -> Faces {
-        Faces { count: cards.len(), shown: Some(cards) }
+impl CardFaces {
+    /// Cards whose faces are visible.
+    pub const fn shown(cards: CardSet) -> CardFaces {
+        CardFaces { count: cards.len(), shown: Some(cards) }
     }
 
-    /// Cards of which only the number is told.
-    pub const fn hidden(count: u8) -> Faces {
-        Faces { count, shown: None }
+    /// Cards of which only the number is visible.
+    pub const fn hidden(count: u8) -> CardFaces {
+        CardFaces { count, shown: None }
     }
 
     /// How many.
@@ -32,18 +32,18 @@ impl Faces {
         self.count
     }
 
-    /// Which, if this viewer is told.
+    /// Which, if they are visible to this viewer.
     pub const fn cards(self) -> Option<CardSet> {
         self.shown
     }
 
     /// The same, to a viewer who may see them or not.
-    const fn masked(self, may_see: bool) -> Faces {
-        if may_see { self } else { Faces::hidden(self.count) }
+    const fn masked(self, may_see: bool) -> CardFaces {
+        if may_see { self } else { CardFaces::hidden(self.count) }
     }
 }
 
-/// What happened, as one viewer is told it.
+/// What happened, as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "fields are named after what they hold; the variants are documented")]
 pub enum Event {
@@ -52,7 +52,7 @@ pub enum Event {
     /// A player's turn begins; `extra` if it is one of the Hermit's.
     TurnBegan { player: Player, extra: bool },
     /// A seat drew into its hidden hand.
-    Drew { seat: Seat, faces: Faces },
+    Drew { seat: Seat, faces: CardFaces },
     /// A player drew cards that lie face up: a seat's extra cards by Strength, or the Devil's hand.
     DrewOpen { player: Player, cards: CardSet },
     /// The Justice pool got cards from the stock.
@@ -81,8 +81,9 @@ pub enum Event {
     Played { player: Player, card: Card },
     /// The card in play went to the discard pile.
     CardDone { card: Card },
-    /// High Priestess: this player looked at all hidden cards of a seat. The Devil looks with its controller's eyes, `by`.
-    Looked { player: Player, by: Seat, at: Seat, faces: Faces },
+    /// High Priestess: this player looked at all hidden cards of a seat. The Devil looks with its controller's eyes,
+    /// `by`.
+    Looked { player: Player, by: Seat, at: Seat, faces: CardFaces },
     /// Hierophant: all hidden cards of this category in a seat's hand are shown; they stay there.
     Shown { seat: Seat, category: Category, cards: CardSet },
     /// Chariot: it lies before a player with a reserve of these cards.
@@ -99,9 +100,9 @@ pub enum Event {
     ExtraTurnTaken { player: Player, left: u8 },
     /// Hermit: no extra turn now; none before its owner's next normal turn if `until_own_turn`.
     ExtraTurnDeclined { player: Player, until_own_turn: bool },
-    /// Strength: it extends the hand of `on`, or the pool if nobody's, by one card or two.
+    /// Strength: it extends the hand of `on` (the pool if `None`) by one card or two.
     StrengthLaid { on: Option<Player>, extra: u8 },
-    /// Hanged Man: `target`, or the pool if nobody, discards everything; `hand` are the hidden cards among it.
+    /// Hanged Man: `target` (the pool if `None`) discards everything; `hand` are the hidden cards among it.
     Hanged { target: Option<Player>, hand: CardSet },
     /// Temperance: it lies on a battlefield.
     TemperanceLaid { player: Player, field: Field },
@@ -115,7 +116,7 @@ pub enum Event {
     Called { player: Player, card: Card, giver: Option<Player> },
     /// The round is over: by battlefield, who won, and for which seat it counts.
     RoundEnded { winners: [Player; FIELDS], scored: [Option<Seat>; FIELDS] },
-    /// A decision is put to these seats; the agenda's next step tells which.
+    /// A decision is put to these seats; the agenda's next step says which.
     Asked { seats: SeatSet, agenda: Agenda },
     /// The viewer's own answer was taken; it takes effect when its choice, and everybody's, is `complete`.
     Picked { seat: Seat, action: Action, complete: bool },
@@ -124,8 +125,8 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether the event can change what somebody knows about hidden places (see `Knowledge::learn`).
-    pub(super) const fn bears_on_knowledge(&self) -> bool {
+    /// Whether the event can change what any viewer knows about hidden places (see `Knowledge::learn`).
+    pub(super) const fn affects_knowledge(&self) -> bool {
         matches!(
             self,
             Event::RoundBegan { .. }
@@ -172,8 +173,8 @@ impl Fact {
         &self.0
     }
 
-    /// What `viewer` is told; `None` if it doesn't learn that something happened.
-    pub fn seen_by(&self, viewer: Viewer) -> Option<Event> {
+    /// The event for `viewer`; `None` if the viewer doesn't learn that anything happened.
+    pub fn visible_to(&self, viewer: Viewer) -> Option<Event> {
         let mut event = self.0.clone();
         match &mut event {
             Event::Picked { seat, .. } => {

@@ -8,7 +8,7 @@ use super::public::{Chariot, Declared, Engagement, Hermit, Justice, Public, Stre
 use crate::{Seat, SeatSet};
 
 impl Public {
-    /// Carries out what an event, as any viewer is told it, changes for everybody.
+    /// Applies what an event, as any viewer sees it, changes in the public part.
     pub(super) fn fold(&mut self, event: &Event) {
         match event {
             Event::RoundBegan { round, starter } => self.begin_round(*round, *starter),
@@ -19,7 +19,7 @@ impl Public {
             }
             Event::DrewOpen { player, cards } => {
                 less(&mut self.stock_size, cards.len());
-                let place = if player.is_devil() { &mut self.devil_hand } else { &mut self.annex };
+                let place = if player.is_devil() { &mut self.devil_hand } else { &mut self.open_extra };
                 *place = place.union(*cards);
             }
             Event::PoolFilled { cards } => {
@@ -161,7 +161,7 @@ impl Public {
             None => self.discards = self.discards.union(core::mem::take(&mut self.devil_hand)),
         }
         if self.strength.is_some_and(|strength| strength.on == Some(player)) {
-            self.discards = self.discards.union(core::mem::take(&mut self.annex));
+            self.discards = self.discards.union(core::mem::take(&mut self.open_extra));
         }
         self.discard_reserve(player);
     }
@@ -245,10 +245,10 @@ impl Public {
 
     /// Takes cards that a player uses from wherever they lie: the open ones from their place, the others from its hand.
     fn take(&mut self, player: Player, cards: CardSet) {
-        let open = self.pool.union(self.annex).union(self.devil_hand);
+        let open = self.pool.union(self.open_extra).union(self.devil_hand);
         if cards.meets(open) {
             self.pool = self.pool.minus(cards);
-            self.annex = self.annex.minus(cards);
+            self.open_extra = self.open_extra.minus(cards);
             self.devil_hand = self.devil_hand.minus(cards);
         }
         if let Some(seat) = player.seat() {

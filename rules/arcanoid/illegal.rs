@@ -1,13 +1,13 @@
-//! Which rule an illegal answer breaks. One variant per rule; the words tell a seat nothing that it doesn't see.
+//! Which rule an illegal answer breaks. One variant per rule; the texts reveal nothing that the seat doesn't see.
 
 use super::action::Action;
 use super::agenda::Step;
 use super::cards::{Card, CardSet, Field, FieldSet};
+use super::decision_context::DecisionContext;
 use super::engagement::can_engage;
 use super::kind::Kind;
 use super::player::Player;
 use super::plays::PLAYED;
-use super::seen::Seen;
 use core::fmt;
 
 /// The rule that an action breaks.
@@ -31,7 +31,7 @@ pub enum Illegal {
     NothingToEngage,
     /// Only couples with Lovers, Empress or Emperor stand on two battlefields.
     OneFieldOnly,
-    /// The World needs a battlefield on which nobody has engaged.
+    /// The World needs a battlefield on which no player has engaged.
     FieldNotVirgin,
     /// The card makes no engagement with those already taken in.
     DoesNotFit,
@@ -124,11 +124,11 @@ impl fmt::Display for Illegal {
     }
 }
 
-impl Seen<'_> {
+impl DecisionContext<'_> {
     /// Checks an action against the open decision, which it returns.
     ///
     /// # Errors
-    /// The rule that it breaks.
+    /// `NotAsked` if no decision is open for the seat; otherwise, if the action is not legal, the rule that it breaks.
     pub(super) fn check(&self, action: Action) -> Result<Step, Illegal> {
         let step = self.open_step().ok_or(Illegal::NotAsked)?;
         let menu = self.menu(step);
@@ -137,7 +137,7 @@ impl Seen<'_> {
 
     /// Why `action`, which isn't on the menu, isn't.
     fn rule_broken(&self, step: Step, action: Action) -> Illegal {
-        let kind = self.question().map(|question| question.kind);
+        let kind = self.decision().map(|decision| decision.kind);
         match (kind, action) {
             (Some(Kind::Act), Action::Discard(_)) => Illegal::CardNotUsable,
             (Some(Kind::Act), Action::Play(card)) => self.play_refused(card),

@@ -1,10 +1,12 @@
 //! What one viewer knows about the hidden places: a fold over that viewer's events and nothing else.
 //!
-//! For each hidden place of others (the stock as one set, hands, what Death removed) it keeps the cards that may be there.
-//! Seen from a card this is the set of places where it can be. Cards that lie open, and the viewer's own, are left in these
-//! sets until they go into hiding again, which spares work in play; `Knowledge::normalised` takes them out.
+//! For each hidden place of others (the stock as one set, hands, what Death removed) it keeps the cards that may be
+//! there. Seen from a card this is the set of places where it can be. Cards that lie open, and the viewer's own, are
+//! left in these sets until they go into hiding again, which spares work in play; `Knowledge::normalised` takes them
+//! out.
 //!
-//! Only certain knowledge is kept: what follows from the number of cards alone, or from how likely a choice was, is not.
+//! Only certain knowledge is kept: what follows from the number of cards alone, or from how likely a choice was, is
+//! not.
 
 use super::cards::{Card, CardSet};
 use super::event::Event;
@@ -39,7 +41,7 @@ impl Knowledge {
         }
     }
 
-    /// Takes in what the viewer is told. `before` is the public part before the event.
+    /// Updates the knowledge by an event of the viewer's. `before` is the public part before the event.
     pub(super) fn learn(&mut self, viewer: Viewer, event: &Event, before: &Public) {
         match event {
             Event::RoundBegan { .. } => *self = Knowledge::before_deal(),
@@ -73,7 +75,7 @@ impl Knowledge {
         }
     }
 
-    /// So many cards left the stock.
+    /// `count` cards left the stock.
     fn drawn(&mut self, count: u8, before: &Public) {
         if before.stock_size == count {
             self.stock = CardSet::EMPTY;
@@ -98,7 +100,8 @@ impl Knowledge {
         }
     }
 
-    /// A card was called: nobody but the caller had it, or whoever had it gave it to the caller's hand (`None`: the Devil's).
+    /// A card was called: no player but the caller had it, or its holder gave it to the caller's hand (`None`: the
+    /// Devil's).
     fn called(&mut self, viewer: Viewer, caller: Option<Seat>, card: Card, given: bool, before: &Public) {
         if given {
             self.forget(card.alone());

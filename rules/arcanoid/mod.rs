@@ -1,16 +1,17 @@
 //! Arcanoid, a tarot game for 2 to 10 players by David A. Madore.
 //!
-//! Source: the author's one-page French summary of the rules, which has the last word, and the opening of his page. Where
-//! both are silent we follow a ruling; each is documented where it is carried out, and `docs/design/rules-notes.md` lists them.
+//! Source: the author's one-page French summary of the rules, which has the last word, and the opening of his page.
+//! Where both are silent we follow a ruling; each is documented where it is carried out, and `docs/design/rules-notes.md`
+//! lists them.
 //!
-//! How a request runs through the files: [`action`] names the answers and [`kind`] the kinds of decision; `decision_context` says which answers
-//! are legal for a seat (from what that seat sees, nothing else), with [`engagement`] and [`plays`]; `apply` and `resolve` carry
-//! one out and work off the [`agenda`] up to the next decision, with `effects` for the majors, `stock` for drawing and votes,
-//! `rounds` for turns and rounds, `score` for battles; every change is an [`event`], which [`public`] (in `fold`), [`knowledge`]
-//! and [`view`] fold.
+//! How a request runs through the files: [`action`] names the answers and [`kind`] the kinds of decision;
+//! `decision_context` says which answers are legal for a seat (from what that seat sees, nothing else), with
+//! [`engagement`] and [`plays`]; `apply` and `resolve` carry one out and work off the [`agenda`] up to the next
+//! decision, with `effects` for the majors, `stock` for drawing and votes, `rounds` for turns and rounds, `score` for
+//! battles; every change is an [`event`], which [`public`] (in `fold`), [`knowledge`] and [`view`] fold.
 //!
-//! Whom the game asks depends on public facts. After an engagement that the Fool can steal, every seat that might hold it is
-//! asked, together; who doesn't hold it can only pass, and nobody learns who passed for want of it.
+//! Whom the game asks depends on public facts. After an engagement that the Fool can steal, every seat that might hold
+//! it is asked, together; a seat without it can only pass, and no other seat learns why it passed.
 
 pub mod action;
 pub mod agenda;

@@ -73,7 +73,7 @@ impl fmt::Debug for Player {
 pub struct PlayerSet(u16);
 
 impl PlayerSet {
-    /// Nobody.
+    /// No player.
     pub const EMPTY: PlayerSet = PlayerSet(0);
 
     /// One player.

@@ -1,8 +1,8 @@
 //! Which majors can be played: those whose effect can change something.
 
 use super::cards::{Card, CardSet};
+use super::decision_context::DecisionContext;
 use super::player::Player;
-use super::seen::Seen;
 
 /// The majors that are played for their effect; the others are engaged, or steal.
 pub const PLAYED: CardSet = CardSet::MAJORS
@@ -12,7 +12,7 @@ pub const PLAYED: CardSet = CardSet::MAJORS
     .minus(Card::LOVERS.alone())
     .minus(Card::WORLD.alone());
 
-impl Seen<'_> {
+impl DecisionContext<'_> {
     /// Of `cards` those that whose turn it is may play.
     pub(super) fn playable(&self, cards: CardSet) -> CardSet {
         let majors = cards.and(PLAYED);

@@ -65,7 +65,7 @@ pub struct Hermit {
 /// Strength on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// Whose hand it extends; the pool's if nobody's.
+    /// Whose hand it extends; the pool if `None`.
     pub on: Option<Player>,
     /// By how many cards: one (hidden in a seat's hand) or two (face up).
     pub extra: u8,
@@ -80,8 +80,8 @@ pub struct Temperance {
     pub field: Field,
 }
 
-/// Everything that all viewers see. Arrays by seat have ten entries, those by player eleven with the Devil last; entries beyond
-/// the table stay empty.
+/// Everything that all viewers see. Arrays by seat have ten entries, those by player eleven with the Devil last;
+/// entries beyond the table stay empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Public {
     /// Seats at the table.
@@ -100,7 +100,7 @@ pub struct Public {
     pub hand_sizes: [u8; N],
     /// Cards in the stock.
     pub stock_size: u8,
-    /// The stock has ended for this round: nobody draws any more.
+    /// The stock has ended for this round: no more cards are drawn.
     pub stock_ended: bool,
     /// Renewals of the stock in this round.
     pub renewals: u8,
@@ -114,7 +114,7 @@ pub struct Public {
     pub declared: Option<Declared>,
     /// By player and battlefield.
     pub engagements: [[Option<Engagement>; FIELDS]; PLAYERS],
-    /// Battlefields on which anybody has ever engaged or abdicated in this round.
+    /// Battlefields on which any player has ever engaged or abdicated in this round.
     pub ever_engaged: FieldSet,
     /// Engagements of this round so far, abdications included.
     pub engaged_count: u8,
@@ -131,7 +131,7 @@ pub struct Public {
     /// Strength.
     pub strength: Option<Strength>,
     /// The face-up cards of the seat whose hand Strength extends by two.
-    pub annex: CardSet,
+    pub open_extra: CardSet,
     /// Temperance.
     pub temperance: Option<Temperance>,
     /// Who controls the Devil, once it has come; it may have retired since.
@@ -175,7 +175,7 @@ impl Public {
             pool: CardSet::EMPTY,
             hermit: None,
             strength: None,
-            annex: CardSet::EMPTY,
+            open_extra: CardSet::EMPTY,
             temperance: None,
             devil: None,
             devil_hand: CardSet::EMPTY,
@@ -243,7 +243,7 @@ impl Public {
     pub fn usable(&self, player: Player) -> CardSet {
         let mut cards = self.pool;
         if self.strength.is_some_and(|strength| strength.on == Some(player)) {
-            cards = cards.union(self.annex);
+            cards = cards.union(self.open_extra);
         }
         if player.is_devil() || self.justice == Some(Justice::Shared) {
             cards = cards.union(self.devil_hand);
@@ -268,7 +268,7 @@ impl Public {
     }
 
     /// Open extra cards of a seat, by Strength.
-    pub fn annex_limit(&self, player: Player) -> u8 {
+    pub fn open_extra_limit(&self, player: Player) -> u8 {
         let extra = self.extra(Some(player));
         if player.is_devil() || extra == 1 { 0 } else { extra }
     }
@@ -285,9 +285,9 @@ impl Public {
 
     /// Cards that `player` holds in all: in hand, as open extra cards, and in its Chariot's reserve.
     pub fn holding(&self, player: Player) -> u8 {
-        let annex =
-            if self.strength.is_some_and(|strength| strength.on == Some(player)) { self.annex.len() } else { 0 };
-        self.hand_size(player) + annex + self.reserve(player).map_or(0, CardSet::len)
+        let open_extra =
+            if self.strength.is_some_and(|strength| strength.on == Some(player)) { self.open_extra.len() } else { 0 };
+        self.hand_size(player) + open_extra + self.reserve(player).map_or(0, CardSet::len)
     }
 
     /// Every card that stands in an engagement.
@@ -312,7 +312,7 @@ impl Public {
     /// The cards that lie open to all.
     pub fn open_cards(&self) -> CardSet {
         let mut cards = self.discards.union(self.engaged_cards()).union(self.permanents());
-        cards = cards.union(self.pool).union(self.annex).union(self.devil_hand);
+        cards = cards.union(self.pool).union(self.open_extra).union(self.devil_hand);
         if let Some(chariot) = self.chariot {
             cards = cards.union(chariot.reserve);
         }
@@ -327,8 +327,9 @@ impl Public {
         self.players().filter(|&player| self.may_steal(player)).collect()
     }
 
-    /// Whether `player` may steal the declared engagement as far as everybody can see: whoever may use the Fool where it
-    /// lies open, and otherwise every seat that hides a card. Never who has an engagement on the battlefield, nor the engager.
+    /// Whether `player` may steal the declared engagement as far as public facts say: every player that may use the
+    /// Fool where it lies open, and otherwise every seat that hides a card. Never who has an engagement on the
+    /// battlefield, nor the engager.
     pub fn may_steal(&self, player: Player) -> bool {
         let Some(declared) = self.declared else { return false };
         let is_free = |field: Field| self.engagements[player.index()][field.index()].is_none();
@@ -343,7 +344,7 @@ impl Public {
         if self.discards.meets(CardSet::FOOL) || is_reserved {
             return false;
         }
-        if self.pool.union(self.annex).union(self.devil_hand).meets(CardSet::FOOL) {
+        if self.pool.union(self.open_extra).union(self.devil_hand).meets(CardSet::FOOL) {
             return self.usable(player).meets(CardSet::FOOL);
         }
         player.seat().is_some_and(|seat| self.hand_sizes[seat.index()] > 0)

@@ -5,11 +5,11 @@
 use super::Arcanoid;
 use super::answer::Answer;
 use super::cards::{Card, CardSet};
+use super::determinization::uninformed;
 use super::event::Event;
-use super::guess::vague;
 use super::knowledge::Knowledge;
 use super::setup::{DevilWins, N, Refill, Setup};
-use super::state::{State, knower};
+use super::state::{State, viewer_index};
 use crate::testing::CardNumber;
 use crate::{Rng, Ruleset, Seat, Seed, Viewer, bounded, shuffle};
 use alloc::vec::Vec;
@@ -19,21 +19,21 @@ const TRIES_PER_CARD: usize = 4;
 /// Picks that one seat makes at most in one decision.
 const PICKS_MAX: u32 = 6;
 
-/// A place that is hidden from somebody.
+/// A zone that is hidden from some viewer.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Zone {
     Hand(usize),
     Stock,
     Buried,
 }
 
-impl Place {
+impl Zone {
     /// The cards that may be here as far as the viewer knows.
     fn may_hold(self, known: &Knowledge) -> CardSet {
         match self {
-            Place::Hand(i) => known.hands[i],
-            Place::Stock => known.stock,
-            Place::Buried => known.buried,
+            Zone::Hand(i) => known.hands[i],
+            Zone::Stock => known.stock,
+            Zone::Buried => known.buried,
         }
     }
 }
@@ -45,8 +45,8 @@ pub(super) fn redraw(truth: &State, viewer: Viewer, rng: &mut dyn Rng) -> State 
     rng.fill_bytes(&mut seed);
     other.seed = Seed::new(seed);
     exchange_hidden_cards(&mut other, viewer, rng);
-    for knower_of in Viewer::all(N as u8).filter(|&other| other != viewer) {
-        other.knowledge[knower(knower_of)] = vague(knower_of, &other.public);
+    for other_viewer in Viewer::all(N as u8).filter(|&other| other != viewer) {
+        other.knowledge[viewer_index(other_viewer)] = uninformed(other_viewer, &other.public);
     }
     answer_anew(&mut other, viewer, rng);
     other
@@ -67,31 +67,31 @@ fn exchange_hidden_cards(state: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
     put_back(state, viewer, &slots);
 }
 
-/// Every card that is hidden from the viewer, with its place.
-fn hidden_slots(state: &State, viewer: Viewer) -> Vec<(Place, Card)> {
+/// Every card that is hidden from the viewer, with its zone.
+fn hidden_slots(state: &State, viewer: Viewer) -> Vec<(Zone, Card)> {
     let mut slots = Vec::new();
     for seat in Seat::all(state.seats()).filter(|&seat| !viewer.is(seat)) {
         let i = seat.index();
-        slots.extend(state.hands[i].iter().map(|card| (Place::Hand(i), card)));
+        slots.extend(state.hands[i].iter().map(|card| (Zone::Hand(i), card)));
     }
-    slots.extend(state.stock().iter().map(|&card| (Place::Stock, card)));
-    slots.extend(state.buried.iter().map(|card| (Place::Buried, card)));
+    slots.extend(state.stock().iter().map(|&card| (Zone::Stock, card)));
+    slots.extend(state.buried.iter().map(|card| (Zone::Buried, card)));
     slots
 }
 
 /// The slots came in random order, and so does the stock.
-fn put_back(state: &mut State, viewer: Viewer, slots: &[(Place, Card)]) {
-    let at = |place: Place| slots.iter().filter(move |slot| slot.0 == place).map(|slot| slot.1);
+fn put_back(state: &mut State, viewer: Viewer, slots: &[(Zone, Card)]) {
+    let at = |zone: Zone| slots.iter().filter(move |slot| slot.0 == zone).map(|slot| slot.1);
     for seat in Seat::all(state.seats()).filter(|&seat| !viewer.is(seat)) {
-        state.hands[seat.index()] = at(Place::Hand(seat.index())).collect();
+        state.hands[seat.index()] = at(Zone::Hand(seat.index())).collect();
     }
-    state.buried = at(Place::Buried).collect();
-    for (slot, card) in state.stock.0.iter_mut().zip(at(Place::Stock)) {
+    state.buried = at(Zone::Buried).collect();
+    for (slot, card) in state.stock.0.iter_mut().zip(at(Zone::Stock)) {
         *slot = card;
     }
 }
 
-/// Others' unfinished answers are drawn anew; somebody is always still to answer.
+/// Others' unfinished answers are drawn anew; at least one seat has still to answer.
 fn answer_anew(state: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
     let others: Vec<Seat> = state.public.asked.iter().filter(|&seat| !viewer.is(seat)).collect();
     for seat in &others {
@@ -103,7 +103,7 @@ fn answer_anew(state: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
     }
 }
 
-/// Plays picks of `seat` that don't show to anybody: at random, at most `picks`, none that would end the decision unless
+/// Plays picks of `seat` that no viewer sees: at random, at most `picks`, none that would end the decision unless
 /// others are still to answer.
 fn pick_in_secret(state: &mut State, seat: Seat, picks: u32, rng: &mut dyn Rng) {
     let (mut legal, mut facts) = (Vec::new(), Vec::new());
@@ -123,7 +123,8 @@ fn pick_in_secret(state: &mut State, seat: Seat, picks: u32, rng: &mut dyn Rng) 
     }
 }
 
-/// See [`Testable::swapped`](crate::testing::Testable::swapped). What anybody knows stays as it is: nobody has seen either.
+/// See [`Testable::swapped`](crate::testing::Testable::swapped). All knowledge stays as it is: no viewer has seen
+/// either.
 pub(super) fn swapped(truth: &State, twins: (CardNumber, CardNumber)) -> State {
     let mut other = truth.clone();
     let size = truth.stock().len();

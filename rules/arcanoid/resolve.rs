@@ -1,17 +1,18 @@
-//! What an answer does: single answers at once, choices of several things and answers given together once they are complete.
+//! What an answer does: single answers at once, choices of several things and answers given together once they are
+//! complete.
 
 use super::action::Action;
 use super::agenda::{Draw, Step};
 use super::apply::{Referee, Sink};
 use super::cards::{Card, CardSet, FieldSet};
 use super::engagement::is_stealable;
-use super::event::{Event, Faces};
+use super::event::{CardFaces, Event};
 use super::player::{PLAYERS, Player};
 use super::setup::Refill;
 use crate::Seat;
 
 impl<S: Sink> Referee<'_, S> {
-    /// Takes a legal answer of `seat` to `step`, and goes on if nobody is left to wait for.
+    /// Takes a legal answer of `seat` to `step`, and continues if no other seat has to answer.
     pub(super) fn answer(&mut self, seat: Seat, step: Step, action: Action, complete: bool) {
         let is_collected = match step {
             Step::Steal | Step::LayReserve | Step::Wheel => true,
@@ -71,7 +72,7 @@ impl<S: Sink> Referee<'_, S> {
         let Some(declared) = self.public().declared else { return };
         let (public, answers) = (self.public(), &self.state.answers);
         let steals = |thief: &Player| answers[public.decider(*thief).index()].thief == Some(*thief);
-        // Only whoever was asked has answered: others' answers are empty.
+        // Only seats that were asked have answered: others' answers are empty.
         let thief = public.others_in_order(declared.engager).find(steals);
         let Some(thief) = thief else { return self.emit(&Event::NotStolen) };
         let was_in_pool = self.public().pool.contains(Card::FOOL);
@@ -146,7 +147,7 @@ impl<S: Sink> Referee<'_, S> {
             (Step::ExtraTurn, _) => self.extra_turn(action),
             (Step::Look, Action::Player(target)) => {
                 if let Some(at) = target.seat() {
-                    let faces = Faces::shown(self.state.hands[at.index()]);
+                    let faces = CardFaces::shown(self.state.hands[at.index()]);
                     self.emit(&Event::Looked { player, by: seat, at, faces });
                 }
             }

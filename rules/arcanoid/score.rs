@@ -31,7 +31,8 @@ impl Public {
     }
 }
 
-/// By seat its place, from 0; who can't be told apart shares one. The winner is found among all, then the next among the rest.
+/// The place of each seat, from 0; seats that nothing separates share one. The winner is found among all, then the next
+/// among the rest.
 pub(super) fn ranking(results: Results<'_>, seats: u8) -> [u8; crate::SEATS_MAX as usize] {
     let mut places = [0; crate::SEATS_MAX as usize];
     let mut left = SeatSet::first(seats);
@@ -45,8 +46,8 @@ pub(super) fn ranking(results: Results<'_>, seats: u8) -> [u8; crate::SEATS_MAX 
     places
 }
 
-/// The best of these candidates: most battles; most on swords, staves, cups, coins; the last battle that any of them won on
-/// swords, or else on staves, cups, coins.
+/// The best of these candidates: most battles; most on swords, staves, cups, coins; the last battle that any of them
+/// won on swords, or else on staves, cups, coins.
 fn best(results: Results<'_>, candidates: SeatSet) -> SeatSet {
     let won = |seat: Seat| results.iter().flatten().filter(|&&winner| winner == Some(seat)).count();
     let won_on = |seat: Seat, field: Field| results.iter().filter(|round| round[field.index()] == Some(seat)).count();

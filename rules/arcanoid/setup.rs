@@ -20,7 +20,7 @@ pub const HAND_LIMIT: u8 = 6;
 pub enum DevilWins {
     /// The seat that controls it.
     Controller,
-    /// Nobody.
+    /// No seat.
     Nobody,
 }
 
@@ -44,8 +44,8 @@ pub struct Setup {
     pub max_renewals: u8,
     /// Who profits from a battle that the Devil wins.
     pub devil_wins: DevilWins,
-    /// Whether a round goes on until the Devil has engaged on all battlefields; otherwise it abdicates on what is left once
-    /// all seats are retired.
+    /// Whether a round continues until the Devil has engaged on all battlefields; otherwise it abdicates on what is
+    /// left once all seats are retired.
     pub devil_must_finish: bool,
     /// When cards lost outside of the own turn are replaced.
     pub out_of_turn_refill: Refill,
@@ -54,7 +54,8 @@ pub struct Setup {
 }
 
 impl Default for Setup {
-    /// Four players, four rounds, three renewals, the Devil's wins for its controller, who must finish; deferred refill.
+    /// Four players, four rounds, three renewals, the Devil's wins for its controller, who must finish; deferred
+    /// refill.
     fn default() -> Setup {
         Setup {
             players: 4,

@@ -2,15 +2,15 @@
 
 use super::answer::Answer;
 use super::cards::{CARDS, Card, CardSet};
+use super::decision_context::DecisionContext;
 use super::knowledge::Knowledge;
 use super::public::Public;
-use super::seen::Seen;
 use super::setup::{N, Setup};
 use super::view::View;
 use crate::{Seat, Seed, Viewer};
 use alloc::sync::Arc;
 
-/// The truth. It has no form on the wire; what may be told of it is a [`View`] or a [`Fact`](super::Fact)'s events.
+/// The truth. It has no form on the wire; only a [`View`] and the events of a [`Fact`](super::Fact) may be sent.
 #[derive(Clone, Debug)]
 pub struct State {
     pub(super) setup: Arc<Setup>,
@@ -35,7 +35,7 @@ impl Stock {
 }
 
 /// Index of a viewer's knowledge.
-pub(super) fn knower(viewer: Viewer) -> usize {
+pub(super) fn viewer_index(viewer: Viewer) -> usize {
     viewer.seat().map_or(N, Seat::index)
 }
 
@@ -46,8 +46,8 @@ impl State {
     }
 
     /// What `seat` sees of its decision.
-    pub(super) fn seen(&self, seat: Seat) -> Option<Seen<'_>> {
-        (seat.number() < self.seats()).then(|| Seen {
+    pub(super) fn decision_context(&self, seat: Seat) -> Option<DecisionContext<'_>> {
+        (seat.number() < self.seats()).then(|| DecisionContext {
             public: &self.public,
             seat,
             hand: self.hands[seat.index()],
@@ -84,7 +84,9 @@ impl State {
         let mut add = |cards: CardSet| cards.iter().for_each(|card| counts[card.number() as usize] += 1);
         self.hands.iter().for_each(|hand| add(*hand));
         self.stock().iter().for_each(|card| add(card.alone()));
-        [self.buried, public.discards, public.pool, public.annex, public.devil_hand].into_iter().for_each(&mut add);
+        [self.buried, public.discards, public.pool, public.open_extra, public.devil_hand]
+            .into_iter()
+            .for_each(&mut add);
         add(public.permanents());
         public.playing.iter().for_each(|card| add(card.alone()));
         public.declared.iter().for_each(|declared| add(declared.cards));

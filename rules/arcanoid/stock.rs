@@ -3,7 +3,7 @@
 use super::agenda::{Draw, Step};
 use super::apply::{Referee, Sink};
 use super::cards::CardSet;
-use super::event::{Event, Faces};
+use super::event::{CardFaces, Event};
 use super::player::Player;
 use super::state::State;
 use crate::{Rng, Seat, shuffle};
@@ -70,7 +70,7 @@ impl<S: Sink> Referee<'_, S> {
         let public = self.public();
         let left = match to {
             Draw::Fill(player) if public.is_active(player) => {
-                self.missing_in_hand(player) + self.missing_in_annex(player)
+                self.missing_in_hand(player) + self.missing_in_open_extra(player)
             }
             Draw::Fill(_) | Draw::Hand(_) => 0,
             Draw::Pool => public.pool_limit().saturating_sub(public.pool.len()),
@@ -82,8 +82,8 @@ impl<S: Sink> Referee<'_, S> {
         self.public().hand_limit(player).saturating_sub(self.public().hand_size(player))
     }
 
-    fn missing_in_annex(&self, player: Player) -> u8 {
-        self.public().annex_limit(player).saturating_sub(self.public().annex.len())
+    fn missing_in_open_extra(&self, player: Player) -> u8 {
+        self.public().open_extra_limit(player).saturating_sub(self.public().open_extra.len())
     }
 
     /// Draws `left` cards; asks for a renewal first if the stock is too small, afterwards if it has run out.
@@ -168,7 +168,7 @@ impl<S: Sink> Referee<'_, S> {
         let cards = self.top(count);
         match player.seat() {
             Some(seat) => {
-                self.emit(&Event::Drew { seat, faces: Faces::shown(cards) });
+                self.emit(&Event::Drew { seat, faces: CardFaces::shown(cards) });
                 let hand = &mut self.state.hands[seat.index()];
                 *hand = hand.union(cards);
             }
@@ -176,7 +176,7 @@ impl<S: Sink> Referee<'_, S> {
         }
     }
 
-    /// The top cards; they leave the stock by the event that tells of it.
+    /// The top cards; they leave the stock by the event of the draw.
     fn top(&self, count: u8) -> CardSet {
         self.state.stock().iter().rev().take(count.into()).copied().collect()
     }

@@ -1,21 +1,21 @@
-//! Arcanoid opened to the project's own suites: where the cards are, and other truths that a viewer can't tell from this one.
+//! Arcanoid opened to the project's own suites: where the cards are, and other states that look the same to a viewer.
 //!
-//! Written from the rules' table of who knows what, not from [`Fact::seen_by`]; it must not use `determinize`.
+//! Written from the rules' table of who knows what, not from [`Fact::visible_to`]; it must not use `determinize`.
 
 use super::action::Action;
 use super::agenda::{AGENDA_MAX, Step};
 use super::answer::Answer;
 use super::cards::{CARDS, Card, CardSet};
-use super::event::{Event, Faces, Fact};
+use super::decision_context::callable;
+use super::event::{CardFaces, Event, Fact};
 use super::kind::Kind;
 use super::knowledge::Knowledge;
-use super::seen::callable;
 use super::setup::{DevilWins, Refill, Setup};
-use super::state::{State, knower};
+use super::state::{State, viewer_index};
 use super::view::View;
 use super::{Arcanoid, Player, resample};
 use crate::testing::{CardNumber, Testable};
-use crate::{Question, Rng, SEATS_MAX, Seat, SeatSet, Viewer, bounded};
+use crate::{OpenDecision, Rng, SEATS_MAX, Seat, SeatSet, Viewer, bounded};
 use alloc::{format, string::String, vec::Vec};
 
 /// Place of a card that lies open or in an engagement.
@@ -80,8 +80,8 @@ impl Testable for Arcanoid {
         view.legal()
     }
 
-    fn question_in(view: &View) -> Option<Question<Kind>> {
-        view.question()
+    fn decision_in(view: &View) -> Option<OpenDecision<Kind>> {
+        view.decision()
     }
 
     fn zones_of_cards(state: &State) -> Vec<u8> {
@@ -164,13 +164,13 @@ impl Testable for Arcanoid {
     }
 
     fn told(fact: &Fact, viewer: Viewer) -> Vec<CardNumber> {
-        let all = |faces: Faces| faces.cards().unwrap_or_default();
+        let all = |faces: CardFaces| faces.cards().unwrap_or_default();
         let only_to = |seat: Seat, cards: CardSet| if viewer.is(seat) { cards } else { CardSet::EMPTY };
         let cards = match fact.in_full() {
             Event::RoundBegan { .. } => CardSet::ALL,
             // Cards drawn into a hand are its owner's to see.
             Event::Drew { seat, faces } => only_to(*seat, all(*faces)),
-            // A look shows a hand to whoever looks, through the eyes of its controller if that is the Devil.
+            // A look shows a hand to the player that looks; if that is the Devil, to its controller.
             Event::Looked { by, at, faces, .. } => only_to(*by, all(*faces)).union(only_to(*at, all(*faces))),
             // Whatever is laid, thrown away, shown or called is everybody's to see.
             Event::DrewOpen { cards, .. }
@@ -198,7 +198,7 @@ impl Testable for Arcanoid {
         // As many cards, and always the same.
         let some = |cards: CardSet| CardSet::ALL.iter().take(cards.len().into()).collect();
         match event {
-            Event::Drew { seat, faces } => Event::Drew { seat, faces: Faces::hidden(faces.count()) },
+            Event::Drew { seat, faces } => Event::Drew { seat, faces: CardFaces::hidden(faces.count()) },
             Event::DrewOpen { player, cards } => Event::DrewOpen { player, cards: some(cards) },
             Event::PoolFilled { cards } => Event::PoolFilled { cards: some(cards) },
             other => other,
@@ -226,7 +226,7 @@ impl Testable for Arcanoid {
             if let Some(seat) = viewer.seat() {
                 known.hands[seat.index()] = CardSet::EMPTY;
             }
-            state.knowledge[knower(viewer)] = known;
+            state.knowledge[viewer_index(viewer)] = known;
         }
     }
 
@@ -244,7 +244,7 @@ impl Testable for Arcanoid {
     }
 }
 
-/// Whether the same questions can be answered by naming either card, unseen.
+/// Whether the same decisions can be answered by naming either card, unseen.
 fn are_named_alike(one: Card, other: Card) -> bool {
     [false, true].iter().all(|&majors| callable(majors).contains(one) == callable(majors).contains(other))
 }
@@ -256,7 +256,8 @@ fn is_numeric(card: Card) -> bool {
 /// Ways to set the options.
 const VARIANTS: u8 = 10;
 
-/// The rules as they are by default, and with options switched. Most games are one round, which is all that rounds share.
+/// The rules as they are by default, and with options switched. Most games are one round, which is all that rounds
+/// share.
 fn setup(players: u8, variant: u8) -> Setup {
     let either = |bit: u8| variant >> bit & 1 == 1;
     Setup {

@@ -205,7 +205,8 @@ pub enum Kind {
     RaiseHouse,
     /// Empress: the House that loses 1, not the one that gained. At most 3.
     LowerHouse,
-    /// Hermit and Moon, together: Hide up to two (the active seat) or one, in canonical order; Pass for no more. At most 8.
+    /// Hermit and Moon, together: Hide up to two (the active seat) or one, in canonical order; Pass for no more. At
+    /// most 8.
     HideSome,
     /// Wheel, together: Give two cards, in canonical order. At most 7.
     GiveTwo,

@@ -80,7 +80,7 @@ pub enum Step {
 
 impl Step {
     /// The kind of decision that this step puts to the active seat or to several; `None` for steps that ask nothing.
-    /// `playing` tells a numeral's move from a court card's.
+    /// `playing` distinguishes a numeral's move from a court card's.
     pub fn kind(self, playing: Option<Card>) -> Option<Kind> {
         Some(match self {
             Step::ChooseDraw { .. } => Kind::Draw,

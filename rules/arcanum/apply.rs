@@ -1,7 +1,7 @@
-//! The referee: deals, takes answers, and works off the agenda up to the next question.
+//! The referee: deals, takes answers, and works off the agenda up to the next decision.
 //!
 //! Whatever changes for a viewer goes through [`Referee::emit`], which shows it to the public part and to each viewer's
-//! knowledge. Secrets (hands, rows, pile order, unfinished answers) change beside it, here and nowhere else.
+//! knowledge. Secrets (hands, rows, pile order, unfinished answers) are changed separately, only here.
 
 use super::action::Action;
 use super::agenda::Step;
@@ -12,7 +12,7 @@ use super::illegal::Illegal;
 use super::knowledge::Knowledge;
 use super::public::Public;
 use super::setup::{Defect, HAND_LIMIT, N, Setup};
-use super::state::{Piles, State, knower};
+use super::state::{Piles, State, viewer_index};
 use crate::{Rng, Seat, SeatSet, Seed, Viewer, bounded};
 use alloc::{sync::Arc, vec::Vec};
 
@@ -107,9 +107,9 @@ fn try_to_place<R: Rng>(rng: &mut R, at: &mut [Location; FIGURES as usize]) -> b
 
 /// Carries out an answer.
 pub(super) fn apply<S: Sink>(state: &mut State, seat: Seat, action: Action, sink: &mut S) -> Result<(), Illegal> {
-    let seen = state.seen(seat).ok_or(Illegal::NotAsked)?;
-    let step = seen.check(action)?;
-    let complete = seen.completes(step, action);
+    let context = state.decision_context(seat).ok_or(Illegal::NotAsked)?;
+    let step = context.check(action)?;
+    let complete = context.completes(step, action);
     Referee { state, sink }.answer(seat, step, action, complete);
     Ok(())
 }
@@ -136,17 +136,17 @@ pub(super) struct Referee<'a, S> {
 }
 
 impl<S: Sink> Referee<'_, S> {
-    /// Shows an event to everybody it concerns. Secrets must change after the event that tells of it.
+    /// Shows an event to all viewers that it concerns. Secrets must change after their event.
     pub(super) fn emit(&mut self, event: &Event) {
         self.sink.note(event);
         let State { setup, public, hands, rows, knowledge, .. } = &mut *self.state;
-        if event.bears_on_knowledge() {
+        if event.affects_knowledge() {
             for viewer in Viewer::all(setup.players) {
                 let own = viewer.seat().map_or(CardSet::EMPTY, |seat| hands[seat.index()].union(rows[seat.index()]));
-                let knowledge = &mut knowledge[knower(viewer)];
+                let knowledge = &mut knowledge[viewer_index(viewer)];
                 match event {
                     Event::Passed { .. } | Event::Exchanged { .. } => {
-                        if let Some(told) = Fact::new(event.clone()).seen_by(viewer) {
+                        if let Some(told) = Fact::new(event.clone()).visible_to(viewer) {
                             knowledge.learn(viewer, &told, public, own, setup);
                         }
                     }
@@ -185,7 +185,7 @@ impl<S: Sink> Referee<'_, S> {
         self.then(&[Step::DrawPhase { left: seats }, Step::HidePhase, Step::PlayPhase { left: seats }]);
     }
 
-    /// Works off the agenda until a decision is put to somebody or the game is over.
+    /// Works off the agenda until a decision is put to a seat or the game is over.
     pub(super) fn run(&mut self) {
         while let Some(step) = self.public().agenda.next() {
             let asked = self.asked_by(step);
@@ -245,7 +245,7 @@ impl<S: Sink> Referee<'_, S> {
         }
     }
 
-    /// Carries out a step that has just been taken off and asks nobody.
+    /// Carries out a step without a decision that has just been taken off.
     fn carry_out(&mut self, step: Step) {
         let active = self.active();
         match step {

@@ -1,7 +1,7 @@
 //! The board as data: what is printed on the ten locations, and where the Tower card may lie.
 //!
 //! Only location 10 of the printed board is known from the rulebook. [`Board::built_in`] substitutes the symbols of the
-//! other nine and the Tower's placements; whoever owns the printed game can enter the real one.
+//! other nine and the Tower's placements; owners of the printed game can enter the real one.
 
 use super::cards::{Court, Figure, House, LOCATIONS, Location, LocationSet};
 use alloc::{vec, vec::Vec};

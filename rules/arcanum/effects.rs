@@ -3,7 +3,7 @@
 use super::agenda::Step;
 use super::apply::{Referee, Sink};
 use super::cards::{Card, CardSet, Figure, House, Location, LocationSet, Pile};
-use super::event::{Event, Faces};
+use super::event::{CardFaces, Event};
 use super::public::PRESTIGE_MAX;
 use super::state::State;
 use crate::Seat;
@@ -18,7 +18,7 @@ impl<S: Sink> Referee<'_, S> {
         while drawn < wanted {
             let cards = self.take_from(pile, wanted - drawn);
             if !cards.is_empty() || (drawn == 0 && !self.can_reshuffle(pile)) {
-                self.emit(&Event::Drew { seat, pile, faces: Faces::shown(cards) });
+                self.emit(&Event::Drew { seat, pile, faces: CardFaces::shown(cards) });
                 let hand = &mut self.state.hands[seat.index()];
                 *hand = hand.union(cards);
                 drawn += cards.len();
@@ -30,7 +30,7 @@ impl<S: Sink> Referee<'_, S> {
         drawn
     }
 
-    /// The top cards of a pile, at most `wanted`. The public size is left to the event that tells of the draw.
+    /// The top cards of a pile, at most `wanted`. The public size changes by the event of the draw.
     fn take_from(&self, pile: Pile, wanted: u8) -> CardSet {
         let size = usize::from(self.public().pile_sizes[pile.index()]);
         let bottom = size.saturating_sub(usize::from(wanted));
@@ -57,7 +57,7 @@ impl<S: Sink> Referee<'_, S> {
             self.reshuffle(Pile::Minor);
         }
         let cards = self.take_from(Pile::Minor, 1);
-        self.emit(&Event::Vaulted { seat, faces: Faces::shown(cards) });
+        self.emit(&Event::Vaulted { seat, faces: CardFaces::shown(cards) });
         let row = &mut self.state.rows[seat.index()];
         *row = row.union(cards);
     }
@@ -69,8 +69,8 @@ impl<S: Sink> Referee<'_, S> {
         self.emit(&Event::VictoryPointsChanged { seat, change, total });
     }
 
-    /// The House gains (or loses) prestige, twice as much while the Devil is about. It stops at 21: each point beyond pushes
-    /// every other House down by one. Never below 0.
+    /// The House gains (or loses) prestige, twice as much while the Devil is about. It stops at 21: each point beyond
+    /// pushes every other House down by one. Never below 0.
     pub(super) fn prestige(&mut self, house: House, points: i8) {
         let change = if self.public().devil { 2 * points } else { points };
         let mut levels = self.public().prestige;
@@ -141,7 +141,7 @@ impl<S: Sink> Referee<'_, S> {
             self.emit(&Event::Declined { seat });
             return;
         }
-        self.emit(&Event::Hid { seat, faces: Faces::shown(cards) });
+        self.emit(&Event::Hid { seat, faces: CardFaces::shown(cards) });
         let State { hands, rows, .. } = &mut *self.state;
         hands[seat.index()] = hands[seat.index()].minus(cards);
         rows[seat.index()] = rows[seat.index()].union(cards);

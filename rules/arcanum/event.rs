@@ -1,7 +1,7 @@
-//! What happens in a game: facts in full, and events as one viewer is told them.
+//! What happens in a game: facts in full, and events as one viewer sees them.
 //!
-//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::seen_by`], which holds the whole table of
-//! who learns what.
+//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], which holds the whole
+//! table of who learns what.
 
 use super::action::Action;
 use super::agenda::Agenda;
@@ -11,20 +11,20 @@ use crate::{Seat, SeatSet, Viewer};
 
 /// Cards that some viewers see and others only count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Faces {
+pub struct CardFaces {
     count: u8,
     shown: Option<CardSet>,
 }
 
-impl Faces {
-    /// Cards whose faces are told.
-    pub const fn shown(cards: CardSet) -> Faces {
-        Faces { count: cards.len(), shown: Some(cards) }
+impl CardFaces {
+    /// Cards whose faces are visible.
+    pub const fn shown(cards: CardSet) -> CardFaces {
+        CardFaces { count: cards.len(), shown: Some(cards) }
     }
 
-    /// Cards of which only the number is told.
-    pub const fn hidden(count: u8) -> Faces {
-        Faces { count, shown: None }
+    /// Cards of which only the number is visible.
+    pub const fn hidden(count: u8) -> CardFaces {
+        CardFaces { count, shown: None }
     }
 
     /// How many.
@@ -32,18 +32,18 @@ impl Faces {
         self.count
     }
 
-    /// Which, if this viewer is told.
+    /// Which, if they are visible to this viewer.
     pub const fn cards(self) -> Option<CardSet> {
         self.shown
     }
 
     /// The same, to a viewer who may see them or not.
-    const fn masked(self, may_see: bool) -> Faces {
-        if may_see { self } else { Faces::hidden(self.count) }
+    const fn masked(self, may_see: bool) -> CardFaces {
+        if may_see { self } else { CardFaces::hidden(self.count) }
     }
 }
 
-/// What happened, as one viewer is told it.
+/// What happened, as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "fields are named after what they hold; the variants are documented")]
 pub enum Event {
@@ -56,15 +56,15 @@ pub enum Event {
     /// Its activation is over.
     ActivationEnded { seat: Seat },
     /// A seat drew into its hand; none if both the pile and its discard pile were empty.
-    Drew { seat: Seat, pile: Pile, faces: Faces },
+    Drew { seat: Seat, pile: Pile, faces: CardFaces },
     /// A seat drew straight into its hidden row (Treasure Vault).
-    Vaulted { seat: Seat, faces: Faces },
+    Vaulted { seat: Seat, faces: CardFaces },
     /// A discard pile became a new draw pile.
     Reshuffled { pile: Pile },
     /// A seat discarded from its hand.
     Discarded { seat: Seat, cards: CardSet },
     /// A seat hid cards from its hand.
-    Hid { seat: Seat, faces: Faces },
+    Hid { seat: Seat, faces: CardFaces },
     /// A seat hid the Fool as its Major play.
     FoolHidden { seat: Seat },
     /// By what it does, or needn't do, a seat shows that its hand holds `least..=most` Minors.
@@ -94,9 +94,9 @@ pub enum Event {
     /// A removed figure came back.
     FigureReturned { seat: Seat, figure: Figure, to: Location },
     /// The Wheel: by seat, what it passed to its left.
-    Passed { seats: u8, passed: [Faces; N] },
+    Passed { seats: u8, passed: [CardFaces; N] },
     /// Temperance: `count` cards each way; `opened` were open cards of the row, `taken` face-down ones.
-    Exchanged { seat: Seat, count: u8, opened: CardSet, taken: Faces, given: Faces },
+    Exchanged { seat: Seat, count: u8, opened: CardSet, taken: CardFaces, given: CardFaces },
     /// Sun: hidden cards were turned face up.
     TurnedUp { seat: Seat, cards: CardSet },
     /// The Houses are scored; `reduced` by the World.
@@ -109,7 +109,7 @@ pub enum Event {
     HouseScored { house: House, place: u8, awards: [i32; N] },
     /// After a regular scoring: all rows went to the discard piles and prestige to 0.
     RowsDiscarded { cards: CardSet },
-    /// A decision is put to these seats; the agenda's next step tells which.
+    /// A decision is put to these seats; the agenda's next step says which.
     Asked { seats: SeatSet, agenda: Agenda },
     /// The viewer's own answer was taken; it takes effect when its choice, and everybody's, is `complete`.
     Picked { seat: Seat, action: Action, complete: bool },
@@ -118,8 +118,8 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether the event can change what somebody knows about hidden places (see `Knowledge::learn`).
-    pub(super) const fn bears_on_knowledge(&self) -> bool {
+    /// Whether the event can change what any viewer knows about hidden places (see `Knowledge::learn`).
+    pub(super) const fn affects_knowledge(&self) -> bool {
         matches!(
             self,
             Event::Drew { .. }
@@ -155,8 +155,8 @@ impl Fact {
         &self.0
     }
 
-    /// What `viewer` is told; `None` if it doesn't learn that something happened.
-    pub fn seen_by(&self, viewer: Viewer) -> Option<Event> {
+    /// The event for `viewer`; `None` if the viewer doesn't learn that anything happened.
+    pub fn visible_to(&self, viewer: Viewer) -> Option<Event> {
         let mut event = self.0.clone();
         match &mut event {
             Event::Picked { seat, .. } => {

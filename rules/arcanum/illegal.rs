@@ -1,9 +1,9 @@
-//! Which rule an illegal answer breaks. One variant per rule; the words tell a seat nothing that it doesn't see.
+//! Which rule an illegal answer breaks. One variant per rule; the texts reveal nothing that the seat doesn't see.
 
 use super::action::Action;
 use super::agenda::Step;
 use super::cards::{Card, CardSet, Figure, Location};
-use super::seen::{Menu, Seen, Verb, picks_after};
+use super::decision_context::{DecisionContext, Menu, Verb, picks_after};
 use core::fmt;
 
 /// The rule that an action breaks.
@@ -112,11 +112,11 @@ impl fmt::Display for Illegal {
     }
 }
 
-impl Seen<'_> {
+impl DecisionContext<'_> {
     /// Checks an action against the open decision, which it returns.
     ///
     /// # Errors
-    /// The rule that it breaks.
+    /// `NotAsked` if no decision is open for the seat; otherwise, if the action is not legal, the rule that it breaks.
     pub(super) fn check(&self, action: Action) -> Result<Step, Illegal> {
         let step = self.open_step().ok_or(Illegal::NotAsked)?;
         let menu = self.menu(step);

@@ -1,14 +1,15 @@
 //! What one viewer knows about the hidden places: a fold over that viewer's events and nothing else.
 //!
-//! For each hidden place of others (the two piles as one set, hands, face-down rows) it keeps the cards that may be there.
-//! Seen from a card this is the set of places where it can be. For each hand it also keeps the least and the most Minors.
-//! Cards that lie open, and the viewer's own, are left in these sets until they go into hiding again, which spares work in
-//! play; `Knowledge::normalised` takes them out.
+//! For each hidden place of others (the two piles as one set, hands, face-down rows) it keeps the cards that may be
+//! there. Seen from a card this is the set of places where it can be. For each hand it also keeps the least and the
+//! most Minors. Cards that lie open, and the viewer's own, are left in these sets until they go into hiding again,
+//! which spares work in play; `Knowledge::normalised` takes them out.
 //!
-//! Only certain knowledge is kept: what follows from the number of cards alone, or from how likely a choice was, is not.
+//! Only certain knowledge is kept: what follows from the number of cards alone, or from how likely a choice was, is
+//! not.
 
 use super::cards::{Card, CardSet};
-use super::event::{Event, Faces};
+use super::event::{CardFaces, Event};
 use super::public::Public;
 use super::setup::{N, Setup};
 use crate::{Seat, Viewer};
@@ -65,7 +66,8 @@ impl Knowledge {
         }
     }
 
-    /// Takes in what the viewer is told. `before` is the public part before the event, `own` the viewer's own cards then.
+    /// Updates the knowledge by an event of the viewer's. `before` is the public part before the event, `own` the
+    /// viewer's own cards then.
     pub(super) fn learn(&mut self, viewer: Viewer, event: &Event, before: &Public, own: CardSet, setup: &Setup) {
         match event {
             Event::Drew { seat, pile, faces } => {
@@ -192,12 +194,12 @@ impl Knowledge {
         }
     }
 
-    /// So many Minors and Majors left the hand of `seat`, who isn't the viewer.
+    /// `minors` Minors and `majors` Majors left the hand of `seat`, which isn't the viewer's.
     fn spent_kinds(&mut self, seat: Seat, minors: u8, majors: u8, before: &Public, duty: bool) {
         let i = seat.index();
         let size = before.hand_sizes[i];
         let span = &mut self.minors[i];
-        // Whoever has the duty to play a Minor never gives its last one away, save by playing it.
+        // A seat with the duty to play a Minor never gives its last one away, except by playing it.
         let keeps_one = duty && (minors > 0 || span.least > 0);
         span.most = span.most.min(size.saturating_sub(majors)).saturating_sub(minors);
         span.least = span.least.saturating_sub(minors).max(u8::from(keeps_one)).min(span.most);
@@ -206,7 +208,7 @@ impl Knowledge {
         }
     }
 
-    fn passed(&mut self, viewer: Viewer, seats: u8, passed: &[Faces; N], before: &Public) {
+    fn passed(&mut self, viewer: Viewer, seats: u8, passed: &[CardFaces; N], before: &Public) {
         let old = self.clone();
         let mine = viewer.seat().map_or(CardSet::EMPTY, |seat| passed[seat.index()].cards().unwrap_or_default());
         for seat in Seat::all(seats).filter(|&seat| !viewer.is(seat)) {
@@ -252,7 +254,7 @@ impl Knowledge {
         seat: Seat,
         count: u8,
         opened: CardSet,
-        taken: Faces,
+        taken: CardFaces,
         before: &Public,
         own: CardSet,
         setup: &Setup,

@@ -2,30 +2,31 @@
 //!
 //! Source: the rulebook in its English, German, Italian, French and Spanish editions, which differ; [`setup`] has the
 //! differences as one table. Where the books are silent or contradict themselves we follow a ruling; each is documented
-//! where it is carried out. The symbols of locations 1-9 and the Tower's grid stand in for the printed board ([`board`]).
+//! where it is carried out. The symbols of locations 1-9 and the Tower's grid stand in for the printed board
+//! ([`board`]).
 //!
-//! How a request runs through the files: [`action`] names the answers, `seen` says which are legal for a seat (from what
-//! that seat sees, nothing else), `apply` and `resolve` carry one out and work off the [`agenda`] up to the next question,
-//! with `effects` on the table, `score` scores the Houses; every change is an [`event`], which [`public`], [`knowledge`] and
-//! [`view`] fold.
+//! How a request runs through the files: [`action`] names the answers, `decision_context` says which are legal for a
+//! seat (from what that seat sees, nothing else), `apply` and `resolve` carry one out and work off the [`agenda`] up to
+//! the next decision, with `effects` on the table, `score` scores the Houses; every change is an [`event`], which
+//! [`public`], [`knowledge`] and [`view`] fold.
 
 pub mod action;
 pub mod agenda;
 pub mod answer;
 pub mod board;
 pub mod cards;
+pub mod decision_context;
 pub mod event;
 pub mod knowledge;
 pub mod public;
 pub mod score;
-pub mod seen;
 pub mod setup;
 pub mod text;
 pub mod view;
 
 mod apply;
+mod determinization;
 mod effects;
-mod guess;
 mod illegal;
 mod resolve;
 mod state;
@@ -39,14 +40,14 @@ mod testing;
 
 pub use action::{ACTION_SPACE, Action, Kind};
 pub use cards::{Card, CardSet, Court, Figure, FigureSet, House, Location, LocationSet, Pile};
-pub use event::{Event, Faces, Fact};
-pub use guess::{Guess, Hidden, Possibilities};
+pub use determinization::{Determinization, Hidden, HiddenSampler};
+pub use event::{CardFaces, Event, Fact};
 pub use illegal::Illegal;
 pub use setup::{Defect, Edition, Length, Majors, Setup, Version};
 pub use state::State;
 pub use view::View;
 
-use crate::{ActionCode, Question, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
+use crate::{ActionCode, OpenDecision, Rng, Ruleset, Seat, Seed, ToAct, Viewer};
 use alloc::{string::String, vec::Vec};
 
 /// The numbers of [`Version::ALL`].
@@ -77,9 +78,9 @@ impl Ruleset for Arcanum {
     type Defect = Defect;
     type State = State;
     type View = View;
-    type Possibilities = Possibilities;
+    type HiddenSampler = HiddenSampler;
     type Hidden = Hidden;
-    type Guess = Guess;
+    type Determinization = Determinization;
     type Action = Action;
     type Kind = Kind;
     type Fact = Fact;
@@ -111,14 +112,14 @@ impl Ruleset for Arcanum {
         ToAct::Seats(state.public.asked.iter().filter(|seat| !state.answers[seat.index()].complete).collect())
     }
 
-    fn question(state: &State, seat: Seat) -> Option<Question<Kind>> {
-        state.seen(seat)?.question()
+    fn decision(state: &State, seat: Seat) -> Option<OpenDecision<Kind>> {
+        state.decision_context(seat)?.decision()
     }
 
     fn legal(state: &State, seat: Seat, into: &mut Vec<Action>) {
         into.clear();
-        if let Some(seen) = state.seen(seat) {
-            seen.legal(into);
+        if let Some(context) = state.decision_context(seat) {
+            context.legal(into);
         }
     }
 
@@ -126,7 +127,7 @@ impl Ruleset for Arcanum {
         apply::apply(state, seat, action, facts)
     }
 
-    fn step(state: &mut State, seat: Seat, action: Action) -> Result<(), Illegal> {
+    fn apply_quietly(state: &mut State, seat: Seat, action: Action) -> Result<(), Illegal> {
         apply::apply(state, seat, action, &mut ())
     }
 
@@ -134,28 +135,28 @@ impl Ruleset for Arcanum {
         state.view(viewer)
     }
 
-    fn seen_by(fact: &Fact, viewer: Viewer) -> Option<Event> {
-        fact.seen_by(viewer)
+    fn visible_to(fact: &Fact, viewer: Viewer) -> Option<Event> {
+        fact.visible_to(viewer)
     }
 
     fn fold(view: &mut View, event: &Event) {
         view.fold(event);
     }
 
-    fn possibilities(view: &View) -> Option<Possibilities> {
-        Possibilities::of(view)
+    fn hidden_sampler(view: &View) -> Option<HiddenSampler> {
+        HiddenSampler::new(view)
     }
 
-    fn draw(possibilities: &Possibilities, rng: &mut dyn Rng) -> Option<Hidden> {
-        possibilities.draw(rng)
+    fn draw(sampler: &HiddenSampler, rng: &mut dyn Rng) -> Option<Hidden> {
+        sampler.draw(rng)
     }
 
-    fn guess(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Guess {
-        Guess::at(view, hidden, rng)
+    fn determinize_with(view: &View, hidden: &Hidden, rng: &mut dyn Rng) -> Determinization {
+        Determinization::new(view, hidden, rng)
     }
 
-    fn guessed(guess: &mut Guess) -> &mut State {
-        &mut guess.0
+    fn state_mut(determinization: &mut Determinization) -> &mut State {
+        &mut determinization.0
     }
 
     fn code(action: Action) -> ActionCode {

@@ -176,7 +176,7 @@ impl Public {
         Outcome::by_score(&scores[..setup.players as usize])
     }
 
-    /// Carries out what an event, as any viewer is told it, changes for everybody.
+    /// Applies what an event, as any viewer sees it, changes in the public part.
     pub(super) fn fold(&mut self, event: &Event) {
         match event {
             Event::TurnBegan { turn, first } => {

@@ -6,7 +6,7 @@ use super::action::Action;
 use super::answer::Answer;
 use super::board::{Board, Symbols};
 use super::cards::{Card, CardSet, LocationSet, Pile};
-use super::event::{Event, Faces};
+use super::event::{CardFaces, Event};
 use super::knowledge::Knowledge;
 use super::setup::{Edition, Length, Majors, N, Setup, Version};
 use super::state::State;
@@ -20,21 +20,21 @@ const TRIES_PER_CARD: usize = 4;
 /// Picks that one seat makes at most in one decision.
 const PICKS_MAX: u32 = 6;
 
-/// A place that is hidden from somebody.
+/// A zone that is hidden from some viewer.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Zone {
     Hand(usize),
     Row(usize),
     Pile(Pile),
 }
 
-impl Place {
+impl Zone {
     /// The cards that may be here as far as the viewer knows.
     fn may_hold(self, known: &Knowledge) -> CardSet {
         match self {
-            Place::Hand(i) => known.hands[i],
-            Place::Row(i) => known.rows[i],
-            Place::Pile(pile) => known.piles.and(pile.cards()),
+            Zone::Hand(i) => known.hands[i],
+            Zone::Row(i) => known.rows[i],
+            Zone::Pile(pile) => known.piles.and(pile.cards()),
         }
     }
 }
@@ -64,13 +64,13 @@ fn exchange_hidden_cards(state: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
             continue;
         }
         let mut counts = minors;
-        for (place, out, into) in [(here, card, other), (there, other, card)] {
-            if let Place::Hand(i) = place {
+        for (zone, out, into) in [(here, card, other), (there, other, card)] {
+            if let Zone::Hand(i) = zone {
                 counts[i] = counts[i] - u8::from(out.is_minor()) + u8::from(into.is_minor());
             }
         }
         let allowed = |i: usize| (known.minors[i].least..=known.minors[i].most).contains(&counts[i]);
-        if [here, there].iter().all(|place| !matches!(place, Place::Hand(i) if !allowed(*i))) {
+        if [here, there].iter().all(|zone| !matches!(zone, Zone::Hand(i) if !allowed(*i))) {
             minors = counts;
             (slots[a].1, slots[b].1) = (other, card);
         }
@@ -78,36 +78,36 @@ fn exchange_hidden_cards(state: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
     put_back(state, viewer, &slots);
 }
 
-/// Every card that is hidden from the viewer, with its place.
-fn hidden_slots(state: &State, viewer: Viewer) -> Vec<(Place, Card)> {
+/// Every card that is hidden from the viewer, with its zone.
+fn hidden_slots(state: &State, viewer: Viewer) -> Vec<(Zone, Card)> {
     let mut slots = Vec::new();
     for seat in Seat::all(state.seats()).filter(|&seat| !viewer.is(seat)) {
         let i = seat.index();
-        slots.extend(state.hands[i].iter().map(|card| (Place::Hand(i), card)));
-        slots.extend(state.rows[i].iter().map(|card| (Place::Row(i), card)));
+        slots.extend(state.hands[i].iter().map(|card| (Zone::Hand(i), card)));
+        slots.extend(state.rows[i].iter().map(|card| (Zone::Row(i), card)));
     }
     for pile in Pile::ALL {
-        slots.extend(state.pile(pile).map(|card| (Place::Pile(pile), card)));
+        slots.extend(state.pile(pile).map(|card| (Zone::Pile(pile), card)));
     }
     slots
 }
 
 /// The slots came in random order, and so do the piles.
-fn put_back(state: &mut State, viewer: Viewer, slots: &[(Place, Card)]) {
+fn put_back(state: &mut State, viewer: Viewer, slots: &[(Zone, Card)]) {
     for seat in Seat::all(state.seats()).filter(|&seat| !viewer.is(seat)) {
-        let at = |place: Place| slots.iter().filter(move |slot| slot.0 == place).map(|slot| slot.1);
-        state.hands[seat.index()] = at(Place::Hand(seat.index())).collect();
-        state.rows[seat.index()] = at(Place::Row(seat.index())).collect();
+        let at = |zone: Zone| slots.iter().filter(move |slot| slot.0 == zone).map(|slot| slot.1);
+        state.hands[seat.index()] = at(Zone::Hand(seat.index())).collect();
+        state.rows[seat.index()] = at(Zone::Row(seat.index())).collect();
     }
     for pile in Pile::ALL {
-        let cards = slots.iter().filter(|slot| slot.0 == Place::Pile(pile)).map(|slot| slot.1);
+        let cards = slots.iter().filter(|slot| slot.0 == Zone::Pile(pile)).map(|slot| slot.1);
         for (slot, card) in state.piles.of_mut(pile).iter_mut().zip(cards) {
             *slot = card;
         }
     }
 }
 
-/// Others' unfinished answers are drawn anew; somebody is always still to answer.
+/// Others' unfinished answers are drawn anew; at least one seat has still to answer.
 fn answer_anew(state: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
     let others: Vec<Seat> = state.public.asked.iter().filter(|&seat| !viewer.is(seat)).collect();
     for seat in &others {
@@ -119,7 +119,8 @@ fn answer_anew(state: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
     }
 }
 
-/// See [`Testable::swapped`](crate::testing::Testable::swapped). What anybody knows stays as it is: nobody has seen either.
+/// See [`Testable::swapped`](crate::testing::Testable::swapped). All knowledge stays as it is: no viewer has seen
+/// either.
 pub(super) fn swapped(truth: &State, twins: (CardNumber, CardNumber)) -> State {
     let mut other = truth.clone();
     for pile in Pile::ALL {
@@ -157,7 +158,7 @@ pub(super) fn card_of(action: Action) -> CardSet {
 
 /// All cards whose faces an event shows.
 pub(super) fn cards_named(event: &Event) -> CardSet {
-    let shown = |faces: &Faces| faces.cards().unwrap_or_default();
+    let shown = |faces: &CardFaces| faces.cards().unwrap_or_default();
     match event {
         Event::Drew { faces, .. } | Event::Vaulted { faces, .. } | Event::Hid { faces, .. } => shown(faces),
         Event::Discarded { cards, .. }
@@ -178,7 +179,8 @@ pub(super) fn cards_named(event: &Event) -> CardSet {
     }
 }
 
-/// A setup made of any bytes: the five options, the first player, then the board's symbols and placements, often unsound.
+/// A setup made of any bytes: the five options, the first player, then the board's symbols and placements, often
+/// unsound.
 pub(super) fn setup_of(bytes: &[u8]) -> Setup {
     let byte = |index: usize| bytes.get(index).copied().unwrap_or(0);
     // One board in four may have a ten among its symbols, one too many.

@@ -1,11 +1,12 @@
-//! What an answer does: single answers at once, choices of several things and together-decisions once they are complete.
+//! What an answer does: single answers at once, choices of several things and together-decisions once they are
+//! complete.
 
 use super::action::Action;
 use super::agenda::Step;
 use super::answer::Answer;
 use super::apply::{Referee, Sink};
 use super::cards::{Card, CardSet, House, Pile};
-use super::event::{Event, Faces};
+use super::event::{CardFaces, Event};
 use super::setup::{HAND_LIMIT, N};
 use crate::Seat;
 
@@ -13,7 +14,7 @@ use crate::Seat;
 const JUSTICE_CARDS: u8 = 4;
 
 impl<S: Sink> Referee<'_, S> {
-    /// Takes a legal answer of `seat` to `step`, and goes on if nobody is left to wait for.
+    /// Takes a legal answer of `seat` to `step`, and continues if no other seat has to answer.
     pub(super) fn answer(&mut self, seat: Seat, step: Step, action: Action, complete: bool) {
         let is_collected = matches!(
             step,
@@ -239,7 +240,8 @@ impl<S: Sink> Referee<'_, S> {
         }
     }
 
-    /// The lowest seats gain 2; its player gains 2 in any case, and twice if it is among the lowest (alone, in one edition).
+    /// The lowest seats gain 2; its player gains 2 in any case, and twice if it is among the lowest (alone, in one
+    /// edition).
     fn lovers(&mut self, player: Seat) {
         let seats = self.state.seats();
         let points = self.state.public.victory_points;
@@ -255,7 +257,7 @@ impl<S: Sink> Referee<'_, S> {
         }
     }
 
-    /// How many Minors Justice draws. Where it counts Minors, the number tells how many the seat holds.
+    /// How many Minors Justice draws. Where it counts Minors, the number reveals how many the seat holds.
     fn justice(&mut self, seat: Seat) -> u8 {
         let hand = self.state.hands[seat.index()];
         if !self.state.setup.constants().justice_counts_minors {
@@ -272,7 +274,7 @@ impl<S: Sink> Referee<'_, S> {
         let seats = self.state.seats();
         let mut given = [CardSet::EMPTY; N];
         self.clockwise().for_each(|(seat, answer)| given[seat.index()] = answer.cards);
-        self.emit(&Event::Passed { seats, passed: given.map(Faces::shown) });
+        self.emit(&Event::Passed { seats, passed: given.map(CardFaces::shown) });
         for seat in Seat::all(seats) {
             let hand = &mut self.state.hands[seat.index()];
             *hand = hand.minus(given[seat.index()]);
@@ -285,7 +287,7 @@ impl<S: Sink> Referee<'_, S> {
 
     fn death(&mut self, seat: Seat, cards: CardSet) {
         if cards.is_empty() {
-            // It must take a Minor if there is one to spare, so taking none tells how many there are.
+            // It must take a Minor if there is one to spare, so taking none reveals how many there are.
             let most = u8::from(self.state.public.has_duty(seat));
             self.emit(&Event::ShowsMinors { seat, least: 0, most });
             return;
@@ -306,8 +308,8 @@ impl<S: Sink> Referee<'_, S> {
             seat,
             count: answer.cards.len(),
             opened,
-            taken: Faces::shown(taken),
-            given: Faces::shown(answer.put),
+            taken: CardFaces::shown(taken),
+            given: CardFaces::shown(answer.put),
         });
         let (hand, row) = (&mut self.state.hands[i], &mut self.state.rows[i]);
         *hand = hand.minus(answer.put).union(answer.cards);

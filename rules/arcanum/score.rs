@@ -13,8 +13,8 @@ const PAYOUTS: [[i32; 3]; 4] = [[16, 8, 4], [12, 6, 3], [10, 5, 2], [8, 4, 2]];
 
 /// What a House at `place` (1..=4) pays to each seat for these hidden cards; the Fool among them is one of value 0.
 ///
-/// Seats rank by number of cards, then by the sum of values; a full tie pools the places that it covers and splits evenly,
-/// rounded down. The World (`reduced`) pays dominance the influence column, influence the presence column.
+/// Seats rank by number of cards, then by the sum of values; a full tie pools the places that it covers and splits
+/// evenly, rounded down. The World (`reduced`) pays dominance the influence column, influence the presence column.
 pub fn awards(place: u8, reduced: bool, cards: &[CardSet; N]) -> [i32; N] {
     let payouts = PAYOUTS[usize::from(place.clamp(1, 4)) - 1];
     let pay = |rank: usize| match (reduced, payouts.get(rank + usize::from(reduced))) {
@@ -33,7 +33,7 @@ pub fn awards(place: u8, reduced: bool, cards: &[CardSet; N]) -> [i32; N] {
 }
 
 impl<S: Sink> Referee<'_, S> {
-    /// Goes on with a scoring at the `next` House by place.
+    /// Continues a scoring at the `next` House by place.
     pub(super) fn score(&mut self, reduced: bool, next: u8, fool: Option<House>) {
         if next == 0 {
             let places = self.state.public.house_places();

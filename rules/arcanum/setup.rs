@@ -177,7 +177,8 @@ pub struct Setup {
 }
 
 impl fmt::Debug for Setup {
-    /// As derived, but for the first version, which goes without saying: golden games were written before there were others.
+    /// As derived, but for the first version, which goes without saying: golden games were written before there were
+    /// others.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Setup { players, length, edition, majors, board, first, version } = self;
         let mut setup = f.debug_struct("Setup");

@@ -4,15 +4,15 @@ use super::answer::Answer;
 #[cfg(any(test, feature = "testing"))]
 use super::cards::CARDS;
 use super::cards::{Card, CardSet, Pile};
+use super::decision_context::DecisionContext;
 use super::knowledge::Knowledge;
 use super::public::Public;
-use super::seen::Seen;
 use super::setup::{N, Setup};
 use super::view::View;
 use crate::{Rng, Seat, Seed, Viewer, shuffle};
 use alloc::sync::Arc;
 
-/// The truth. It has no form on the wire; what may be told of it is a [`View`] or a [`Fact`](super::Fact)'s events.
+/// The truth. It has no form on the wire; only a [`View`] and the events of a [`Fact`](super::Fact) may be sent.
 #[derive(Clone, Debug)]
 pub struct State {
     pub(super) setup: Arc<Setup>,
@@ -65,7 +65,7 @@ impl Piles {
 }
 
 /// Index of a viewer's knowledge.
-pub(super) fn knower(viewer: Viewer) -> usize {
+pub(super) fn viewer_index(viewer: Viewer) -> usize {
     viewer.seat().map_or(N, Seat::index)
 }
 
@@ -76,8 +76,8 @@ impl State {
     }
 
     /// What `seat` sees of its decision.
-    pub(super) fn seen(&self, seat: Seat) -> Option<Seen<'_>> {
-        (seat.number() < self.seats()).then(|| Seen {
+    pub(super) fn decision_context(&self, seat: Seat) -> Option<DecisionContext<'_>> {
+        (seat.number() < self.seats()).then(|| DecisionContext {
             setup: &self.setup,
             public: &self.public,
             seat,

@@ -1,20 +1,20 @@
-//! Arcanum opened to the project's own suites: where the cards are, and other truths that a viewer can't tell from this one.
+//! Arcanum opened to the project's own suites: where the cards are, and other states that look the same to a viewer.
 //!
-//! Written from the rules' table of who knows what, not from [`Fact::seen_by`]; it must not use `determinize`.
+//! Written from the rules' table of who knows what, not from [`Fact::visible_to`]; it must not use `determinize`.
 
 use super::action::{Action, Kind};
 use super::agenda::AGENDA_MAX;
 use super::answer::Answer;
 use super::cards::{CARDS, Card, CardSet, Pile};
-use super::event::{Event, Faces, Fact};
-use super::guess::vague;
+use super::determinization::uninformed;
+use super::event::{CardFaces, Event, Fact};
 use super::knowledge::{Knowledge, Span};
 use super::setup::{Edition, Length, Majors, N, Setup};
-use super::state::{State, knower};
+use super::state::{State, viewer_index};
 use super::view::View;
 use super::{Arcanum, resample};
 use crate::testing::{CardNumber, Testable};
-use crate::{Question, Rng, Ruleset, Seat, SeatSet, Viewer, bounded};
+use crate::{OpenDecision, Rng, Ruleset, Seat, SeatSet, Viewer, bounded};
 use alloc::{format, string::String, vec::Vec};
 
 impl Testable for Arcanum {
@@ -74,8 +74,8 @@ impl Testable for Arcanum {
         view.legal()
     }
 
-    fn question_in(view: &View) -> Option<Question<Kind>> {
-        view.question()
+    fn decision_in(view: &View) -> Option<OpenDecision<Kind>> {
+        view.decision()
     }
 
     fn zones_of_cards(state: &State) -> Vec<u8> {
@@ -166,7 +166,7 @@ impl Testable for Arcanum {
     }
 
     fn told(fact: &Fact, viewer: Viewer) -> Vec<CardNumber> {
-        let all = |faces: Faces| faces.cards().unwrap_or_default();
+        let all = |faces: CardFaces| faces.cards().unwrap_or_default();
         let only_to = |seat: Seat, cards: CardSet| if viewer.is(seat) { cards } else { CardSet::EMPTY };
         let cards = match fact.in_full() {
             Event::Drew { seat, faces, .. } | Event::Vaulted { seat, faces } | Event::Hid { seat, faces } => {
@@ -203,8 +203,8 @@ impl Testable for Arcanum {
 
     fn without_luck(event: Event) -> Event {
         match event {
-            Event::Drew { seat, pile, faces } => Event::Drew { seat, pile, faces: Faces::hidden(faces.count()) },
-            Event::Vaulted { seat, faces } => Event::Vaulted { seat, faces: Faces::hidden(faces.count()) },
+            Event::Drew { seat, pile, faces } => Event::Drew { seat, pile, faces: CardFaces::hidden(faces.count()) },
+            Event::Vaulted { seat, faces } => Event::Vaulted { seat, faces: CardFaces::hidden(faces.count()) },
             other => other,
         }
     }
@@ -233,7 +233,7 @@ impl Testable for Arcanum {
                 (known.hands[i], known.rows[i]) = (state.hands[i], state.rows[i]);
                 known.minors[i] = Span { least: minors, most: minors };
             }
-            state.knowledge[knower(viewer)] = known;
+            state.knowledge[viewer_index(viewer)] = known;
         }
     }
 
@@ -251,14 +251,14 @@ impl Testable for Arcanum {
     }
 }
 
-/// What the suites may set up that no `Ruleset` function can: vague knowledge of everybody else.
+/// What the suites may set up that no `Ruleset` function can: uninformed knowledge of everybody else.
 pub(super) fn make_others_vague(state: &mut State, viewer: Viewer) {
     for other in Viewer::all(N as u8).filter(|&other| other != viewer) {
-        state.knowledge[knower(other)] = vague(other, &state.public);
+        state.knowledge[viewer_index(other)] = uninformed(other, &state.public);
     }
 }
 
-/// Plays picks of `seat` that don't show to anybody: at random, at most `picks`, none that would end the decision unless
+/// Plays picks of `seat` that no viewer sees: at random, at most `picks`, none that would end the decision unless
 /// others are still to answer.
 pub(super) fn pick_in_secret(state: &mut State, seat: Seat, picks: u32, rng: &mut dyn Rng) {
     let (mut legal, mut facts) = (Vec::new(), Vec::new());

@@ -3,13 +3,13 @@
 use super::agenda::Step;
 use super::answer::Answer;
 use super::cards::CardSet;
+use super::decision_context::DecisionContext;
 use super::event::Event;
 use super::knowledge::Knowledge;
 use super::public::Public;
-use super::seen::Seen;
 use super::setup::Setup;
 use super::{Action, Kind};
-use crate::{Question, Seat, Viewer};
+use crate::{OpenDecision, Seat, Viewer};
 use alloc::{sync::Arc, vec::Vec};
 
 /// Everything that one viewer may know, perfect recall included.
@@ -35,9 +35,9 @@ pub struct View {
 
 impl View {
     /// The viewer's seat and what it sees of the present decision, if one is open for it.
-    pub fn seen(&self) -> Option<Seen<'_>> {
+    pub fn decision_context(&self) -> Option<DecisionContext<'_>> {
         let seat = self.viewer.seat()?;
-        Some(Seen {
+        Some(DecisionContext {
             setup: &self.setup,
             public: &self.public,
             seat,
@@ -48,15 +48,15 @@ impl View {
     }
 
     /// The decision that is open for the viewer.
-    pub fn question(&self) -> Option<Question<Kind>> {
-        self.seen()?.question()
+    pub fn decision(&self) -> Option<OpenDecision<Kind>> {
+        self.decision_context()?.decision()
     }
 
     /// The viewer's legal actions, ascending by code; empty if it isn't asked.
     pub fn legal(&self) -> Vec<Action> {
         let mut actions = Vec::new();
-        if let Some(seen) = self.seen() {
-            seen.legal(&mut actions);
+        if let Some(context) = self.decision_context() {
+            context.legal(&mut actions);
         }
         actions
     }
@@ -71,7 +71,7 @@ impl View {
         self.public.agenda.next().and_then(|step: Step| step.kind(self.public.playing))
     }
 
-    /// Brings the view up to date with an event that its viewer was told.
+    /// Brings the view up to date with an event that its viewer has seen.
     pub fn fold(&mut self, event: &Event) {
         let own = self.hand.union(self.row);
         self.knowledge.learn(self.viewer, event, &self.public, own, &self.setup);

@@ -28,7 +28,7 @@ trait Measured: Ruleset {
     /// Decisions in [`GAMES`] games of 3, 4 and 5.
     const DECISIONS: [u64; 3];
 
-    /// The default game of so many players.
+    /// The default game of this number of players.
     fn setup(players: u8) -> Self::Setup;
 }
 
@@ -69,7 +69,7 @@ fn play_on<R: Ruleset>(state: &mut R::State, rng: &mut impl Rng, legal: &mut Vec
         let Some(seat) = next_seat::<R>(state) else { break };
         R::legal(state, seat, legal);
         let action = legal[bounded(rng, legal.len() as u32) as usize];
-        R::step(state, seat, action).expect("listed actions are legal");
+        R::apply_quietly(state, seat, action).expect("listed actions are legal");
         decisions += 1;
     }
     decisions
@@ -115,7 +115,7 @@ fn make_view<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
     bencher.bench(|| R::view(black_box(&state), Viewer::Seat(Seat::FIRST)));
 }
 
-/// The legal list of whoever is asked.
+/// The legal list of the seat that is asked.
 #[divan::bench(types = [Arcanum, Arcanoid], args = [3, 4, 5])]
 fn make_legal_list<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
     let state = middle::<R>(players);
@@ -127,7 +127,7 @@ fn make_legal_list<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
     });
 }
 
-/// A guess at the truth behind a seat's view.
+/// A determinization of a seat's view.
 #[divan::bench(types = [Arcanum, Arcanoid], args = [3, 4, 5])]
 fn determinize<R: Measured>(bencher: Bencher<'_, '_>, players: u8) {
     let view = R::view(&middle::<R>(players), Viewer::Seat(Seat::FIRST));

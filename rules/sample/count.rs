@@ -1,8 +1,9 @@
 //! Counts, for every position that can arise on the way through the table, the ways to complete it; draws along them.
 //!
-//! A position is how much of each open line is left. With `rest` cards of a class left and `x` of them put into a column
-//! there are `rest` choose `x` ways, so that the counts are of assignments of cards, and integers. All of them are at most
-//! the product over all cards of the number of columns open to each; a table for which that exceeds 256 bits is refused.
+//! A position is how much of each open line is left. With `rest` cards of a class left and `x` of them put into a
+//! column there are `rest` choose `x` ways, so that the counts are of assignments of cards, and integers. All of them
+//! are at most the product over all cards of the number of columns open to each; a table for which that exceeds 256
+//! bits is refused.
 
 use super::cell::{Cell, Position, into_steps, lay_out};
 use super::order::order;
@@ -37,7 +38,7 @@ struct Layer {
     ways: Vec<U256>,
 }
 
-/// Numbers of ways to choose some of up to so many cards.
+/// Numbers of ways to choose `k` of `n` cards.
 struct Choose {
     rows: Vec<Vec<u128>>,
 }
@@ -168,8 +169,8 @@ impl Plan {
 
     /// Draws an assignment; `into` has an entry per card.
     pub(super) fn draw(&self, rng: &mut dyn Rng, into: &mut [u8]) {
-        for &(card, place) in &self.table.placed {
-            into[usize::from(card)] = place;
+        for &(card, index) in &self.table.placed {
+            into[usize::from(card)] = index;
         }
         let mut stacks: Vec<Vec<u8>> = self.table.classes.iter().map(|class| class.cards.clone()).collect();
         for cards in &mut stacks {
@@ -190,9 +191,9 @@ impl Plan {
             if column.parts.len() > 1 {
                 shuffle(rng, &mut cards);
             }
-            let places = column.parts.iter().flat_map(|&(place, size)| core::iter::repeat_n(place, usize::from(size)));
-            for (card, place) in cards.into_iter().zip(places) {
-                into[usize::from(card)] = place;
+            let zones = column.parts.iter().flat_map(|&(index, size)| core::iter::repeat_n(index, usize::from(size)));
+            for (card, index) in cards.into_iter().zip(zones) {
+                into[usize::from(card)] = index;
             }
         }
     }

@@ -1,9 +1,9 @@
 //! Finds some assignment that fits, or that there is none, by augmenting paths.
 //!
-//! A place is three seats for cards: those that only counted cards may take, as many as it needs at least; those that
+//! A zone is three seats for cards: those that only counted cards may take, as many as it needs at least; those that
 //! only uncounted ones may take; and those for either. An assignment fits if, and only if, it fills them all.
 
-use super::{HiddenCard, Place};
+use super::{HiddenCard, Zone};
 use alloc::{vec, vec::Vec};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -14,22 +14,22 @@ enum For {
 }
 
 struct Bench {
-    place: u8,
+    zone: u8,
     whom: For,
     room: u8,
     taken_by: Vec<u8>,
 }
 
-/// An assignment that fits: by card, the index of its place.
-pub(super) fn assignment(places: &[Place], cards: &[HiddenCard]) -> Option<Vec<u8>> {
+/// An assignment that fits: by card, the index of its zone.
+pub(super) fn assignment(zones: &[Zone], cards: &[HiddenCard]) -> Option<Vec<u8>> {
     let mut benches = Vec::new();
     let mut room_total = 0;
-    for (index, place) in (0..).zip(places) {
-        let most = place.most.min(place.size);
-        let either = most.checked_sub(place.least)?;
-        for (whom, room) in [(For::Counted, place.least), (For::Uncounted, place.size - most), (For::Either, either)] {
+    for (index, zone) in (0..).zip(zones) {
+        let most = zone.most.min(zone.size);
+        let either = most.checked_sub(zone.least)?;
+        for (whom, room) in [(For::Counted, zone.least), (For::Uncounted, zone.size - most), (For::Either, either)] {
             room_total += usize::from(room);
-            benches.push(Bench { place: index, whom, room, taken_by: Vec::new() });
+            benches.push(Bench { zone: index, whom, room, taken_by: Vec::new() });
         }
     }
     if room_total != cards.len() {
@@ -44,7 +44,7 @@ pub(super) fn assignment(places: &[Place], cards: &[HiddenCard]) -> Option<Vec<u
     let mut assignment = vec![0; cards.len()];
     for bench in benches {
         for card in bench.taken_by {
-            assignment[usize::from(card)] = bench.place;
+            assignment[usize::from(card)] = bench.zone;
         }
     }
     Some(assignment)
@@ -52,11 +52,11 @@ pub(super) fn assignment(places: &[Place], cards: &[HiddenCard]) -> Option<Vec<u
 
 /// Seats a card, moving others on if need be. No bench is visited twice, which bounds the recursion.
 fn seat(card: u8, cards: &[HiddenCard], benches: &mut [Bench], visited: &mut [bool]) -> bool {
-    let HiddenCard { counted, places } = cards[usize::from(card)];
+    let HiddenCard { counted, zones } = cards[usize::from(card)];
     for index in 0..benches.len() {
         let bench = &benches[index];
         let shut = if counted { For::Uncounted } else { For::Counted };
-        if visited[index] || bench.whom == shut || !places.contains(usize::from(bench.place)) {
+        if visited[index] || bench.whom == shut || !zones.contains(usize::from(bench.zone)) {
             continue;
         }
         visited[index] = true;

@@ -1,11 +1,11 @@
-//! Puts hidden cards into hidden places: one assignment, drawn uniformly from all that fit.
+//! Puts hidden cards into hidden zones: one assignment, drawn uniformly from all that fit.
 //!
-//! Rulesets determinize with it. It knows nothing of any game: cards and places are numbers, a card comes with the set
-//! of places where it may be, a place with its size and with bounds on how many *counted* cards it holds. Which cards
+//! Rulesets determinize with it. It knows nothing of any game: cards and zones are numbers, a card comes with the set
+//! of zones where it may be, a zone with its size and with bounds on how many *counted* cards it holds. Which cards
 //! are counted is the ruleset's choice (in Arcanum the Minors); one without such bounds counts all cards.
 //!
 //! How it works: `reduce` carries out what is certain and groups what is alike into classes of cards and columns of
-//! places. What is left is a table of classes by columns whose row and column sums are known. `order` puts the cells of
+//! zones. What is left is a table of classes by columns whose row and column sums are known. `order` puts the cells of
 //! the table in an order in which few sums are unsettled at any time; `count` goes through the cells in this order,
 //! counts in exact integers the ways to complete each position that can arise, and draws along these counts.
 //!
@@ -24,35 +24,35 @@ use crate::Rng;
 use alloc::vec::Vec;
 use count::{Outlook, Plan};
 
-/// Most hidden places.
-pub const PLACES_MAX: usize = 16;
+/// Most hidden zones.
+pub const ZONES_MAX: usize = 16;
 /// Most hidden cards.
 pub const CARDS_MAX: usize = 128;
 /// Most positions whose completions are counted, before the approximate method steps in.
 pub const POSITIONS_MAX: usize = 1 << 16;
 
-/// A set of places, by index.
+/// A set of zones, by index.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PlaceSet(u16);
+pub struct ZoneSet(u16);
 
-impl PlaceSet {
-    /// No place.
-    pub const EMPTY: PlaceSet = PlaceSet(0);
+impl ZoneSet {
+    /// No zone.
+    pub const EMPTY: ZoneSet = ZoneSet(0);
 
-    /// Whether the place with this index is a member.
-    pub const fn contains(self, place: usize) -> bool {
-        place < PLACES_MAX && self.0 >> place & 1 == 1
+    /// Whether the zone with this index is a member.
+    pub const fn contains(self, index: usize) -> bool {
+        index < ZONES_MAX && self.0 >> index & 1 == 1
     }
 
-    /// Adds a place. An index from [`PLACES_MAX`] on is ignored: no card can be there.
-    pub fn insert(&mut self, place: usize) {
-        if place < PLACES_MAX {
-            self.0 |= 1 << place;
+    /// Adds a zone. An index from [`ZONES_MAX`] on is ignored: no card can be there.
+    pub fn insert(&mut self, index: usize) {
+        if index < ZONES_MAX {
+            self.0 |= 1 << index;
         }
     }
 
-    fn remove(&mut self, place: usize) {
-        self.0 &= !(1 << place);
+    fn remove(&mut self, index: usize) {
+        self.0 &= !(1 << index);
     }
 
     /// Number of members.
@@ -67,50 +67,50 @@ impl PlaceSet {
 
     /// The members, ascending.
     pub fn iter(self) -> impl Iterator<Item = usize> + Clone {
-        (0..PLACES_MAX).filter(move |&place| self.contains(place))
+        (0..ZONES_MAX).filter(move |&index| self.contains(index))
     }
 }
 
-impl FromIterator<usize> for PlaceSet {
-    fn from_iter<I: IntoIterator<Item = usize>>(places: I) -> PlaceSet {
-        let mut set = PlaceSet::EMPTY;
-        for place in places {
-            set.insert(place);
+impl FromIterator<usize> for ZoneSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(zones: I) -> ZoneSet {
+        let mut set = ZoneSet::EMPTY;
+        for index in zones {
+            set.insert(index);
         }
         set
     }
 }
 
-/// A hidden place.
+/// A hidden zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Zone {
     /// How many cards it holds.
     pub size: u8,
-    /// It holds at least so many counted cards.
+    /// The least number of counted cards in it.
     pub least: u8,
-    /// It holds at most so many counted cards.
+    /// The greatest number of counted cards in it.
     pub most: u8,
 }
 
-impl Place {
-    /// A place of which only the size is known.
-    pub const fn of_size(size: u8) -> Place {
-        Place { size, least: 0, most: size }
+impl Zone {
+    /// A zone of which only the size is known.
+    pub const fn of_size(size: u8) -> Zone {
+        Zone { size, least: 0, most: size }
     }
 }
 
 /// A hidden card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HiddenCard {
-    /// Whether it counts for the bounds of places.
+    /// Whether it counts for the bounds of zones.
     pub counted: bool,
     /// Where it may be.
-    pub places: PlaceSet,
+    pub zones: ZoneSet,
 }
 
-/// Draws assignments of the same cards to the same places, again and again.
+/// Draws assignments of the same cards to the same zones, again and again.
 pub struct Sampler {
-    places: Vec<Place>,
+    zones: Vec<Zone>,
     cards: Vec<HiddenCard>,
     method: Method,
 }
@@ -122,21 +122,21 @@ enum Method {
 }
 
 impl Sampler {
-    /// Prepares for these cards and places; `None` if no assignment fits, or beyond [`PLACES_MAX`] or [`CARDS_MAX`].
-    pub fn new(places: &[Place], cards: &[HiddenCard]) -> Option<Sampler> {
-        Sampler::within(places, cards, POSITIONS_MAX)
+    /// Prepares for these cards and zones; `None` if no assignment fits, or beyond [`ZONES_MAX`] or [`CARDS_MAX`].
+    pub fn new(zones: &[Zone], cards: &[HiddenCard]) -> Option<Sampler> {
+        Sampler::within(zones, cards, POSITIONS_MAX)
     }
 
-    fn within(places: &[Place], cards: &[HiddenCard], positions_max: usize) -> Option<Sampler> {
-        let method = match Plan::of(reduce::reduce(places, cards)?, positions_max) {
+    fn within(zones: &[Zone], cards: &[HiddenCard], positions_max: usize) -> Option<Sampler> {
+        let method = match Plan::of(reduce::reduce(zones, cards)?, positions_max) {
             Outlook::Countable(plan) => Method::Counted(plan),
             Outlook::Impossible => return None,
-            Outlook::TooLarge => Method::Walk(matching::assignment(places, cards)?),
+            Outlook::TooLarge => Method::Walk(matching::assignment(zones, cards)?),
         };
-        Some(Sampler { places: places.to_vec(), cards: cards.to_vec(), method })
+        Some(Sampler { zones: zones.to_vec(), cards: cards.to_vec(), method })
     }
 
-    /// An assignment: by card, the index of its place.
+    /// An assignment: by card, the index of its zone.
     pub fn draw(&self, rng: &mut dyn Rng) -> Vec<u8> {
         match &self.method {
             Method::Counted(plan) => {
@@ -144,7 +144,7 @@ impl Sampler {
                 plan.draw(rng, &mut assignment);
                 assignment
             }
-            Method::Walk(start) => walk::walk(&self.places, &self.cards, start.clone(), rng),
+            Method::Walk(start) => walk::walk(&self.zones, &self.cards, start.clone(), rng),
         }
     }
 

@@ -1,9 +1,9 @@
 //! In which order the cells of the table are gone through.
 //!
-//! A line (a class or a column) is *open* between its first and its last cell: only then its rest is unsettled. The work
-//! is the number of combinations of rests of open lines, so that we finish line after line, each time the one that leaves
-//! the fewest combinations: a narrow class, or a place that few classes reach. In each column the counted cards come
-//! first, so that a place that mixes knows how many it has before the others come.
+//! A line (a class or a column) is *open* between its first and its last cell: only then its rest is unsettled. The
+//! work is the number of combinations of rests of open lines, so that we finish line after line, each time the one that
+//! leaves the fewest combinations: a narrow class, or a zone that few classes reach. In each column the counted cards
+//! come first, so that a zone that mixes knows how many it has before the others come.
 //!
 //! Estimates only decide how long counting takes, never what is drawn.
 
@@ -51,7 +51,7 @@ const fn log(spread: u8) -> u32 {
 #[derive(Clone, Copy)]
 struct Line {
     size: u8,
-    /// Its rest has at most so many values, less one; 0 while untouched or finished.
+    /// The number of values that its rest can have, less one; 0 while untouched or finished.
     spread: u8,
     /// Bit = index of a line across, for the cells that are still to be gone through.
     across: u128,

@@ -10,7 +10,7 @@ use ruint::aliases::U256;
 const DRAWS_EACH: u64 = 40;
 
 struct Problem {
-    places: Vec<Place>,
+    zones: Vec<Zone>,
     cards: Vec<HiddenCard>,
 }
 
@@ -18,26 +18,26 @@ fn rng(purpose: u32, count: u32) -> ChaCha12Rng {
     Seed::new([11; 32]).at(purpose, count)
 }
 
-fn place(size: u8, least: u8, most: u8) -> Place {
-    Place { size, least, most }
+fn zone(size: u8, least: u8, most: u8) -> Zone {
+    Zone { size, least, most }
 }
 
-fn counted(places: &[usize]) -> HiddenCard {
-    HiddenCard { counted: true, places: places.iter().copied().collect() }
+fn counted(zones: &[usize]) -> HiddenCard {
+    HiddenCard { counted: true, zones: zones.iter().copied().collect() }
 }
 
-fn uncounted(places: &[usize]) -> HiddenCard {
-    HiddenCard { counted: false, ..counted(places) }
+fn uncounted(zones: &[usize]) -> HiddenCard {
+    HiddenCard { counted: false, ..counted(zones) }
 }
 
 impl Problem {
     fn fits(&self, assignment: &[u8]) -> bool {
-        let allowed = self.cards.iter().zip(assignment).all(|(card, &at)| card.places.contains(usize::from(at)));
-        let kept = (0..).zip(&self.places).all(|(index, place): (u8, _)| {
+        let allowed = self.cards.iter().zip(assignment).all(|(card, &at)| card.zones.contains(usize::from(at)));
+        let kept = (0..).zip(&self.zones).all(|(index, zone): (u8, _)| {
             let here = self.cards.iter().zip(assignment).filter(|(_, at)| **at == index);
             let minors = here.clone().filter(|(card, _)| card.counted).count();
-            here.count() == usize::from(place.size)
-                && (usize::from(place.least)..=usize::from(place.most)).contains(&minors)
+            here.count() == usize::from(zone.size)
+                && (usize::from(zone.least)..=usize::from(zone.most)).contains(&minors)
         });
         assignment.len() == self.cards.len() && allowed && kept
     }
@@ -48,9 +48,9 @@ impl Problem {
         for card in &self.cards {
             let mut longer = Vec::new();
             for start in &partial {
-                for at in card.places.iter().filter(|&at| at < self.places.len()) {
+                for at in card.zones.iter().filter(|&at| at < self.zones.len()) {
                     let taken = start.iter().filter(|&&other| usize::from(other) == at).count();
-                    if taken < usize::from(self.places[at].size) {
+                    if taken < usize::from(self.zones[at].size) {
                         let mut next: Vec<u8> = start.clone();
                         next.push(at as u8);
                         longer.push(next);
@@ -63,27 +63,27 @@ impl Problem {
         partial
     }
 
-    /// Up to 7 cards in up to 4 places, most of them with a solution.
+    /// Up to 7 cards in up to 4 zones, most of them with a solution.
     fn small(rng: &mut dyn Rng) -> Problem {
         let count = 2 + bounded(rng, 3) as usize;
         let kinds = 1 + bounded(rng, 2);
-        let mut places = vec![place(0, 0, 0); count];
+        let mut zones = vec![zone(0, 0, 0); count];
         let mut cards = Vec::new();
         for _ in 0..2 + bounded(rng, 6) {
             let home = bounded(rng, count as u32) as usize;
             let counted = bounded(rng, kinds) == 0;
             let (reach, strays) = (bounded(rng, 16), bounded(rng, 12) == 0);
-            places[home].size += 1;
-            places[home].least += u8::from(counted);
+            zones[home].size += 1;
+            zones[home].least += u8::from(counted);
             let may_be = (0..count).filter(|&at| at == home && !strays || reach >> at & 1 == 1);
-            cards.push(HiddenCard { counted, places: may_be.collect() });
+            cards.push(HiddenCard { counted, zones: may_be.collect() });
         }
-        for place in &mut places {
-            let minors = place.least;
-            place.least = minors.saturating_sub(bounded(rng, 3) as u8);
-            place.most = minors + bounded(rng, 3) as u8;
+        for zone in &mut zones {
+            let minors = zone.least;
+            zone.least = minors.saturating_sub(bounded(rng, 3) as u8);
+            zone.most = minors + bounded(rng, 3) as u8;
         }
-        Problem { places, cards }
+        Problem { zones, cards }
     }
 
     /// As large as games get: hands, face-down rows, a pile of each kind; classes as a game's events would leave them.
@@ -98,30 +98,30 @@ impl Problem {
         }
         let (shuffled_in, kinds) = (bounded(rng, 4), bounded(rng, 6) + 1);
         let masks: Vec<u32> = (0..kinds).map(|_| rng.next_u32() | rng.next_u32()).collect();
-        let mut places = vec![place(0, 0, 0); 2 * seats + 2];
+        let mut zones = vec![zone(0, 0, 0); 2 * seats + 2];
         let mut cards = Vec::new();
         for (number, &home) in homes.iter().enumerate() {
             let counted = number < 56;
             let mask = masks[bounded(rng, kinds) as usize];
-            let may_be = (0..places.len()).filter(|&at| {
+            let may_be = (0..zones.len()).filter(|&at| {
                 let possible = if counted { at <= 2 * seats } else { at < seats || at == 2 * seats + 1 };
                 at == home || possible && (shuffled_in == 0 || mask >> at & 1 == 1)
             });
-            places[home].size += 1;
-            places[home].least += u8::from(counted);
-            places[home].most += u8::from(counted);
-            cards.push(HiddenCard { counted, places: may_be.collect() });
+            zones[home].size += 1;
+            zones[home].least += u8::from(counted);
+            zones[home].most += u8::from(counted);
+            cards.push(HiddenCard { counted, zones: may_be.collect() });
         }
-        for place in &mut places {
+        for zone in &mut zones {
             if bounded(rng, 3) == 0 {
-                place.least = place.least.saturating_sub(bounded(rng, 3) as u8);
-                place.most += bounded(rng, 3) as u8;
+                zone.least = zone.least.saturating_sub(bounded(rng, 3) as u8);
+                zone.most += bounded(rng, 3) as u8;
             }
         }
-        Problem { places, cards }
+        Problem { zones, cards }
     }
 
-    /// Whether so many draws spread over the assignments that fit as equal chances would.
+    /// Whether the draws spread over the assignments that fit as equal chances would.
     fn spreads_evenly(&self, mut draw: impl FnMut() -> Vec<u8>) -> bool {
         let mut seen: BTreeMap<Vec<u8>, u64> = self.enumerate().into_iter().map(|fits| (fits, 0)).collect();
         let freedom = seen.len() as u64 - 1;
@@ -144,7 +144,7 @@ fn small_problems_are_drawn_uniformly() {
         let mut rng = rng(1, case);
         let problem = Problem::small(&mut rng);
         let assignments = problem.enumerate();
-        let sampler = Sampler::new(&problem.places, &problem.cards);
+        let sampler = Sampler::new(&problem.zones, &problem.cards);
         assert_eq!(sampler.is_none(), assignments.is_empty(), "case {case}");
         let Some(sampler) = sampler else {
             hopeless += 1;
@@ -166,7 +166,7 @@ fn the_random_walk_comes_close_on_small_problems() {
         let mut rng = rng(2, case);
         let problem = Problem::small(&mut rng);
         let assignments = problem.enumerate();
-        let sampler = Sampler::within(&problem.places, &problem.cards, 0);
+        let sampler = Sampler::within(&problem.zones, &problem.cards, 0);
         assert_eq!(sampler.is_none(), assignments.is_empty(), "case {case}");
         if let Some(sampler) = sampler.filter(|_| assignments.len() <= 12) {
             assert!(!sampler.is_exact());
@@ -183,7 +183,7 @@ fn large_problems_keep_every_constraint() {
     for case in 0..80 {
         let mut rng = rng(3, case);
         let problem = Problem::large(&mut rng);
-        let sampler = Sampler::new(&problem.places, &problem.cards).expect("made from a solution");
+        let sampler = Sampler::new(&problem.zones, &problem.cards).expect("made from a solution");
         exact += u32::from(sampler.is_exact());
         for _ in 0..3 {
             assert!(problem.fits(&sampler.draw(&mut rng)), "case {case}");
@@ -197,7 +197,7 @@ fn the_random_walk_keeps_every_constraint_of_large_problems() {
     for case in 0..10 {
         let mut rng = rng(4, case);
         let problem = Problem::large(&mut rng);
-        let sampler = Sampler::within(&problem.places, &problem.cards, 0).expect("made from a solution");
+        let sampler = Sampler::within(&problem.zones, &problem.cards, 0).expect("made from a solution");
         assert!(!sampler.is_exact());
         assert!(problem.fits(&sampler.draw(&mut rng)), "case {case}");
     }
@@ -206,7 +206,7 @@ fn the_random_walk_keeps_every_constraint_of_large_problems() {
 #[test]
 fn one_generator_state_gives_one_assignment() {
     let problem = Problem::large(&mut rng(5, 0));
-    let sampler = Sampler::new(&problem.places, &problem.cards).expect("made from a solution");
+    let sampler = Sampler::new(&problem.zones, &problem.cards).expect("made from a solution");
     let draws: Vec<Vec<u8>> = (0..2).map(|_| sampler.draw(&mut rng(5, 1))).collect();
     assert_eq!(draws[0], draws[1]);
     assert_ne!(draws[0], sampler.draw(&mut rng(5, 2)));
@@ -214,30 +214,30 @@ fn one_generator_state_gives_one_assignment() {
 
 #[test]
 fn what_cannot_be_is_refused() {
-    let check = |why: &str, places: &[Place], cards: &[HiddenCard]| {
-        assert!(Sampler::new(places, cards).is_none(), "{why}");
-        assert!(Sampler::within(places, cards, 0).is_none(), "{why}, by matching");
+    let check = |why: &str, zones: &[Zone], cards: &[HiddenCard]| {
+        assert!(Sampler::new(zones, cards).is_none(), "{why}");
+        assert!(Sampler::within(zones, cards, 0).is_none(), "{why}, by matching");
     };
     let (here, both) = ([0], [0, 1]);
-    check("a card too few", &[Place::of_size(2)], &[counted(&here)]);
-    check("a card too many", &[Place::of_size(1)], &[counted(&here), counted(&here)]);
-    check("a card without a place", &[Place::of_size(1)], &[counted(&[])]);
-    check("a card in a place that isn't there", &[Place::of_size(1)], &[counted(&[3])]);
-    check("bounds that cross", &[place(1, 1, 0)], &[counted(&here)]);
-    check("bounds beyond the size", &[place(1, 2, 2)], &[counted(&here)]);
-    check("too many uncounted", &[place(1, 1, 1), place(1, 0, 1)], &[uncounted(&both), uncounted(&both)]);
-    let (two, one) = (Place::of_size(2), Place::of_size(1));
+    check("a card too few", &[Zone::of_size(2)], &[counted(&here)]);
+    check("a card too many", &[Zone::of_size(1)], &[counted(&here), counted(&here)]);
+    check("a card without a zone", &[Zone::of_size(1)], &[counted(&[])]);
+    check("a card in a zone that isn't there", &[Zone::of_size(1)], &[counted(&[3])]);
+    check("bounds that cross", &[zone(1, 1, 0)], &[counted(&here)]);
+    check("bounds beyond the size", &[zone(1, 2, 2)], &[counted(&here)]);
+    check("too many uncounted", &[zone(1, 1, 1), zone(1, 0, 1)], &[uncounted(&both), uncounted(&both)]);
+    let (two, one) = (Zone::of_size(2), Zone::of_size(1));
     check("three for two", &[two, two], &[counted(&here), counted(&here), counted(&here), counted(&both)]);
-    check("total of least", &[place(2, 1, 2), place(2, 1, 2)], &[uncounted(&both); 4]);
+    check("total of least", &[zone(2, 1, 2), zone(2, 1, 2)], &[uncounted(&both); 4]);
     let crowd = [counted(&[0, 1]), counted(&[0, 1]), counted(&[0, 1]), counted(&[2, 3])];
-    check("three for two places of one", &[one, one, one, one], &crowd);
-    check("too many places", &[Place::of_size(0); PLACES_MAX + 1], &[]);
-    check("too many cards", &[Place::of_size(129)], &[counted(&here); 129]);
+    check("three for two zones of one", &[one, one, one, one], &crowd);
+    check("too many zones", &[Zone::of_size(0); ZONES_MAX + 1], &[]);
+    check("too many cards", &[Zone::of_size(129)], &[counted(&here); 129]);
 }
 
 #[test]
 fn nothing_to_place_is_one_assignment() {
-    let sampler = Sampler::new(&[Place::of_size(0)], &[]).expect("nothing fits nowhere");
+    let sampler = Sampler::new(&[Zone::of_size(0)], &[]).expect("nothing fits nowhere");
     assert!(sampler.is_exact());
     assert!(sampler.draw(&mut rng(6, 0)).is_empty());
 }
@@ -250,14 +250,14 @@ fn counts_of_the_largest_tables_fit() {
     assert!(widths.into_iter().try_fold(U256::ONE, |product, width| product.checked_mul(width)).is_some());
 }
 
-/// Deals card by card to any place from which the deal can still be finished: looks fair, isn't.
+/// Deals card by card to any zone from which the deal can still be finished: looks fair, isn't.
 fn deal_naively(problem: &Problem, rng: &mut dyn Rng) -> Vec<u8> {
     let mut left = problem.enumerate();
     for card in 0..problem.cards.len() {
-        let mut places: Vec<u8> = left.iter().map(|assignment| assignment[card]).collect();
-        places.sort_unstable();
-        places.dedup();
-        let at = places[bounded(rng, places.len() as u32) as usize];
+        let mut zones: Vec<u8> = left.iter().map(|assignment| assignment[card]).collect();
+        zones.sort_unstable();
+        zones.dedup();
+        let at = zones[bounded(rng, zones.len() as u32) as usize];
         left.retain(|assignment| assignment[card] == at);
     }
     left.remove(0)
@@ -279,8 +279,8 @@ fn a_biased_dealer_is_found_out() {
 
 #[test]
 fn a_missing_assignment_is_found_out() {
-    let problem = Problem { places: vec![Place::of_size(2), Place::of_size(2)], cards: vec![counted(&[0, 1]); 4] };
-    let sampler = Sampler::new(&problem.places, &problem.cards).expect("it fits");
+    let problem = Problem { zones: vec![Zone::of_size(2), Zone::of_size(2)], cards: vec![counted(&[0, 1]); 4] };
+    let sampler = Sampler::new(&problem.zones, &problem.cards).expect("it fits");
     let mut rng = rng(8, 0);
     let skipped = problem.enumerate()[3].clone();
     let mut draw = || loop {

@@ -9,7 +9,7 @@ use alloc::{format, vec::Vec};
 /// Answers tried from one input.
 const ANSWERS_MAX: usize = 4_000;
 
-/// Of so many refusals one is looked at in every field.
+/// One refusal in this number is compared in every field.
 const TEXT_STRIDE: u32 = 32;
 
 /// Reads numbers off bytes.
@@ -68,8 +68,8 @@ pub fn any_code_names_its_action<R: Testable>(code: u32) {
     }
 }
 
-/// Whatever position bytes lead to: each viewer's guess shows it the same view and can be played on.
-pub fn any_guess_shows_the_same_view<R: Testable>(bytes: &[u8]) {
+/// Whatever position bytes lead to: each viewer's determinization shows it the same view and can be played on.
+pub fn any_determinization_shows_the_same_view<R: Testable>(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let setups = R::setups();
     let setup = &setups[usize::from(bytes.next()) % setups.len()];
@@ -79,8 +79,8 @@ pub fn any_guess_shows_the_same_view<R: Testable>(bytes: &[u8]) {
     let mut chance = seed.at(u32::MAX, 0);
     for viewer in Viewer::all(R::seats(setup)) {
         let view = R::view(&state, viewer);
-        let mut guess = R::determinize(&view, &mut chance).expect("a game has produced this view");
-        assert_eq!(R::view(R::guessed(&mut guess), viewer), view);
+        let mut determinization = R::determinize(&view, &mut chance).expect("a game has produced this view");
+        assert_eq!(R::view(R::state_mut(&mut determinization), viewer), view);
     }
 }
 
@@ -112,7 +112,7 @@ fn try_any<R: Testable>(state: &mut R::State, seat: Seat, code: ActionCode) {
     let Some(action) = R::action(code) else { return };
     let (mut legal, mut facts) = (Vec::new(), Vec::new());
     R::legal(state, seat, &mut legal);
-    // Text tells of every field, but takes longer than all the rest.
+    // The text has every field, but takes longer than all the rest.
     let text = |state: &R::State| code.0.is_multiple_of(TEXT_STRIDE).then(|| format!("{state:?}"));
     let before = text(state);
     match R::apply(state, seat, action, &mut facts) {

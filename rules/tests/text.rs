@@ -17,7 +17,7 @@ fn check<R: Ruleset>(setup: &R::Setup, seed: [u8; 32], width_max: usize) -> usiz
             for line in page.lines() {
                 assert!(line.chars().count() <= width_max && line.trim_end() == line, "{line:?}");
             }
-            for event in facts.iter().filter_map(|fact| R::seen_by(fact, viewer)) {
+            for event in facts.iter().filter_map(|fact| R::visible_to(fact, viewer)) {
                 let line = R::render_event(&event, &names);
                 assert!(!line.contains('\n') && line.trim() == line, "{line:?}");
                 lines += usize::from(!line.is_empty());

@@ -1,4 +1,4 @@
-//! Files that commands write for people. What stood in a file stays until the new text is whole.
+//! Files that commands write. The former content of a file stays until the new content is complete.
 
 use super::CommandError;
 use std::{
@@ -8,29 +8,29 @@ use std::{
 };
 use tempfile::{Builder, NamedTempFile};
 
-/// Puts these bytes into a file: beside it first, then in its place. A pipe or a device is written to as it is.
+/// Writes a file: first a temporary file next to it, which then replaces it. A pipe or a device is written to directly.
 ///
 /// # Errors
-/// Names the file. What it held before is untouched.
+/// Names the file, whose former content is unchanged.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
     put(path, |file| file.write_all(bytes)).map_err(|error| unwritable(path, &error))
 }
 
-/// Whether [`write()`] will find its way: tried with an empty file beside this one.
+/// Checks that [`write()`] can write a file, by creating an empty temporary file next to it.
 ///
 /// # Errors
-/// Names the file and says what is wrong.
+/// Names the file and the error.
 pub(super) fn check(path: &Path) -> Result<(), CommandError> {
-    try_beside(path).map_err(|error| unwritable(path, &error))
+    try_next_to(path).map_err(|error| unwritable(path, &error))
 }
 
-/// The same file for all ways to write its name, also of one that doesn't exist yet.
+/// The canonical path of a file, which need not exist.
 pub(super) fn resolved(path: &Path) -> PathBuf {
     let within = |name| Some(fs::canonicalize(folder(path)).ok()?.join(name));
     fs::canonicalize(path).ok().or_else(|| within(path.file_name()?)).unwrap_or_else(|| path.to_owned())
 }
 
-/// Whether it is neither a file nor a place for one: a pipe or a device.
+/// Whether the path is neither a file nor a folder: a pipe or a device.
 pub(super) fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|facts| !facts.is_file() && !facts.is_dir())
 }
@@ -39,24 +39,24 @@ fn unwritable(path: &Path, error: &io::Error) -> CommandError {
     format!("cannot write {}: {error}", path.display()).into()
 }
 
-fn try_beside(path: &Path) -> io::Result<()> {
+fn try_next_to(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(facts) if facts.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
         Ok(facts) if facts.permissions().readonly() => return Err(io::ErrorKind::PermissionDenied.into()),
         _ if is_special(path) => return Ok(()),
         _ => {}
     }
-    beside(&resolved(path)).map(drop)
+    new_next_to(&resolved(path)).map(drop)
 }
 
 fn put(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     if is_special(path) {
         return fill(&mut fs::OpenOptions::new().write(true).open(path)?);
     }
-    try_beside(path)?;
-    // Where a link leads, so that the link stays.
+    try_next_to(path)?;
+    // The target of a link, so that the link stays.
     let path = resolved(path);
-    let mut new = beside(&path)?;
+    let mut new = new_next_to(&path)?;
     fill(&mut new)?;
     if let Ok(old) = fs::metadata(&path) {
         new.as_file().set_permissions(old.permissions())?;
@@ -66,11 +66,11 @@ fn put(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::
     Ok(())
 }
 
-/// A new file in the same folder, gone unless it is kept.
-fn beside(path: &Path) -> io::Result<NamedTempFile> {
+/// A temporary file in the same folder.
+fn new_next_to(path: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
     builder.prefix(".hierophant-").suffix(".new");
-    // As for any new file: the process's mask takes from it.
+    // As for any new file; the process's umask applies.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder.tempfile_in(folder(path))
@@ -95,7 +95,7 @@ mod tests {
         });
         assert_eq!(broken.expect_err("full").kind(), io::ErrorKind::StorageFull);
         assert_eq!(fs::read(&path).expect("still there"), b"old");
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is left beside it");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "no other file is left");
         write(&path, b"new").expect("room");
         assert_eq!(fs::read(&path).expect("there"), b"new");
     }
@@ -121,8 +121,8 @@ mod tests {
         check(&folder.path().join("new")).expect("room");
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "trying leaves nothing");
         for wrong in [folder.path().to_owned(), folder.path().join("no such folder/file")] {
-            let told = check(&wrong).expect_err("no file").to_string();
-            assert!(told.contains(&wrong.display().to_string()), "{told}");
+            let error = check(&wrong).expect_err("no file").to_string();
+            assert!(error.contains(&wrong.display().to_string()), "{error}");
         }
     }
 }

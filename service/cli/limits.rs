@@ -1,37 +1,37 @@
-//! The limits of `hierophant serve`. Each flag has the name that an error tells.
+//! The limits of `hierophant serve`. An error that a limit causes has the name of its option.
 
 use clap::Args;
 use hierophant::config::{Limits, TOKEN_CALLS_MOST};
 use std::time::Duration;
 
-/// Calls per second of one token, where strangers play and nothing else is said.
+/// Default of `--token-calls-per-second-max` with `--principals`.
 const TOKEN_CALLS_PER_SECOND_MAX: u32 = 1_000;
 
-/// See the module.
+/// An option for each limit of the service.
 #[derive(Args)]
-#[command(next_help_heading = "Limits (an error names the one that is reached)")]
+#[command(next_help_heading = "Limits (an error names the limit that is reached)")]
 pub(super) struct LimitArguments {
-    /// Games in play at the same time, at most.
+    /// Most live games.
     #[arg(long, env = "HIEROPHANT_LIVE_GAMES_MAX", default_value_t = Limits::default().live_games_max, value_name = "COUNT")]
     live_games_max: usize,
 
-    /// Calls at work at the same time, at most; those that wait are not counted.
+    /// Most calls in progress; waiting calls are not counted.
     #[arg(long, env = "HIEROPHANT_CALLS_MAX", default_value_t = Limits::default().calls_max, value_name = "COUNT")]
     calls_max: usize,
 
-    /// Calls that wait for a view at the same time, at most.
+    /// Most calls that wait for a view.
     #[arg(long, env = "HIEROPHANT_WAITS_MAX", default_value_t = Limits::default().waits_max, value_name = "COUNT")]
     waits_max: usize,
 
-    /// Streams (WatchGame, WatchTournament, Serve, GetReplay) that are open at the same time, at most.
+    /// Most open streams (WatchGame, WatchTournament, Serve, GetReplay).
     #[arg(long, env = "HIEROPHANT_STREAMS_MAX", default_value_t = Limits::default().streams_max, value_name = "COUNT")]
     streams_max: usize,
 
-    /// Calls of health and reflection at the same time, their streams among them.
+    /// Most calls and streams of the health and reflection services.
     #[arg(long, env = "HIEROPHANT_OTHERS_CALLS_MAX", default_value_t = Limits::default().others_calls_max, value_name = "COUNT")]
     others_calls_max: usize,
 
-    /// Calls of one token at the same time, those that wait counted too (128 at most).
+    /// Most calls in progress of one token, including waiting calls (128 or less).
     #[arg(
         long,
         env = "HIEROPHANT_TOKEN_CALLS_MAX",
@@ -41,20 +41,20 @@ pub(super) struct LimitArguments {
     )]
     token_calls_max: u64,
 
-    /// Calls of one token per second; 0 is no limit [default: 1000 with --principals, else 0]
+    /// Most calls per second of one token; 0: no limit [default: 1000 with --principals, else 0]
     #[arg(long, env = "HIEROPHANT_TOKEN_CALLS_PER_SECOND_MAX", value_name = "COUNT")]
     token_calls_per_second_max: Option<u32>,
 
-    /// Watch and replay streams of one seat's token.
+    /// Most watch and replay streams of one seat.
     #[arg(long, env = "HIEROPHANT_SEAT_WATCHERS_MAX", default_value_t = Limits::default().seat_watchers_max, value_name = "COUNT")]
     seat_watchers_max: usize,
 
-    /// Watch and replay streams of the spectators of one game.
+    /// Most watch and replay streams of the spectators of one game.
     #[arg(long, env = "HIEROPHANT_GAME_SPECTATORS_MAX", default_value_t = Limits::default().game_spectators_max, value_name = "COUNT")]
     game_spectators_max: usize,
 
-    /// Games of one principal in play at the same time, those of its tournaments among them; this, calls, calls per second,
-    /// spectators and streams can be set for each principal in the file.
+    /// Most live games of one principal, including games of its tournaments. The file of principals can set this limit, and those of
+    /// calls, calls per second, spectators and streams, for each principal.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_LIVE_GAMES_MAX",
@@ -63,7 +63,7 @@ pub(super) struct LimitArguments {
     )]
     principal_live_games_max: usize,
 
-    /// Calls of one principal at the same time.
+    /// Most calls in progress of one principal.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_CALLS_MAX",
@@ -72,7 +72,7 @@ pub(super) struct LimitArguments {
     )]
     principal_calls_max: usize,
 
-    /// Calls of one principal per second; 0 is no limit.
+    /// Most calls per second of one principal; 0: no limit.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_CALLS_PER_SECOND_MAX",
@@ -81,7 +81,7 @@ pub(super) struct LimitArguments {
     )]
     principal_calls_per_second_max: u32,
 
-    /// Calls that wait in all games of one principal, or for its agents, at the same time.
+    /// Most calls that wait in the games of one principal, or for its agents.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_WAITS_MAX",
@@ -90,7 +90,7 @@ pub(super) struct LimitArguments {
     )]
     principal_waits_max: usize,
 
-    /// Calls at the same time by the tokens of one principal's games and agents; those that wait are counted too.
+    /// Most calls in progress by the tokens of one principal's games and agents, including waiting calls.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_TOKEN_CALLS_MAX",
@@ -99,7 +99,7 @@ pub(super) struct LimitArguments {
     )]
     principal_token_calls_max: usize,
 
-    /// Streams of the seats of one principal's games, and of its agents.
+    /// Most streams of the seats of one principal's games, and of its agents.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_SEAT_STREAMS_MAX",
@@ -108,7 +108,7 @@ pub(super) struct LimitArguments {
     )]
     principal_seat_streams_max: usize,
 
-    /// Spectators' streams of all games of one principal.
+    /// Most spectators' streams in all games of one principal.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_SPECTATORS_MAX",
@@ -117,8 +117,8 @@ pub(super) struct LimitArguments {
     )]
     principal_spectators_max: usize,
 
-    /// Streams that one principal opens itself, of tournaments and of replays without a game's token; without --principals all
-    /// callers share this limit.
+    /// Most streams of tournaments and replays that one principal opens with its own token; without --principals all callers share
+    /// this limit.
     #[arg(
         long,
         env = "HIEROPHANT_PRINCIPAL_STREAMS_MAX",
@@ -127,11 +127,11 @@ pub(super) struct LimitArguments {
     )]
     principal_streams_max: usize,
 
-    /// Connections at the same time.
+    /// Most open connections.
     #[arg(long, env = "HIEROPHANT_CONNECTIONS_MAX", default_value_t = Limits::default().connections_max, value_name = "COUNT")]
     connections_max: usize,
 
-    /// Connections of one address (or of the Unix socket) at the same time.
+    /// Most open connections of one address (or of the Unix socket).
     #[arg(
         long,
         env = "HIEROPHANT_PEER_CONNECTIONS_MAX",
@@ -140,7 +140,7 @@ pub(super) struct LimitArguments {
     )]
     peer_connections_max: usize,
 
-    /// New connections of one address (or of the Unix socket) per second; 0 is no limit.
+    /// Most new connections per second of one address (or of the Unix socket); 0: no limit.
     #[arg(
         long,
         env = "HIEROPHANT_PEER_CONNECTIONS_PER_SECOND_MAX",
@@ -149,7 +149,7 @@ pub(super) struct LimitArguments {
     )]
     peer_connections_per_second_max: u32,
 
-    /// Seconds after which a connection without a call is closed.
+    /// Seconds until a connection without a call is closed.
     #[arg(
         long,
         env = "HIEROPHANT_FIRST_CALL_SECONDS_MAX",
@@ -158,8 +158,8 @@ pub(super) struct LimitArguments {
     )]
     first_call_seconds_max: u64,
 
-    /// Calls of one connection per second that fail by their own fault, are given up, or need no token; a connection with more
-    /// is read more slowly. 0 is no limit: for a proxy that shares its connections among clients.
+    /// Most calls per second of one connection that are invalid, cancelled or without a token; the service reads from a connection
+    /// with more of them more slowly. 0: no limit, for a proxy whose connections carry calls of several clients.
     #[arg(
         long,
         env = "HIEROPHANT_CONNECTION_FAULTS_PER_SECOND_MAX",
@@ -168,16 +168,17 @@ pub(super) struct LimitArguments {
     )]
     connection_faults_per_second_max: u32,
 
-    /// A live game in which nothing happens for so long, and no clock runs, is given up; its replay stays. 0: never.
+    /// Hours until a live game without activity and without a running clock is abandoned; its replay is kept. 0: never.
     #[arg(long, env = "HIEROPHANT_IDLE_GAME_HOURS_MAX", default_value_t = 168, value_name = "HOURS")]
     idle_game_hours_max: u64,
 
-    /// A live game in which no stranger was ever there (without clocks: has answered anything) so long after its creation is given up; 0: never.
+    /// Hours after its creation until a live game is abandoned to which no client has connected (without clocks: in which no client
+    /// has answered). 0: never.
     #[arg(long, env = "HIEROPHANT_UNJOINED_GAME_HOURS_MAX", default_value_t = 24, value_name = "HOURS")]
     unjoined_game_hours_max: u64,
 
-    /// The pace of house agents where rivals play, in percent of what they take on a quiet machine. Set it higher on a slower or
-    /// busier one; 0: they answer as soon as they are ready, and how soon tells what they hold.
+    /// The time that built-in agents take for a decision against other clients, in percent of the time on an idle machine. Increase it on
+    /// a slower or busier machine. 0: they answer as soon as they have decided, and their response time can reveal hidden cards.
     #[arg(
         long,
         env = "HIEROPHANT_HOUSE_PACE_PERCENT",
@@ -187,7 +188,7 @@ pub(super) struct LimitArguments {
     )]
     house_pace_percent: u32,
 
-    /// Seconds that calls get to end when the service stops, at most.
+    /// Seconds that open calls have to end when the service stops.
     #[arg(
         long,
         env = "HIEROPHANT_DRAIN_SECONDS_MAX",
@@ -198,9 +199,9 @@ pub(super) struct LimitArguments {
 }
 
 impl LimitArguments {
-    /// The limits that are asked for; `is_for_others`: the service has principals, and so strangers' tokens.
-    pub(super) fn limits(&self, is_for_others: bool) -> Limits {
-        let pace = if is_for_others { TOKEN_CALLS_PER_SECOND_MAX } else { 0 };
+    /// The limits that the options set; `has_principals` decides defaults.
+    pub(super) fn limits(&self, has_principals: bool) -> Limits {
+        let pace = if has_principals { TOKEN_CALLS_PER_SECOND_MAX } else { 0 };
         Limits {
             live_games_max: self.live_games_max,
             calls_max: self.calls_max,
@@ -233,7 +234,7 @@ impl LimitArguments {
     }
 }
 
-/// So many hours; `None` for 0.
+/// A number of hours; `None` for 0.
 fn hours(count: u64) -> Option<Duration> {
     (count > 0).then(|| Duration::from_secs(count.saturating_mul(60 * 60)))
 }

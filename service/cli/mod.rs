@@ -1,28 +1,29 @@
 //! The command line: one binary, one subcommand for each thing that it can do.
 
-mod advice;
 mod agent;
-mod agents;
 mod arena;
 mod bench;
+mod color;
+mod commitment;
+mod connect_args;
+mod crash_test;
 mod demo;
-mod eyes;
-mod fairness;
+mod embedded_service;
 mod files;
 mod health;
-mod host;
+mod hints;
 mod limits;
-mod locks;
-mod page;
-mod paint;
+mod narrate;
+mod output;
+mod perspective;
 mod principal;
-mod reach;
 mod replay;
 mod resident;
+mod security_args;
 mod seed;
 mod serve;
+mod service_process;
 mod soak;
-mod tale;
 mod telemetry;
 mod variables;
 mod verify;
@@ -38,7 +39,7 @@ struct Cli {
     command: Command,
 }
 
-/// Help texts are the documentation of the arguments.
+/// The subcommands; the doc comments of their arguments are their help texts.
 #[derive(Subcommand)]
 enum Command {
     Demo(demo::DemoArguments),
@@ -49,17 +50,18 @@ enum Command {
     Arena(arena::ArenaCommand),
     Replay(replay::ReplayArguments),
     Principal(principal::PrincipalArguments),
-    /// Prove that an ended game was dealt as promised and played by the rules, from its replay alone.
+    /// Verify from its replay that an ended game was dealt as committed and played by the rules.
     Verify(verify::VerifyArguments),
-    /// How fast is the service on this machine, beside a bare gRPC server?
+    /// Measure the service on this machine, and compare it with a bare gRPC server.
     Bench(bench::BenchArguments),
-    /// Does a promise hold for hours? Long tests of the service, on this machine and this disk.
+    CrashTest(crash_test::CrashTestArguments),
+    /// Run long tests of the service on this machine and disk.
     #[command(subcommand)]
     Soak(soak::SoakCommand),
 }
 
-/// Lets a write that would make a file longer than the system allows (`ulimit -f`) fail like one on a full disk, which by default
-/// ends the process without a word. The handler stays when the runtime is gone.
+/// Makes a write beyond the system's limit on file sizes (`ulimit -f`) return an error, like a write on a full disk; by default the
+/// system ends the process. The handler remains when the runtime is dropped.
 #[cfg(unix)]
 fn survive_length_limits() -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -68,30 +70,30 @@ fn survive_length_limits() -> io::Result<()> {
     signal(SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw())).map(drop)
 }
 
-/// Does what the command line asks for.
+/// Parses the command line and executes the command.
 pub(crate) fn run() -> ExitCode {
     #[cfg(unix)]
     if let Err(error) = survive_length_limits() {
-        eprintln!("hierophant: a limit on the length of files will end it: {error}");
+        eprintln!("hierophant: a write beyond the limit on file sizes will end the process: {error}");
     }
-    // Parsed first, so that help is always to be had.
+    // Parsed before the environment is checked, so that --help always works.
     let command = Cli::parse().command;
-    let done = variables::check(&Cli::command()).and_then(|()| carry_out(command));
+    let done = variables::check(&Cli::command()).and_then(|()| execute(command));
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads the output has had enough.
+        // The reader of the output has closed it.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("hierophant: {error}");
-            if let Some(advice) = advice::next_step(&error) {
-                eprintln!("{advice}");
+            if let Some(hint) = hints::next_step(&error) {
+                eprintln!("{hint}");
             }
             if error.is::<arena::SlotsWithoutResult>() { EXIT_WITHOUT_RESULT.into() } else { ExitCode::FAILURE }
         }
     }
 }
 
-fn carry_out(command: Command) -> Result<(), CommandError> {
+fn execute(command: Command) -> Result<(), CommandError> {
     match command {
         Command::Demo(arguments) => demo::run(arguments),
         Command::Serve(arguments) => serve::run(*arguments),
@@ -102,16 +104,55 @@ fn carry_out(command: Command) -> Result<(), CommandError> {
         Command::Replay(arguments) => replay::run(arguments),
         Command::Verify(arguments) => verify::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
+        Command::CrashTest(arguments) => crash_test::run(&arguments),
         Command::Soak(command) => soak::run(command),
     }
 }
 
-/// A tournament has ended with slots without result.
+/// The exit status if a tournament has ended and some slots have no result.
 const EXIT_WITHOUT_RESULT: u8 = 3;
 
-/// What a command fails with: a sentence for people.
+/// The error of a command: a sentence for the terminal.
 type CommandError = Box<dyn std::error::Error + Send + Sync>;
 
 fn is_broken_pipe(error: &CommandError) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::ArgMatches;
+
+    fn parsed(line: &str) -> ArgMatches {
+        Cli::command().try_get_matches_from(line.split(' ')).unwrap_or_else(|error| panic!("{line}: {error}"))
+    }
+
+    #[test]
+    fn former_names_of_commands_and_options_still_work() {
+        for (former, current) in [
+            ("hierophant replay g --from-seat 2", "hierophant replay g --perspective 2"),
+            ("hierophant demo --from-seat spectator", "hierophant demo --perspective spectator"),
+            ("hierophant bench --life-games 7", "hierophant bench --churn-games 7"),
+        ] {
+            assert_eq!(parsed(former), parsed(current));
+        }
+        parsed("hierophant replay g --from-seat above");
+        parsed("hierophant bench --only abuse,life");
+        let former = Cli::try_parse_from(["hierophant", "soak", "crash", "--cycles", "7"]).expect("is valid").command;
+        assert!(matches!(former, Command::Soak(soak::SoakCommand::Crash(arguments)) if arguments.cycles == 7));
+    }
+
+    #[test]
+    fn former_names_are_in_no_help_text() {
+        let mut program = Cli::command();
+        program.build();
+        for command in ["replay", "demo", "bench", "soak"] {
+            let command = program.find_subcommand_mut(command).expect("is there");
+            let help = command.render_long_help().to_string();
+            for former in ["from-seat", "above", "abuse", "life", "crash"] {
+                assert!(!help.contains(former), "{former} is in: {help}");
+            }
+        }
+    }
 }

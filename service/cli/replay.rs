@@ -1,13 +1,12 @@
-//! `hierophant replay`: an ended game, told as a seat saw it or with all cards open.
+//! `hierophant replay`: narrates an ended game from the perspective of a seat, a spectator, or with all cards open.
 
 use super::{
-    CommandError,
-    eyes::Eyes,
-    fairness, files,
-    page::{Page, Watch},
-    paint,
-    reach::Reach,
-    tale::{Tale, from_above, name_of, printable, standings},
+    CommandError, color, commitment,
+    connect_args::GameArguments,
+    files,
+    narrate::{Narration, colored_names, merge_variants, name_of, printable, standings},
+    output::{Output, Watch},
+    perspective::Perspective,
 };
 use clap::Args;
 use hierophant::{
@@ -24,134 +23,135 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// No saved replay is longer.
+/// Most bytes of a saved replay.
 const FILE_BYTES_MAX: u64 = 256 * 1024 * 1024;
 
-/// Tell an ended game, from a seat's eyes or from above, and check that its deal was fair.
+/// Narrate an ended game from one perspective, and check that its deal was fair.
 #[derive(Args)]
 pub(crate) struct ReplayArguments {
-    /// The id of a game of the service, or a file that --save has made.
+    /// The id of a game, or a file that --save has written.
     #[arg(value_name = "GAME|FILE")]
     source: String,
 
     #[command(flatten)]
-    reach: Reach,
+    game_access: GameArguments,
 
-    /// Whose eyes: the number of a seat, "spectator", or "above" (all cards open).
-    #[arg(long, env = "HIEROPHANT_FROM_SEAT", default_value_t = Eyes::Above, value_name = "N|spectator|above")]
-    from_seat: Eyes,
+    /// The perspective: the number of a seat, "spectator", or "all" (all cards are shown).
+    #[arg(long, alias = "from-seat", env = "HIEROPHANT_PERSPECTIVE", default_value_t = Perspective::All, value_name = "N|spectator|all")]
+    perspective: Perspective,
 
     #[command(flatten)]
     watch: Watch,
 
-    /// Keep the replay in this file: length-delimited hierophant.v1.GetReplayResponse messages.
+    /// Save the replay to this file: length-delimited hierophant.v1.GetReplayResponse messages.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 }
 
-/// Fetches or reads a replay, and tells it.
+/// Fetches or reads a replay, and narrates it.
 pub(crate) fn run(arguments: ReplayArguments) -> Result<(), CommandError> {
-    let replay = obtain(&arguments.source, &arguments.reach, Replay::load)?;
+    let replay = obtain(&arguments.source, &arguments.game_access, Replay::load)?;
     if let Some(path) = &arguments.save {
         save(path, &replay)?;
     }
-    let mut page = Page::standard_output().paced(arguments.watch);
-    title(&mut page, &replay, arguments.from_seat)?;
-    let mut page = tell(page, &replay, arguments.from_seat)?;
-    match fairness::write(&mut page, &replay, None)? {
+    let mut output = Output::standard_output().coloring(colored_names()).paced(arguments.watch);
+    title(&mut output, &replay, arguments.perspective)?;
+    let mut output = narrate(output, &replay, arguments.perspective)?;
+    match commitment::write(&mut output, &replay, None)? {
         true => Ok(()),
-        false => Err("this replay is not what was promised when the game was created".into()),
+        false => Err("the replay does not match the commitment of the game".into()),
     }
 }
 
-fn title(page: &mut Page, replay: &Replay, eyes: Eyes) -> Result<(), CommandError> {
+fn title(output: &mut Output, replay: &Replay, perspective: Perspective) -> Result<(), CommandError> {
     let table = replay.info()?;
-    let seen = match eyes {
-        Eyes::Above => "from above: all cards are open".into(),
-        Eyes::Of(Viewer::Spectator) => "by a spectator".into(),
-        Eyes::Of(Viewer::Seat(seat)) => format!("by {}", name_of(seat.index(), &table.names())),
+    let seen = match perspective {
+        Perspective::All => "with all cards open".into(),
+        Perspective::Viewer(Viewer::Spectator) => "by a spectator".into(),
+        Perspective::Viewer(Viewer::Seat(seat)) => format!("by {}", name_of(seat.index(), &table.names())),
     };
-    page.gap()?;
-    Ok(page.styled(paint::HEADING, &format!("  {}, a game of {}, seen {seen}", table.game.name, table.game.ruleset))?)
+    output.gap()?;
+    Ok(output
+        .styled(color::HEADING, &format!("  {}, a game of {}, seen {seen}", table.game.name, table.game.ruleset))?)
 }
 
-/// How to read a saved replay.
+/// Decodes a saved replay.
 pub(super) type Load = fn(&[u8]) -> Result<Replay, ReplayError>;
 
-/// The replay in this file, or that of the game with this id.
-pub(super) fn obtain(source: &str, reach: &Reach, load: Load) -> Result<Replay, CommandError> {
+/// The replay in a file, or of the game with this id.
+pub(super) fn obtain(source: &str, game_access: &GameArguments, load: Load) -> Result<Replay, CommandError> {
     let path = Path::new(source);
     if path.is_file() {
         return read(path, load);
     }
     if !is_id(source.strip_prefix("games/").unwrap_or(source)) {
-        return Err(format!("there is no file {source}, and no game has such an id").into());
+        return Err(format!("{source} is neither a file nor a valid id of a game").into());
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let bearer = reach.game_client(source, RetryPolicy::CALL)?;
+        let bearer = game_access.game_client(source, RetryPolicy::CALL)?;
         Ok(bearer.replay().await?)
     })
 }
 
 fn read(path: &Path, load: Load) -> Result<Replay, CommandError> {
-    let said = |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", path.display());
-    let length = fs::metadata(path).map_err(|error| said(&error))?.len();
+    let unreadable = |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", path.display());
+    let length = fs::metadata(path).map_err(|error| unreadable(&error))?.len();
     if length > FILE_BYTES_MAX {
-        return Err(said(&format!("it is longer than {FILE_BYTES_MAX} bytes")).into());
+        return Err(unreadable(&format!("it is longer than {FILE_BYTES_MAX} bytes")).into());
     }
-    let bytes = fs::read(path).map_err(|error| said(&error))?;
-    Ok(load(&bytes).map_err(|error| said(&error))?)
+    let bytes = fs::read(path).map_err(|error| unreadable(&error))?;
+    Ok(load(&bytes).map_err(|error| unreadable(&error))?)
 }
 
-/// Keeps a replay in a file.
+/// Saves a replay to a file.
 pub(crate) fn save(path: &Path, replay: &Replay) -> Result<(), CommandError> {
     files::write(path, &replay.save())
 }
 
-/// Tells a replay to its end.
-pub(crate) fn tell(page: Page, replay: &Replay, eyes: Eyes) -> Result<Page, CommandError> {
+/// Narrates a replay to its end. Returns the output.
+pub(crate) fn narrate(output: Output, replay: &Replay, perspective: Perspective) -> Result<Output, CommandError> {
     let table = replay.info()?;
-    let eyes = eyes.at_table(table.setup.seats())?;
-    let mut tale = Tale::new(page, table.ruleset(), table.names(), first_views(replay, eyes)?);
-    tale.open()?;
+    let perspective = perspective.for_seats(table.setup.seats())?;
+    let mut narration = Narration::new(output, table.ruleset(), table.names(), first_views(replay, perspective)?);
+    narration.open()?;
     // The first entry is the deal, which the first views hold.
     for happened in replay.entries.iter().skip(1).flat_map(|entry| &entry.events) {
         let variants = happened.variants.iter().filter_map(|variant| Some((variant, variant.event.as_ref()?)));
         let mut variants: Vec<_> =
             variants.map(|(variant, event)| Ok((variant, table.event(event)?))).collect::<Result<_, CommandError>>()?;
-        for viewer in viewers(eyes, table.setup.seats()) {
+        for viewer in viewers(perspective, table.setup.seats()) {
             let own = variants.iter().find(|(variant, _)| told(variant, viewer));
             if let Some((_, event)) = own {
-                tale.fold(viewer, event);
+                narration.fold(viewer, event);
             }
         }
-        if let Eyes::Of(viewer) = eyes {
+        if let Perspective::Viewer(viewer) = perspective {
             variants.retain(|(variant, _)| told(variant, viewer));
         }
         let events: Vec<Event> = variants.into_iter().map(|(_, event)| event).collect();
-        if let Some(event) = from_above(events) {
-            tale.tell(&event)?;
+        if let Some(event) = merge_variants(events) {
+            narration.narrate(&event)?;
         }
     }
     let ended = replay.ended().ok_or("the replay has no result")?;
     let policies: Vec<String> = table.game.seats.iter().map(policy).collect();
-    let names = tale.names().to_vec();
-    let mut page = tale.end();
-    standings(&mut page, &ended, &names, &policies)?;
-    Ok(page)
+    let names = narration.names().to_vec();
+    let mut output = narration.end();
+    standings(&mut output, &ended, &names, &policies)?;
+    Ok(output)
 }
 
-/// Who decided for a seat, as far as the game knows: a house agent, or what the creator calls its player.
+/// The player of a seat, as far as the game knows: a built-in agent, or the creator's name of the player.
 fn policy(seat: &GameSeat) -> String {
     printable(if seat.house_agent.is_empty() { &seat.player_ref } else { &seat.house_agent })
 }
 
-/// The viewers whose views are kept, the foremost first.
-fn viewers(eyes: Eyes, seats: u8) -> Vec<Viewer> {
-    match eyes {
-        Eyes::Of(viewer) => vec![viewer],
-        Eyes::Above => {
+/// The viewers whose views are shown; the board is that of the first one.
+fn viewers(perspective: Perspective, seats: u8) -> Vec<Viewer> {
+    match perspective {
+        Perspective::Viewer(viewer) => vec![viewer],
+        Perspective::All => {
             let mut viewers: Vec<Viewer> = Viewer::all(seats).collect();
             viewers.rotate_right(1);
             viewers
@@ -159,10 +159,10 @@ fn viewers(eyes: Eyes, seats: u8) -> Vec<Viewer> {
     }
 }
 
-/// The views right after the deal.
-fn first_views(replay: &Replay, eyes: Eyes) -> Result<Vec<(Viewer, View)>, CommandError> {
+/// The views after the deal.
+fn first_views(replay: &Replay, perspective: Perspective) -> Result<Vec<(Viewer, View)>, CommandError> {
     let table = replay.info()?;
     let seed = replay.seed().ok_or("the replay has no seed")?;
     let state = State::start(&table.setup, &seed, &mut Vec::new()).map_err(|refused| refused.0.join("; "))?;
-    Ok(viewers(eyes, table.setup.seats()).into_iter().map(|viewer| (viewer, state.view(viewer))).collect())
+    Ok(viewers(perspective, table.setup.seats()).into_iter().map(|viewer| (viewer, state.view(viewer))).collect())
 }

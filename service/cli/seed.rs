@@ -3,14 +3,13 @@
 use hierophant_rules::Seed;
 use sha2::{Digest, Sha256};
 
-/// What is hashed before the decimal digits of a number that stands for a seed. Every client of ours does the same.
+/// Hashed before the decimal digits of a number that stands for a seed. The Python client does the same.
 const TAG: &[u8] = b"hierophant seed v1\0";
 
-/// A number, or 32 bytes in hexadecimal. A number stands for the SHA-256 of a tag and its decimal digits, so that seeds of
-/// neighbouring numbers have nothing in common.
+/// Reads a seed: a number, or 32 bytes in hexadecimal. A number stands for the SHA-256 of a tag and its decimal digits.
 ///
 /// # Errors
-/// It is neither.
+/// The text is neither.
 pub(crate) fn parse(text: &str) -> Result<Seed, String> {
     let digits = text.strip_prefix("0x").unwrap_or(text);
     if digits.len() == 64 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
@@ -24,7 +23,7 @@ pub(crate) fn parse(text: &str) -> Result<Seed, String> {
     Ok(Seed::new(Sha256::new().chain_update(TAG).chain_update(number.to_string()).finalize().into()))
 }
 
-/// What a policy draws its chance from: follows from the seed and the seat, and the seed doesn't follow from it.
+/// The seed of a policy's random choices: a hash of the game's seed and the seat.
 pub(crate) fn of_policy(seed: &Seed, seat: u8) -> [u8; 32] {
     let mut hash = Sha256::new();
     hash.update(b"hierophant policy v1\0");

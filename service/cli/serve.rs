@@ -1,11 +1,11 @@
-//! `hierophant serve`.
+//! `hierophant serve`: runs the service.
 
-use super::{CommandError, limits::LimitArguments, locks::LockArguments, telemetry::MetricsArguments};
+use super::{CommandError, limits::LimitArguments, security_args::SecurityArguments, telemetry::MetricsArguments};
 use clap::{Args, ValueEnum};
 use hierophant::{
     clock::SystemClock,
     config::Limits,
-    grpc::{Listeners, Locks, Store, serve},
+    grpc::{Listeners, Security, Store, serve},
     logs,
     secrets::KeyRing,
     storage::{MemoryStorage, SqliteOptions, SqliteStorage},
@@ -19,41 +19,41 @@ use std::{
 };
 use tracing_subscriber::{Layer, fmt, layer::SubscriberExt, util::SubscriberInitExt};
 
-/// What `--store` says for a store in memory.
+/// The value of `--store` for a store in memory.
 const IN_MEMORY: &str = "memory";
 
 /// Run the service.
 ///
-/// Listens on a loopback address and, if asked, on a Unix socket; on other addresses once there are principals. Ends in good
-/// order on SIGINT and SIGTERM.
+/// Listens on TCP and, with --unix-socket, on a Unix socket. Without --principals the TCP address must be a loopback address. SIGINT and
+/// SIGTERM stop the service: open calls get --drain-seconds-max to end.
 #[derive(Args)]
 pub(crate) struct ServeArguments {
     /// TCP address to listen on (without --principals a loopback address; port 0 picks a free one).
     #[arg(long, env = "HIEROPHANT_LISTEN", default_value = "127.0.0.1:50051", value_name = "ADDRESS")]
     listen: SocketAddr,
 
-    /// Don't listen on TCP, only on the Unix socket.
+    /// Do not listen on TCP, only on the Unix socket.
     #[arg(long, env = "HIEROPHANT_NO_TCP", requires = "unix_socket")]
     no_tcp: bool,
 
-    /// Unix socket to listen on as well; the fastest way for programs on this machine.
+    /// Unix socket to listen on; the fastest transport for programs on this machine.
     #[arg(long, env = "HIEROPHANT_UNIX_SOCKET", value_name = "PATH")]
     unix_socket: Option<PathBuf>,
 
-    /// SQLite file that keeps the games (made if it doesn't exist), or "memory": then they end with the process.
+    /// SQLite file with the games (created if needed), or "memory": the games are lost when the process ends.
     #[arg(long, env = "HIEROPHANT_STORE", default_value = "hierophant.db", value_name = "PATH|memory")]
     store: PathBuf,
 
-    /// File with the keys that sign tokens (made if it doesn't exist) [default: the store's path and ".keys"]
+    /// File with the keys that sign tokens (created if needed) [default: the store's path with ".keys" appended]
     #[arg(long, env = "HIEROPHANT_KEY_RING", value_name = "PATH")]
     key_ring: Option<PathBuf>,
 
-    /// Threads that serve calls; on one or two processors a single one is fastest [default: processors, less one]
+    /// Number of threads that serve calls; on one or two processors, one thread is fastest [default: processors - 1]
     #[arg(long, env = "HIEROPHANT_WORKER_THREADS", value_name = "COUNT")]
     worker_threads: Option<std::num::NonZeroUsize>,
 
     #[command(flatten)]
-    locks: LockArguments,
+    security: SecurityArguments,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -61,11 +61,11 @@ pub(crate) struct ServeArguments {
     #[command(flatten)]
     metrics: MetricsArguments,
 
-    /// Start although games in play cannot be read; calls to them are refused, everything else is served.
-    #[arg(long, env = "HIEROPHANT_SET_ASIDE_BROKEN_GAMES")]
-    set_aside_broken_games: bool,
+    /// Start even if live games cannot be read; calls to these games are refused.
+    #[arg(long, alias = "set-aside-broken-games", env = "HIEROPHANT_QUARANTINE_BROKEN_GAMES")]
+    quarantine_broken_games: bool,
 
-    /// Start although the store lacks commits that it once had, as after restoring a backup. For one start, not for good.
+    /// Start even if the store lacks commits that it had before, as after restoring a backup. Give it for one start only.
     #[arg(long)]
     accept_older_store: bool,
 
@@ -73,95 +73,96 @@ pub(crate) struct ServeArguments {
     #[arg(long, env = "HIEROPHANT_LOG", default_value = "info", value_name = "FILTER")]
     log: String,
 
-    /// How to log, on standard error.
+    /// Format of the log, which is written to standard error.
     #[arg(long, env = "HIEROPHANT_LOG_FORMAT", default_value = "fmt", value_name = "FORMAT")]
     log_format: LogFormat,
 }
 
+/// Format of the log.
 #[derive(Clone, Copy, ValueEnum)]
 enum LogFormat {
-    /// Lines for people.
+    /// Lines of text.
     Fmt,
-    /// A JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
-/// Runs the service until it is told to stop.
+/// Runs the service until a signal stops it.
 pub(crate) fn run(arguments: ServeArguments) -> Result<(), CommandError> {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    // The store's writer and thinking house agents want a processor as well.
+    // One processor is left for the store's writer and the built-in agents.
     let workers = arguments.worker_threads.map_or(processors.saturating_sub(1).max(1), usize::from);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build()?;
     // Traces are sent from the runtime.
     let _within = runtime.enter();
     let _traces = start_log(&arguments)?;
-    runtime.block_on(serve_until_told(arguments))
+    runtime.block_on(serve_until_stopped(arguments))
 }
 
-async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError> {
-    // First, so that no signal can come too early.
-    let told = told_to_stop()?;
+async fn serve_until_stopped(arguments: ServeArguments) -> Result<(), CommandError> {
+    // First, so that no signal is missed.
+    let stop = stop_signal()?;
     let tcp = (!arguments.no_tcp).then_some(arguments.listen);
     let store = open_store(&arguments)?;
-    let locks = arguments.locks.open()?;
-    let (hangups, reloaded) = (told_to_reload()?, locks.clone());
-    let (is_for_others, is_secured) = (locks.principals.is_some(), locks.tls.is_some());
-    let listeners = Listeners::locked(tcp, arguments.unix_socket.as_deref(), locks).await?;
+    let security = arguments.security.open()?;
+    let (hangups, reloaded) = (reload_signal()?, security.clone());
+    let (has_principals, is_secured) = (security.principals.is_some(), security.tls.is_some());
+    let listeners = Listeners::locked(tcp, arguments.unix_socket.as_deref(), security).await?;
     if let Some(address) = listeners.tcp_address() {
         tracing::info!(%address, tls = is_secured, "listening");
         if !address.ip().is_loopback() && !is_secured {
-            tracing::warn!("without TLS tokens can be read on their way; see --tls-cert");
+            tracing::warn!("without TLS, tokens can be read in transit; see --tls-cert");
         }
     }
     if let Some(path) = listeners.unix_path() {
         tracing::info!(path = %path.display(), "listening");
     }
-    if !is_for_others {
+    if !has_principals {
         tracing::warn!(
-            "without principals this service is a playground for one person: every program on this machine may see, rotate and end \
-             everything. Where others play, say with --principals who may (`hierophant principal new`)"
+            "without --principals every program on this machine may list all games, replace their tokens and end them. Give --principals \
+             if other people use the service (`hierophant principal new`)"
         );
     }
     let listeners = match arguments.metrics.listener().await? {
         Some(metrics) => listeners.with_metrics(metrics),
         None => listeners,
     };
-    let set_aside_broken_games = arguments.set_aside_broken_games;
-    let limits = Limits { set_aside_broken_games, ..arguments.limits.limits(is_for_others) };
+    let quarantine_broken_games = arguments.quarantine_broken_games;
+    let limits = Limits { quarantine_broken_games, ..arguments.limits.limits(has_principals) };
     #[cfg(unix)]
     raise_open_files(limits.connections_max);
-    let serving = serve(listeners, store, Arc::new(SystemClock), limits, told);
+    let serving = serve(listeners, store, Arc::new(SystemClock), limits, stop);
     tokio::select! {
         served = serving => served?,
-        never = reload(&arguments.locks, &reloaded, hangups) => match never {},
+        never = reload(&arguments.security, &reloaded, hangups) => match never {},
     }
     tracing::info!("stopped");
     Ok(())
 }
 
-/// Reads the files of principals and certificates again whenever it is told to. Files that cannot be used change nothing.
-async fn reload(arguments: &LockArguments, locks: &Locks, mut hangups: impl AsyncFnMut()) -> Infallible {
+/// Reads the files of principals and certificates again at each signal. If a file is invalid, the former content stays in use.
+async fn reload(arguments: &SecurityArguments, security: &Security, mut hangups: impl AsyncFnMut()) -> Infallible {
     loop {
         hangups().await;
         match arguments.open() {
             Ok(read) => {
-                if let (Some(principals), Some(read)) = (&locks.principals, &read.principals) {
+                if let (Some(principals), Some(read)) = (&security.principals, &read.principals) {
                     principals.replace(read);
                 }
-                if let (Some(tls), Some(read)) = (&locks.tls, &read.tls) {
+                if let (Some(tls), Some(read)) = (&security.tls, &read.tls) {
                     tls.replace(read);
                 }
-                tracing::info!("told to reload: principals and certificates are read again");
+                tracing::info!("reloaded principals and certificates");
             }
             Err(error) => {
-                tracing::error!(%error, "told to reload: what was read before stays, since this cannot be used")
+                tracing::error!(%error, "cannot reload principals and certificates; the former ones stay in use")
             }
         }
     }
 }
 
-/// Waits for SIGHUP, each time that it is called.
-fn told_to_reload() -> io::Result<impl AsyncFnMut()> {
+/// Each call of the result waits for the next SIGHUP.
+fn reload_signal() -> io::Result<impl AsyncFnMut()> {
     #[cfg(unix)]
     let mut hangups = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::hangup())?;
     Ok(async move || {
@@ -182,38 +183,38 @@ fn open_store(arguments: &ServeArguments) -> Result<Store, CommandError> {
         let reason = format!("--store: the folder {} does not exist; create it, or name another", folder.display());
         return Err(reason.into());
     }
-    let beside = || {
+    let default_ring = || {
         let mut name = path.as_os_str().to_owned();
         name.push(".keys");
         PathBuf::from(name)
     };
-    let keys = key_ring.clone().unwrap_or_else(beside);
+    let keys = key_ring.clone().unwrap_or_else(default_ring);
     let (accept_older, needed) = (*accept_older_store, vec![keys.clone()]);
-    // The store first: while it is open nobody else makes a ring for it.
+    // The store first: while it is open, no other process creates a key ring for it.
     let storage = Arc::new(SqliteStorage::open(SqliteOptions { accept_older, needed, ..SqliteOptions::at(path) })?);
     let ring = KeyRing::open_or_create(&keys)?;
     Ok(Store { storage, ring })
 }
 
-/// Lets the process have as many open files as the system allows, and warns if connections can use up all of them.
+/// Raises the limit of open files as far as the system permits, and warns if connections can exhaust it.
 #[cfg(unix)]
 fn raise_open_files(connections_max: usize) {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
     if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit }) {
-        tracing::debug!(%error, "the limit of open files stays as it is");
+        tracing::debug!(%error, "cannot raise the limit of open files");
     }
     let wanted = connections_max as u64 + OTHER_FILES;
     if let Some(open_files_max) = getrlimit(Resource::Nofile).current.filter(|files| *files < wanted) {
         tracing::warn!(
             open_files_max,
             connections_max,
-            "connections can use up the process's open files: raise its limit (LimitNOFILE), or lower --connections-max"
+            "connections can exhaust the process's limit of open files: raise the limit (LimitNOFILE), or lower --connections-max"
         );
     }
 }
 
-/// Starts the log, and the traces if they are compiled in and asked for. What it returns is to live as long as the service.
+/// Starts the log, and traces if they are compiled in and configured. The caller keeps the result until the service ends.
 fn start_log(arguments: &ServeArguments) -> Result<impl Sized + use<>, CommandError> {
     let filter = logs::filter(&arguments.log)?;
     let lines = fmt::layer().with_writer(io::stderr);
@@ -235,11 +236,11 @@ fn start_log(arguments: &ServeArguments) -> Result<impl Sized + use<>, CommandEr
     }
 }
 
-/// Ends at the first SIGINT or SIGTERM; at the second the process ends at once.
-pub(super) fn told_to_stop() -> io::Result<impl Future<Output = ()>> {
+/// Completes at the first SIGINT or SIGTERM; the second one ends the process.
+pub(super) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     let mut terminated = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
-    let mut told = async move || {
+    let mut signalled = async move || {
         #[cfg(unix)]
         tokio::select! {
             _ = tokio::signal::ctrl_c() => {}
@@ -249,18 +250,18 @@ pub(super) fn told_to_stop() -> io::Result<impl Future<Output = ()>> {
         let _ = tokio::signal::ctrl_c().await;
     };
     Ok(async move {
-        told().await;
+        signalled().await;
         tokio::spawn(async move {
-            told().await;
-            tracing::warn!("told to stop a second time");
+            signalled().await;
+            tracing::warn!("received a second signal to stop: exiting");
             std::process::exit(EXIT_INTERRUPTED);
         });
     })
 }
 
-/// Open files beside those of connections: the store's, the log's, listeners, what a command line brings.
+/// Open files that are not connections: store, log, listeners, certificates.
 #[cfg(unix)]
 const OTHER_FILES: u64 = 64;
 
-/// The exit status of a process that is interrupted, by convention.
+/// The conventional exit status of an interrupted process.
 const EXIT_INTERRUPTED: i32 = 130;

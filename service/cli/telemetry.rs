@@ -1,26 +1,26 @@
-//! Arguments that say who may read the service's figures, and where.
+//! Options of `hierophant serve` for metrics.
 
 use super::CommandError;
 use clap::Args;
 use hierophant::metrics::MetricsListener;
 use std::{fs, net::SocketAddr, path::PathBuf};
 
-/// See the module.
+/// The address of the metrics page, and the token that protects it.
 #[derive(Args)]
 pub(super) struct MetricsArguments {
-    /// TCP address where Prometheus finds /metrics, and anybody /healthz; without it there are none.
+    /// TCP address of /metrics (for Prometheus) and /healthz; without it there are none.
     ///
-    /// Whoever reads the metrics learns when answers are taken: a loopback address, or a token must guard them.
+    /// A reader of the metrics learns when answers are accepted: the address must be a loopback address, or a token is required.
     #[arg(long, env = "HIEROPHANT_METRICS_LISTEN", value_name = "ADDRESS")]
     metrics_listen: Option<SocketAddr>,
 
-    /// File with the bearer token that /metrics asks for; with it other addresses than loopback ones are allowed.
+    /// File with the bearer token that /metrics requires; with it the address need not be a loopback address.
     #[arg(long, env = "HIEROPHANT_METRICS_TOKEN_FILE", value_name = "FILE", requires = "metrics_listen")]
     metrics_token_file: Option<PathBuf>,
 }
 
 impl MetricsArguments {
-    /// The door for those who read figures, if there is to be one.
+    /// The listener for metrics, if an address is given.
     ///
     /// # Errors
     /// The token cannot be read, or the address cannot be listened on.
@@ -32,7 +32,7 @@ impl MetricsArguments {
         let token = self.metrics_token_file.as_ref().map(read).transpose()?;
         let listener = MetricsListener::bind(address, token.as_deref()).await?;
         if let Some(address) = listener.address() {
-            tracing::info!(%address, "telling metrics");
+            tracing::info!(%address, "serving metrics");
         }
         Ok(Some(listener))
     }

@@ -1,14 +1,14 @@
-//! Variables of the environment that are meant for this program and that it doesn't know. A setting that is not taken because its name is
-//! misspelt can open doors (`HIEROPHANT_PRINCIPAL=...`): it is an error, before anything is done.
+//! Refuses environment variables with a misspelt name: a security setting must not be ignored because of a typo
+//! (`HIEROPHANT_PRINCIPAL=...`).
 
 use super::CommandError;
 use clap::Command;
 use std::{collections::BTreeSet, env};
 
-/// What the names of all variables of this project begin with.
+/// The prefix of all variables of this project.
 const PREFIX: &str = "HIEROPHANT_";
 
-/// Variables that no argument has: tokens, what bots are given, and what tests and scripts of this project read.
+/// Variables that are not options: tokens, variables for bots, and those of tests and scripts of this project.
 const OTHERS: [&str; 18] = [
     "HIEROPHANT_TOKEN",
     "HIEROPHANT_AGENT_TOKEN",
@@ -30,25 +30,25 @@ const OTHERS: [&str; 18] = [
     "HIEROPHANT_SIMULATIONS",
 ];
 
-/// A name that differs from a known one in no more places than this is meant as that, whatever it begins with.
-const SLIPS_MAX: usize = 2;
+/// A name with at most this edit distance from a known name is a misspelt name, even without the prefix.
+const EDIT_DISTANCE_MAX: usize = 2;
 
 /// Whether a variable belongs to this project.
 pub(super) fn is_ours(name: &str) -> bool {
     name.get(..PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(PREFIX))
 }
 
-/// Refuses an environment with a variable that is meant for this program, or another part of the project, and that none knows.
+/// Refuses an environment with an unknown variable of this project, or a misspelt one.
 ///
 /// # Errors
-/// Names the variable, and the known one that is nearest to it.
+/// Names the variable, and the known variable that is most similar.
 pub(super) fn check(program: &Command) -> Result<(), CommandError> {
     let known = known(program);
     let names = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     let Some((wrong, nearest)) = misspelt(names, &known) else { return Ok(()) };
     Err(format!(
-        "the environment has {wrong}, which is no setting of this program. Did you mean {nearest}? \
-         (Each setting has its variable in --help; unset or rename the one that is wrong)"
+        "unknown environment variable {wrong}. Did you mean {nearest}? Rename or unset it; --help shows the variable of \
+         each option"
     )
     .into())
 }
@@ -60,33 +60,33 @@ fn known(program: &Command) -> BTreeSet<String> {
     known
 }
 
-/// The first name that is meant as one of the known ones and isn't, with the one that is nearest.
+/// The first misspelt name, with the known name that is most similar.
 fn misspelt(names: impl Iterator<Item = String>, known: &BTreeSet<String>) -> Option<(String, String)> {
     let mut unknown = names.filter(|name| !known.contains(name));
     unknown.find_map(|name| {
         let upper = name.to_ascii_uppercase();
-        let (slips, nearest) = known.iter().map(|known| (distance(&upper, known), known)).min()?;
-        (is_ours(&name) || slips <= SLIPS_MAX).then(|| (name.clone(), nearest.clone()))
+        let (edits, nearest) = known.iter().map(|known| (distance(&upper, known), known)).min()?;
+        (is_ours(&name) || edits <= EDIT_DISTANCE_MAX).then(|| (name.clone(), nearest.clone()))
     })
 }
 
-/// Every variable that an argument of this command or of one below it can be set by.
+/// The variables of all arguments of a command and its subcommands.
 fn collect(command: &Command, known: &mut BTreeSet<String>) {
     let variables = command.get_arguments().filter_map(|argument| argument.get_env()?.to_str());
     known.extend(variables.map(str::to_owned));
     command.get_subcommands().for_each(|below| collect(below, known));
 }
 
-/// How many letters have to be put in, taken out or changed to make one text of the other. (Levenshtein.)
+/// The Levenshtein distance of two texts.
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (index, letter) in one.chars().enumerate() {
         let mut diagonal = std::mem::replace(&mut row[0], index + 1);
-        for (place, &wanted) in other.iter().enumerate() {
+        for (column, &wanted) in other.iter().enumerate() {
             let changed = diagonal + usize::from(letter != wanted);
-            diagonal = row[place + 1];
-            row[place + 1] = changed.min(diagonal + 1).min(row[place] + 1);
+            diagonal = row[column + 1];
+            row[column + 1] = changed.min(diagonal + 1).min(row[column] + 1);
         }
     }
     row[other.len()]
@@ -118,14 +118,14 @@ mod tests {
         check("HIEROPHANT_", Some("HIEROPHANT_STORE"));
     }
 
-    /// The names of variables in a text, but for those that are told by their beginning (`HIEROPHANT_...`).
+    /// The names of variables in a text, except for prefixes of names (`HIEROPHANT_...`).
     fn named(text: &str) -> impl Iterator<Item = String> {
         text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
             .filter(|word| word.starts_with(PREFIX) && !word.ends_with('_'))
             .map(str::to_owned)
     }
 
-    /// What the pages, tests, scripts and examples tell people to set.
+    /// Names in docs, tests, scripts and examples.
     #[test]
     fn a14_every_variable_that_is_written_about_is_known() {
         let known = known(&<super::super::Cli as clap::CommandFactory>::command());
@@ -142,7 +142,11 @@ mod tests {
                     folders.push(path);
                 } else if let Ok(text) = std::fs::read_to_string(&path) {
                     for name in named(&text) {
-                        assert!(known.contains(&name), "{} speaks of {name}, which nothing reads", path.display());
+                        assert!(
+                            known.contains(&name),
+                            "{} names {name}, which is not a variable of this project",
+                            path.display()
+                        );
                         count += 1;
                     }
                 }

@@ -1,6 +1,6 @@
-//! `hierophant verify`: whether an ended game was what its replay says.
+//! `hierophant verify`: verifies an ended game from its replay.
 
-use super::{CommandError, eyes::Eyes, page::Page, paint, reach::Reach, replay};
+use super::{CommandError, color, connect_args::GameArguments, output::Output, perspective::Perspective, replay};
 use clap::Args;
 use hierophant::{
     client::Replay,
@@ -9,25 +9,25 @@ use hierophant::{
 use hierophant_rules::Viewer;
 use std::io;
 
-/// Prove that an ended game was dealt as promised and played by the rules, from its replay alone.
+/// Verify from its replay that an ended game was dealt as committed and played by the rules.
 ///
-/// Ends with status 1 if something doesn't hold, and names the record.
+/// The exit status is 1 if a check fails; the output then names the record.
 #[derive(Args)]
 pub(crate) struct VerifyArguments {
-    /// The id of a game of the service, or a file that `hierophant replay --save` has made.
+    /// The id of a game, or a file that `hierophant replay --save` has written.
     #[arg(value_name = "GAME|FILE")]
     source: String,
 
     #[command(flatten)]
-    reach: Reach,
+    game_access: GameArguments,
 
-    /// The digest in the last view that somebody was sent, in hexadecimal: proves that the replay tells what was shown.
+    /// The digest in the last view that a viewer received, in hexadecimal: proves that the replay shows what the viewer saw.
     #[arg(long, value_name = "HEX", requires = "from", value_parser = digest)]
     digest: Option<Digest>,
 
-    /// Whose digest: the number of a seat, or "spectator".
+    /// The viewer of --digest: the number of a seat, or "spectator".
     #[arg(long, alias = "from-seat", value_name = "N|spectator", requires = "digest")]
-    from: Option<Eyes>,
+    from: Option<Perspective>,
 }
 
 type Digest = [u8; 32];
@@ -38,75 +38,81 @@ fn digest(text: &str) -> Result<Digest, String> {
     bytes.and_then(|bytes| bytes.try_into().ok()).ok_or_else(|| "expected 64 hexadecimal digits".to_owned())
 }
 
-/// Verifies.
+/// Verifies the game.
 pub(crate) fn run(arguments: VerifyArguments) -> Result<(), CommandError> {
-    let replay = replay::obtain(&arguments.source, &arguments.reach, Replay::load_whole)?;
+    let replay = replay::obtain(&arguments.source, &arguments.game_access, Replay::load_whole)?;
     let verdict = verify(&replay)?;
     let noted = match (arguments.digest, arguments.from) {
-        (Some(digest), Some(eyes)) => match eyes.at_table(replay.info()?.setup.seats())? {
-            Eyes::Of(viewer) => Some((viewer, digest)),
-            Eyes::Above => return Err("--from: \"above\" has no digest; give a seat or \"spectator\"".into()),
+        (Some(digest), Some(perspective)) => match perspective.for_seats(replay.info()?.setup.seats())? {
+            Perspective::Viewer(viewer) => Some((viewer, digest)),
+            Perspective::All => {
+                return Err("--from: there is no digest of \"all\"; give the number of a seat or \"spectator\"".into());
+            }
         },
         _ => None,
     };
-    let mut page = Page::standard_output();
-    match write(&mut page, &replay, &verdict, noted)? {
+    let mut output = Output::standard_output();
+    match write(&mut output, &replay, &verdict, noted)? {
         true => Ok(()),
-        false => Err("this replay does not hold".into()),
+        false => Err("the replay is not valid".into()),
     }
 }
 
-/// Writes what was found; whether all of it holds.
-fn write(page: &mut Page, replay: &Replay, verdict: &Verdict, noted: Option<(Viewer, Digest)>) -> io::Result<bool> {
+/// Writes the result of each check. Returns whether all checks passed.
+fn write(output: &mut Output, replay: &Replay, verdict: &Verdict, noted: Option<(Viewer, Digest)>) -> io::Result<bool> {
     let game = replay.header.game.clone().unwrap_or_default();
-    page.banner(&format!("The replay of {}", game.name))?;
+    output.banner(&format!("The replay of {}", game.name))?;
     let Verdict { commitment, records, outcome, header, answers, digests } = verdict;
-    let kept = "the deal keeps its commitment: SHA-256 over nonce, seed, name, setup and rules version";
-    finding(page, commitment, kept)?;
+    let kept = "the deal matches its commitment: SHA-256 over nonce, seed, name, setup and rules version";
+    finding(output, commitment, kept)?;
     let legal = format!(
-        "dealt again from the seed, all {answers} answers are to open decisions and legal, and each viewer was told what the rules tell it"
+        "dealt again from the seed, all {answers} answers are legal answers to open decisions, and each viewer was shown what the rules permit"
     );
-    finding(page, records, &legal)?;
+    finding(output, records, &legal)?;
     if records.is_ok() {
-        finding(page, outcome, "they lead to the result that the game shows")?;
+        finding(output, outcome, "the answers lead to the result of the game")?;
     }
-    finding(page, header, "the game is shown with the ruleset, seats, beginning and end that its records have")?;
+    finding(output, header, "ruleset, seats, beginning and end of the game agree with its records")?;
     let mut holds = verdict.holds();
     if let Some((viewer, noted)) = noted {
         let same = digests.iter().any(|(whose, digest)| (*whose, *digest) == (viewer, noted));
-        let fault = Fault { record: None, reason: format!("the digest that {} noted is another", name(viewer)) };
-        let told =
-            format!("the replay tells {} exactly what it was shown: the digest is the one it noted", name(viewer));
-        finding(page, &if same { Ok(()) } else { Err(fault) }, &told)?;
+        let fault = Fault { record: None, reason: format!("the digest that {} noted is different", name(viewer)) };
+        let text = format!("the replay shows to {} what it noted: the digests agree", name(viewer));
+        finding(output, &if same { Ok(()) } else { Err(fault) }, &text)?;
         holds &= same;
     }
-    unproved(page, &game.commitment, digests, noted.map(|(viewer, _)| viewer))?;
+    unproved(output, &game.commitment, digests, noted.map(|(viewer, _)| viewer))?;
     Ok(holds)
 }
 
-fn finding(page: &mut Page, held: &Result<(), Fault>, text: &str) -> io::Result<()> {
+fn finding(output: &mut Output, held: &Result<(), Fault>, text: &str) -> io::Result<()> {
     let (style, word, text) = match held {
-        Ok(()) => (paint::GOOD, "yes", text.to_owned()),
-        Err(fault) => (paint::BAD, "NO ", fault.to_string()),
+        Ok(()) => (color::GOOD, "yes", text.to_owned()),
+        Err(fault) => (color::BAD, "NO ", fault.to_string()),
     };
-    page.labelled(&format!("  {}  ", paint::styled(style, word)), 7, &text)
+    output.labelled(&format!("  {}  ", color::styled(style, word)), 7, &text)
 }
 
-/// What a replay alone can't prove, and with what it could be.
-fn unproved(page: &mut Page, commitment: &[u8], digests: &[(Viewer, Digest)], noted: Option<Viewer>) -> io::Result<()> {
-    page.gap()?;
-    page.prose(
+/// What a replay alone cannot prove, and how it can be checked.
+fn unproved(
+    output: &mut Output,
+    commitment: &[u8],
+    digests: &[(Viewer, Digest)],
+    noted: Option<Viewer>,
+) -> io::Result<()> {
+    output.gap()?;
+    output.prose(
         0,
-        "Not proved, because whoever rewrites seed, records and events alike makes a replay that holds as well:",
+        "Not proved, because an author who rewrites seed, records and events consistently makes a valid replay:",
     )?;
-    page.prose(2, "That this commitment was shown before the deal. Compare it with what CreateGame answered:")?;
-    page.line(&format!("    {}", hexadecimal(commitment)))?;
-    page.prose(2, "That these viewers were shown these events. Each can compare the digest of its last view, or give it with --digest and --from:")?;
+    output.prose(2, "That this commitment was shown before the deal. Compare it with the response of CreateGame:")?;
+    output.line(&format!("    {}", hexadecimal(commitment)))?;
+    output.prose(2, "That these viewers were shown these events. Each can compare the digest of its last view, or give it with --digest and --from:")?;
     for (viewer, digest) in digests.iter().filter(|(viewer, _)| Some(*viewer) != noted) {
-        page.line(&format!("    {}  {:<9}", hexadecimal(digest), name(*viewer)))?;
+        output.line(&format!("    {}  {:<9}", hexadecimal(digest), name(*viewer)))?;
     }
-    page.prose(2, "That seats which were asked together answered in this order, and when: the service alone says so.")?;
-    page.prose(2, "What no rule depends on: names, labels, times, the time control and counted illegal answers (docs/reference/replays.md lists all of it).")
+    output.prose(2, "In which order and when seats answered simultaneous decisions: only the service states this.")?;
+    output.prose(2, "What the rules do not depend on: names, labels, times, the time control and counts of illegal answers (complete list: docs/reference/replays.md).")
 }
 
 fn name(viewer: Viewer) -> String {

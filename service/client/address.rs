@@ -14,7 +14,7 @@ const KEEP_ALIVE_TIMEOUT: Duration = Duration::from_secs(10);
 #[derive(Debug, thiserror::Error)]
 pub enum AddressError {
     /// It isn't one.
-    #[error("\"{address}\" is no address of a service: expected http://host:port or unix:/path, or https://host:port")]
+    #[error("invalid address of a service \"{address}\": expected http://host:port, https://host:port or unix:/path")]
     Malformed {
         /// What was given.
         address: String,
@@ -23,7 +23,7 @@ pub enum AddressError {
         cause: Option<tonic::transport::Error>,
     },
     /// TLS without roots, or roots without TLS.
-    #[error("https:// needs the root certificates that the service's leads to (--ca), and nothing else does")]
+    #[error("root certificates (--ca) are required with https:// and not allowed with http:// or unix:")]
     Trust,
     /// The certificates cannot be used.
     #[error("the certificates cannot be used: {0}")]

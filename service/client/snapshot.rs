@@ -50,7 +50,7 @@ pub struct Ended {
     pub outcome: Option<Outcome>,
 }
 
-/// A question to the viewer's seat.
+/// A decision put to the viewer's seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// The seat's own count of decisions.
@@ -67,7 +67,7 @@ impl GameInfo {
     pub fn new(game: pb::Game) -> Result<GameInfo, Failure> {
         let message = game.setup.as_ref().ok_or_else(|| Failure::nonsense("the game has no setup"))?;
         let setup = decode::setup(message).map_err(|fields| unreadable("setup", &fields))?;
-        let (ours, theirs) = (setup.ruleset().facts().versions, game.rules_version);
+        let (ours, theirs) = (setup.ruleset().info().versions, game.rules_version);
         let other = || {
             Failure::nonsense(format!("the game is played by version {theirs} of its rules; this program has {ours:?}"))
         };

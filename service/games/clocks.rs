@@ -4,7 +4,7 @@
 //! it changes only with steps that tell everybody something: else they could see who has answered.
 //!
 //! After a start of the service a seat's clock stands until the seat is there again, or until a grace is over: see
-//! [`Part::stand`] and [`Part::go_on`].
+//! [`SeatClock::stand`] and [`SeatClock::go_on`].
 
 use crate::{
     config::RESUME_PAUSE_MS,
@@ -16,7 +16,7 @@ pub const GRACE_MS_DEFAULT: u32 = 250;
 
 /// A seat's part in a game, so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Part {
+pub struct SeatClock {
     /// What is left of the bank, in milliseconds, before the open choice is charged.
     pub bank_ms: u32,
     /// When the open choice was put to the seat, in milliseconds since 1970; `None` if none is open or the seat has no clock.
@@ -28,14 +28,14 @@ pub struct Part {
     /// The seat's first choice is behind it.
     pub has_chosen: bool,
     /// What decides how the part ends.
-    pub tally: Tally,
+    pub tally: SeatCounters,
     /// What others have been shown.
     pub shown: Shown,
 }
 
 /// What decides how a seat's part in a game ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct SeatCounters {
     /// Choices whose time ran out.
     pub strikes: u32,
     /// Counted answers that were against the rules.
@@ -45,12 +45,12 @@ pub struct Tally {
     /// The seat may have been told something of its hand.
     pub is_present: bool,
     /// Once it is out.
-    pub out: Option<Out>,
+    pub out: Option<Eliminated>,
 }
 
 /// How a seat went out of a game that went on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Out {
+pub struct Eliminated {
     /// Why.
     pub ending: SeatEnding,
     /// A house agent plays the seat; else default actions answer for it.
@@ -68,7 +68,7 @@ pub struct Shown {
     pub ending: Option<SeatEnding>,
 }
 
-impl Tally {
+impl SeatCounters {
     /// How the seat's part ends with a game that is played to its end.
     pub fn ending(&self) -> SeatEnding {
         match self.out {
@@ -90,11 +90,11 @@ impl Tally {
     }
 }
 
-impl Part {
+impl SeatClock {
     /// At the beginning of a game with this time control.
-    pub fn new(control: Option<&TimeControl>) -> Part {
+    pub fn new(control: Option<&TimeControl>) -> SeatClock {
         let bank_ms = control.map_or(0, |control| control.bank_ms);
-        Part { bank_ms, shown: Shown { bank_ms, ending: None }, ..Part::default() }
+        SeatClock { bank_ms, shown: Shown { bank_ms, ending: None }, ..SeatClock::default() }
     }
 
     /// Whether the seat is out.
@@ -188,7 +188,7 @@ pub(super) fn grace_ms(control: &TimeControl) -> u32 {
 }
 
 /// What to do about a seat whose time has run out: `None` if a default action answers and it goes on.
-pub(super) fn policy(control: &TimeControl, tally: &Tally) -> Option<ExpiryPolicy> {
+pub(super) fn policy(control: &TimeControl, tally: &SeatCounters) -> Option<ExpiryPolicy> {
     let policy = control.on_expiry();
     let goes_on = matches!(policy, ExpiryPolicy::Unspecified | ExpiryPolicy::DefaultAction);
     (!goes_on && tally.strikes >= control.strikes_max).then_some(policy)
@@ -210,9 +210,9 @@ mod tests {
     };
 
     /// A part with an open choice since time 0, after some answer.
-    fn thinking(bank_ms: u32) -> Part {
-        let tally = Tally { has_answered: true, ..Tally::default() };
-        Part { bank_ms, since_ms: Some(0), has_chosen: true, tally, ..Part::default() }
+    fn thinking(bank_ms: u32) -> SeatClock {
+        let tally = SeatCounters { has_answered: true, ..SeatCounters::default() };
+        SeatClock { bank_ms, since_ms: Some(0), has_chosen: true, tally, ..SeatClock::default() }
     }
 
     #[track_caller]
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn the_first_choice_has_time_to_start_up() {
-        let mut part = Part { since_ms: Some(0), ..Part::new(Some(&CONTROL)) };
+        let mut part = SeatClock { since_ms: Some(0), ..SeatClock::new(Some(&CONTROL)) };
         assert_eq!(part.due_ms(&CONTROL), Some(16_000));
         assert_eq!(part.expires_ms(&CONTROL), Some(16_100));
         part.complete(&CONTROL, 11_500);
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn a_clock_that_stands_takes_no_time_and_does_not_expire() {
-        let mut part = Part { since_ms: Some(1_000), ..thinking(5_000) };
+        let mut part = SeatClock { since_ms: Some(1_000), ..thinking(5_000) };
         // Last heard of at 1,500; up again at 9,000.
         part.stand(1_500, 9_000);
         assert_eq!(part.expires_ms(&CONTROL), None);
@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn a05_a_seat_that_is_back_early_has_the_pause_that_all_have() {
-        let mut part = Part { since_ms: Some(1_000), ..thinking(0) };
+        let mut part = SeatClock { since_ms: Some(1_000), ..thinking(0) };
         part.stand(1_000, 9_000);
         let (mut early, mut late) = (part, part);
         early.be_back(9_001);
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn a_choice_that_opens_while_its_seat_is_awaited_has_all_its_time_from_then_on() {
-        let mut part = Part { since_ms: None, ..thinking(5_000) };
+        let mut part = SeatClock { since_ms: None, ..thinking(5_000) };
         part.stand(1_000, 2_000);
         part.start(3_000);
         assert_eq!(part.expires_ms(&CONTROL), None);
@@ -291,9 +291,13 @@ mod tests {
 
     #[test]
     fn whoever_was_there_has_joined() {
-        let silent = Tally { strikes: 1, is_present: true, ..Tally::default() };
+        let silent = SeatCounters { strikes: 1, is_present: true, ..SeatCounters::default() };
         assert_eq!((silent.ending(), silent.timed_out()), (SeatEnding::TimedOut, SeatEnding::TimedOut));
-        assert_eq!(Tally { is_present: true, ..Tally::default() }.ending(), SeatEnding::Played, "it was never asked");
+        assert_eq!(
+            SeatCounters { is_present: true, ..SeatCounters::default() }.ending(),
+            SeatEnding::Played,
+            "it was never asked"
+        );
     }
 
     #[test]
@@ -312,10 +316,10 @@ mod tests {
 
     #[test]
     fn who_never_answered_never_joined() {
-        let absent = Tally { strikes: 3, ..Tally::default() };
+        let absent = SeatCounters { strikes: 3, ..SeatCounters::default() };
         assert_eq!((absent.ending(), absent.timed_out()), (SeatEnding::NeverJoined, SeatEnding::NeverJoined));
-        let slow = Tally { has_answered: true, ..absent };
+        let slow = SeatCounters { has_answered: true, ..absent };
         assert_eq!((slow.ending(), slow.timed_out()), (SeatEnding::Played, SeatEnding::TimedOut));
-        assert_eq!(Tally::default().ending(), SeatEnding::Played, "a seat that was never asked");
+        assert_eq!(SeatCounters::default().ending(), SeatEnding::Played, "a seat that was never asked");
     }
 }

@@ -5,15 +5,15 @@
 //! happens.
 
 use super::{
-    Found, Shared,
+    GameHandle, Shared,
+    error::GameError,
     header::Header,
+    live_game::{LiveGame, Notifier, steps_after},
     position::Position,
-    refusal::Refusal,
     replay::Ended,
-    step::Step,
-    table::{Bell, Table, steps_after},
-    tokens::Pass,
-    viewing::{self, Garnish},
+    tokens::ViewerAccess,
+    transition::Transition,
+    viewing::{self, ViewExtras},
     watch::{STEPS_AT_A_TIME, Stop, WaitFor, Watch},
 };
 use crate::{
@@ -31,15 +31,15 @@ use std::{
 };
 use tokio::sync::watch::Receiver;
 
-/// So many moments that have been shown are kept, for followers who are a little behind.
+/// So many spectator_delay that have been shown are kept, for followers who are a little behind.
 const SHOWN_MOMENTS_KEPT_MAX: usize = 8;
 
 /// What spectators are still to be shown, and what they were shown last. Only games with a delay have such.
-pub(super) struct Moments {
+pub(super) struct SpectatorDelay {
     delay_ms: u64,
     /// In order, never empty.
-    moments: RwLock<VecDeque<Moment>>,
-    /// What is known of the service's time down, in milliseconds; changes while the moments are locked.
+    spectator_delay: RwLock<VecDeque<Moment>>,
+    /// What is known of the service's time down, in milliseconds; changes while the spectator_delay are locked.
     down_ms: AtomicU64,
 }
 
@@ -48,60 +48,64 @@ pub(super) struct Moments {
 struct Moment {
     /// When they are shown it, in milliseconds since 1970.
     due_ms: u64,
-    step: Arc<Step>,
+    step: Arc<Transition>,
     position: Arc<Position>,
 }
 
-impl Moments {
+impl SpectatorDelay {
     /// Of a game that was just dealt, if it has a delay. The deal has no delay: nobody has done anything yet.
-    pub(super) fn dealt(header: &Header, deal: &Arc<Step>, position: &Arc<Position>) -> Option<Moments> {
+    pub(super) fn dealt(header: &Header, deal: &Arc<Transition>, position: &Arc<Position>) -> Option<SpectatorDelay> {
         let delay_ms = header.spectator_delay_ms();
         let deal = Moment { due_ms: header.created_ms(), step: deal.clone(), position: position.clone() };
-        let moments = || RwLock::new(VecDeque::from([deal]));
-        (delay_ms > 0).then(|| Moments { delay_ms, moments: moments(), down_ms: AtomicU64::new(0) })
+        let spectator_delay = || RwLock::new(VecDeque::from([deal]));
+        (delay_ms > 0).then(|| SpectatorDelay {
+            delay_ms,
+            spectator_delay: spectator_delay(),
+            down_ms: AtomicU64::new(0),
+        })
     }
 
     /// Adds a step, if spectators are told anything by it.
-    pub(super) fn push(&self, step: &Arc<Step>, position: &Arc<Position>) {
-        let mut moments = self.moments.write().unwrap_or_else(PoisonError::into_inner);
+    pub(super) fn push(&self, step: &Arc<Transition>, position: &Arc<Position>) {
+        let mut spectator_delay = self.spectator_delay.write().unwrap_or_else(PoisonError::into_inner);
         let down_ms = position.down_ms.saturating_sub(self.down_ms.swap(position.down_ms, Ordering::Relaxed));
         let last_ms = position.at_ms.saturating_sub(down_ms);
-        let to_come = moments.iter_mut().filter(|moment| moment.due_ms > last_ms);
+        let to_come = spectator_delay.iter_mut().filter(|moment| moment.due_ms > last_ms);
         to_come.for_each(|moment| moment.due_ms += down_ms);
-        let is_told = moments.back().is_none_or(|last| version(&last.position) != version(position));
+        let is_told = spectator_delay.back().is_none_or(|last| version(&last.position) != version(position));
         if is_told || position.outcome.is_some() {
             let due_ms = position.at_ms + self.delay_ms;
-            moments.push_back(Moment { due_ms, step: step.clone(), position: position.clone() });
+            spectator_delay.push_back(Moment { due_ms, step: step.clone(), position: position.clone() });
         }
     }
 
     /// Lets go what has been shown long before.
     pub(super) fn prune(&self, now_ms: u64) {
-        let mut moments = self.moments.write().unwrap_or_else(PoisonError::into_inner);
-        let shown = moments.iter().take_while(|moment| moment.due_ms <= now_ms).count();
-        moments.drain(..shown.saturating_sub(SHOWN_MOMENTS_KEPT_MAX));
+        let mut spectator_delay = self.spectator_delay.write().unwrap_or_else(PoisonError::into_inner);
+        let shown = spectator_delay.iter().take_while(|moment| moment.due_ms <= now_ms).count();
+        spectator_delay.drain(..shown.saturating_sub(SHOWN_MOMENTS_KEPT_MAX));
     }
 
     /// What is shown now.
-    fn present(&self, now_ms: u64) -> Arc<Position> {
-        let moments = self.moments.read().unwrap_or_else(PoisonError::into_inner);
-        let shown = moments.iter().take_while(|moment| moment.due_ms <= now_ms).last();
+    fn current_view(&self, now_ms: u64) -> Arc<Position> {
+        let spectator_delay = self.spectator_delay.read().unwrap_or_else(PoisonError::into_inner);
+        let shown = spectator_delay.iter().take_while(|moment| moment.due_ms <= now_ms).last();
         // A clock that was set back doesn't take back the first.
-        shown.or(moments.front()).expect("there is always a moment").position.clone()
+        shown.or(spectator_delay.front()).expect("there is always a moment").position.clone()
     }
 
     /// How long it takes until the next moment is due; `None` if none is to come.
     fn next(&self, now_ms: u64) -> Option<Duration> {
-        let moments = self.moments.read().unwrap_or_else(PoisonError::into_inner);
-        let due_ms = moments.iter().map(|moment| moment.due_ms).find(|&due_ms| due_ms > now_ms)?;
+        let spectator_delay = self.spectator_delay.read().unwrap_or_else(PoisonError::into_inner);
+        let due_ms = spectator_delay.iter().map(|moment| moment.due_ms).find(|&due_ms| due_ms > now_ms)?;
         Some(Duration::from_millis(due_ms - now_ms))
     }
 
     /// The steps that took spectators beyond `version` up to this position, if all of them are here.
-    fn after(&self, version_before: u32, position: &Position) -> Option<Vec<Arc<Step>>> {
-        let moments = self.moments.read().unwrap_or_else(PoisonError::into_inner);
-        let reach = moments.front().is_some_and(|first| version(&first.position) <= version_before + 1);
-        let shown = moments.iter().take_while(|moment| moment.position.steps <= position.steps);
+    fn after(&self, version_before: u32, position: &Position) -> Option<Vec<Arc<Transition>>> {
+        let spectator_delay = self.spectator_delay.read().unwrap_or_else(PoisonError::into_inner);
+        let reach = spectator_delay.front().is_some_and(|first| version(&first.position) <= version_before + 1);
+        let shown = spectator_delay.iter().take_while(|moment| moment.position.steps <= position.steps);
         reach.then(|| shown.map(|moment| moment.step.clone()).collect())
     }
 }
@@ -118,7 +122,7 @@ pub struct Delayed(Behind);
 /// The game itself.
 #[derive(Clone)]
 enum Behind {
-    Live(Arc<Table>),
+    Live(Arc<LiveGame>),
     Ended(Arc<Ended>),
 }
 
@@ -126,16 +130,16 @@ enum Behind {
 ///
 /// # Errors
 /// A fault of ours.
-pub(super) async fn shown(found: Found, viewer: Viewer, now_ms: u64) -> Result<Found, Refusal> {
+pub(super) async fn shown(found: GameHandle, viewer: Viewer, now_ms: u64) -> Result<GameHandle, GameError> {
     let delay_ms = found.header().spectator_delay_ms();
     if delay_ms == 0 || viewer != Viewer::Spectator {
         return Ok(found);
     }
     Ok(match found {
-        Found::Live(table) => Found::Delayed(Delayed(Behind::Live(table))),
-        Found::Ended(ended) if ended.finished.at_ms + delay_ms > now_ms => {
+        GameHandle::Live(table) => GameHandle::Delayed(Delayed(Behind::Live(table))),
+        GameHandle::Ended(ended) if ended.finished.at_ms + delay_ms > now_ms => {
             ended.fill_moments().await?;
-            Found::Delayed(Delayed(Behind::Ended(ended)))
+            GameHandle::Delayed(Delayed(Behind::Ended(ended)))
         }
         found => found,
     })
@@ -159,30 +163,31 @@ impl Delayed {
         }
     }
 
-    fn moments(&self) -> &Moments {
-        let moments = match &self.0 {
-            Behind::Live(table) => table.moments(),
-            Behind::Ended(ended) => ended.moments(),
+    fn spectator_delay(&self) -> &SpectatorDelay {
+        let spectator_delay = match &self.0 {
+            Behind::Live(table) => table.spectator_delay(),
+            Behind::Ended(ended) => ended.spectator_delay(),
         };
-        moments.expect("a game with a delay has moments, and those of an ended one are filled in before")
+        spectator_delay
+            .expect("a game with a delay has spectator_delay, and those of an ended one are filled in before")
     }
 
     /// Rings when something happens that will be due; an ended game has none.
-    fn bell(&self) -> Option<Receiver<Bell>> {
+    fn notifier(&self) -> Option<Receiver<Notifier>> {
         match &self.0 {
-            Behind::Live(table) => Some(table.bell(Viewer::Spectator)),
+            Behind::Live(table) => Some(table.notifier(Viewer::Spectator)),
             Behind::Ended(_) => None,
         }
     }
 
     /// The view of now.
     pub(super) fn view(&self, now_ms: u64) -> pb::View {
-        viewing::view(self.header(), &self.moments().present(now_ms), Viewer::Spectator, now_ms)
+        viewing::view(self.header(), &self.spectator_delay().current_view(now_ms), Viewer::Spectator, now_ms)
     }
 
     /// Whether there is nothing (more) to wait for.
-    pub(super) fn is_there(&self, wait: WaitFor, now_ms: u64) -> bool {
-        let position = self.moments().present(now_ms);
+    pub(super) fn is_ready(&self, wait: WaitFor, now_ms: u64) -> bool {
+        let position = self.spectator_delay().current_view(now_ms);
         let is_newer = matches!(wait, WaitFor::NewerThan(known) if version(&position) > known);
         is_newer || position.outcome.is_some()
     }
@@ -191,110 +196,110 @@ impl Delayed {
     ///
     /// # Errors
     /// The service stops, or the token is replaced.
-    pub(super) async fn until(
+    pub(super) async fn wait_until(
         &self,
         shared: &Shared,
-        pass: Pass,
+        pass: ViewerAccess,
         wait: WaitFor,
         at_most: Duration,
-    ) -> Result<(), Refusal> {
-        let found = Found::Delayed(self.clone());
-        let mut bell = self.bell();
+    ) -> Result<(), GameError> {
+        let found = GameHandle::Delayed(self.clone());
+        let mut changes = self.notifier();
         let mut time_over = shared.clock.sleep(at_most);
-        while !self.is_there(wait, shared.clock.now_ms()) {
+        while !self.is_ready(wait, shared.clock.now_ms()) {
             pass.check(shared, &found)?;
             tokio::select! {
-                () = self.until_due(shared, &mut bell) => {}
+                () = self.until_due(shared, &mut changes) => {}
                 () = &mut time_over => return Ok(()),
-                () = shared.draining.cancelled() => return Err(Refusal::Draining),
+                () = shared.draining.cancelled() => return Err(GameError::Unavailable),
             }
         }
         Ok(())
     }
 
     /// Returns when the next moment is due, or one has come that will be.
-    async fn until_due(&self, shared: &Shared, bell: &mut Option<Receiver<Bell>>) {
-        match self.moments().next(shared.clock.now_ms()) {
+    async fn until_due(&self, shared: &Shared, changes: &mut Option<Receiver<Notifier>>) {
+        match self.spectator_delay().next(shared.clock.now_ms()) {
             // What happens now is due later: whoever waits looks again, whether its token counts, say, and is told nothing.
             Some(pause) => tokio::select! {
                 () = shared.clock.sleep(pause) => {}
-                () = rung(bell) => {}
+                () = changed(changes) => {}
             },
-            None => rung(bell).await,
+            None => changed(changes).await,
         }
     }
 
-    async fn steps_after(&self, position: &Position, version: u32) -> Result<Vec<Arc<Step>>, Refusal> {
-        match (self.moments().after(version, position), &self.0) {
+    async fn steps_after(&self, position: &Position, version: u32) -> Result<Vec<Arc<Transition>>, GameError> {
+        match (self.spectator_delay().after(version, position), &self.0) {
             (Some(steps), _) => {
                 Ok(steps_after(&steps, self.header().index(Viewer::Spectator), version, STEPS_AT_A_TIME))
             }
             (None, Behind::Live(table)) => {
                 table.steps_after(position, Viewer::Spectator, version, STEPS_AT_A_TIME).await
             }
-            (None, Behind::Ended(_)) => Err(Refusal::internal("an ended game lacks moments")),
+            (None, Behind::Ended(_)) => Err(GameError::internal("an ended game lacks spectator_delay")),
         }
     }
 }
 
-/// Returns when something happens; nothing does without a bell.
-async fn rung(bell: &mut Option<Receiver<Bell>>) {
-    match bell {
-        Some(bell) => bell.changed().await.expect("the table has the other end"),
+/// Returns when something happens; nothing does without a notifier.
+async fn changed(changes: &mut Option<Receiver<Notifier>>) {
+    match changes {
+        Some(changes) => changes.changed().await.expect("the table has the other end"),
         None => std::future::pending().await,
     }
 }
 
 impl Watch {
     /// As for a live game, so much later.
-    pub(super) async fn delayed(&self, found: &Found, game: &Delayed) -> Result<(), Stop> {
-        let garnish = Garnish::new(game.header(), self.extras);
-        let mut bell = game.bell();
+    pub(super) async fn delayed(&self, found: &GameHandle, game: &Delayed) -> Result<(), Stop> {
+        let extras = ViewExtras::new(game.header(), self.extras);
+        let mut changes = game.notifier();
         let now_ms = || self.shared.clock.now_ms();
         let mut known = match (self.resume_after, game.view(now_ms())) {
             (Some(known), view) if known <= view.view_version => known,
-            (Some(_), _) => return Err(Refusal::VersionUnknown.into()),
+            (Some(_), _) => return Err(GameError::VersionUnknown.into()),
             (None, view) => {
                 let known = view.view_version;
-                self.send(Message::Snapshot(garnish.view(view))).await?;
+                self.send(Message::Snapshot(extras.view(view))).await?;
                 known
             }
         };
         loop {
             self.pass.check(&self.shared, found)?;
-            let position = game.moments().present(now_ms());
+            let position = game.spectator_delay().current_view(now_ms());
             while known < version(&position) {
                 for step in game.steps_after(&position, known).await? {
-                    let update = self.update(&garnish, &step, game.header());
+                    let update = self.update(&extras, &step, game.header());
                     known = update.view_version;
                     self.send(Message::Update(update)).await?;
                 }
             }
             if position.outcome.is_some() {
                 let view = viewing::view(game.header(), &position, Viewer::Spectator, now_ms());
-                return self.send(Message::Ended(pb::GameEnded { view: Some(garnish.view(view)) })).await;
+                return self.send(Message::Ended(pb::GameEnded { view: Some(extras.view(view)) })).await;
             }
-            self.until_shown(found, game, &mut bell, known).await?;
+            self.until_shown(found, game, &mut changes, known).await?;
         }
     }
 
     /// Returns when something is due; sends heartbeats meanwhile, at the same times whatever happens.
     async fn until_shown(
         &self,
-        found: &Found,
+        found: &GameHandle,
         game: &Delayed,
-        bell: &mut Option<Receiver<Bell>>,
+        changes: &mut Option<Receiver<Notifier>>,
         view_version: u32,
     ) -> Result<(), Stop> {
         let mut beat = self.shared.clock.sleep(HEARTBEAT_EVERY);
         loop {
             self.pass.check(&self.shared, found)?;
-            let position = game.moments().present(self.shared.clock.now_ms());
+            let position = game.spectator_delay().current_view(self.shared.clock.now_ms());
             if version(&position) != view_version || position.outcome.is_some() {
                 return Ok(());
             }
             tokio::select! {
-                () = game.until_due(&self.shared, bell) => {}
+                () = game.until_due(&self.shared, changes) => {}
                 () = &mut beat => {
                     self.send(Message::Heartbeat(pb::Heartbeat { view_version, clock: None })).await?;
                     beat = self.shared.clock.sleep(HEARTBEAT_EVERY);

@@ -1,11 +1,11 @@
 //! What comes out of a game: the result of the rules, and how each seat's part ended.
 
-use super::clocks::Tally;
+use super::clocks::SeatCounters;
 use crate::pb::v1::{self as pb, GameCut, GameEnding, SeatEnding};
 use hierophant_rules::Outcome;
 
 /// The outcome of a game that was played to its end. Seats that went out to rank last do so, tied, below all others.
-pub fn played(outcome: &Outcome, tallies: &[Tally]) -> pb::Outcome {
+pub fn played(outcome: &Outcome, tallies: &[SeatCounters]) -> pb::Outcome {
     let is_last = |seat: usize| tallies.get(seat).and_then(|tally| tally.out).is_some_and(|out| out.ranks_last);
     // Lower is better; ranks of the rules are never 255.
     let order: Vec<u8> = (outcome.standings.iter().enumerate())
@@ -15,7 +15,7 @@ pub fn played(outcome: &Outcome, tallies: &[Tally]) -> pb::Outcome {
     let standing = |(seat, own): (usize, &u8)| {
         let better = order.iter().filter(|other| *other < own).count();
         let worse = order.iter().filter(|other| *other > own).count();
-        let ending = tallies.get(seat).map_or(SeatEnding::Played, Tally::ending);
+        let ending = tallies.get(seat).map_or(SeatEnding::Played, SeatCounters::ending);
         pb::Standing {
             victory_points: outcome.standings[seat].victory_points,
             rank: better as u32 + 1,
@@ -36,12 +36,12 @@ pub fn stored(outcome: pb::Outcome) -> pb::Outcome {
 }
 
 /// The outcome of a game that was ended before.
-pub fn cut(cut: &GameCut, tallies: &[Tally]) -> pb::Outcome {
+pub fn cut(cut: &GameCut, tallies: &[SeatCounters]) -> pb::Outcome {
     let rest = match cut.ending() {
         GameEnding::InfrastructureFailure => SeatEnding::InfrastructureFailure,
         _ => SeatEnding::Aborted,
     };
-    let standing = |(seat, tally): (usize, &Tally)| {
+    let standing = |(seat, tally): (usize, &SeatCounters)| {
         let ending = match tally.out {
             Some(out) => out.ending,
             None if cut.seat == Some(seat as u32) => tally.timed_out(),
@@ -55,14 +55,18 @@ pub fn cut(cut: &GameCut, tallies: &[Tally]) -> pb::Outcome {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::clocks::Out, *};
+    use super::{super::clocks::Eliminated, *};
 
-    fn out(ending: SeatEnding, ranks_last: bool) -> Tally {
-        Tally { has_answered: true, out: Some(Out { ending, by_agent: false, ranks_last }), ..Tally::default() }
+    fn out(ending: SeatEnding, ranks_last: bool) -> SeatCounters {
+        SeatCounters {
+            has_answered: true,
+            out: Some(Eliminated { ending, by_agent: false, ranks_last }),
+            ..SeatCounters::default()
+        }
     }
 
     #[track_caller]
-    fn check(points: &[i32], tallies: &[Tally], ranks: &[u32], utilities: &[i32]) {
+    fn check(points: &[i32], tallies: &[SeatCounters], ranks: &[u32], utilities: &[i32]) {
         let scores: Vec<(i32, i32)> = points.iter().map(|&points| (points, 0)).collect();
         let outcome = played(&Outcome::by_score(&scores), tallies);
         assert_eq!(outcome.standings.iter().map(|standing| standing.rank).collect::<Vec<_>>(), ranks);
@@ -75,7 +79,7 @@ mod tests {
 
     #[test]
     fn who_stays_keeps_the_result_of_the_rules() {
-        let stay = Tally::default();
+        let stay = SeatCounters::default();
         check(&[9, 5, 5, 1], &[stay; 4], &[1, 2, 2, 4], &[1000, 0, 0, -1000]);
         let kept = out(SeatEnding::TimedOut, false);
         check(&[9, 5, 5, 1], &[kept, stay, stay, stay], &[1, 2, 2, 4], &[1000, 0, 0, -1000]);
@@ -83,7 +87,7 @@ mod tests {
 
     #[test]
     fn who_gives_up_ranks_below_all_others() {
-        let (stay, gone) = (Tally::default(), out(SeatEnding::Resigned, true));
+        let (stay, gone) = (SeatCounters::default(), out(SeatEnding::Resigned, true));
         check(&[9, 5, 5, 1], &[gone, stay, stay, stay], &[4, 1, 1, 3], &[-1000, 666, 666, -333]);
         check(&[9, 5, 5, 1], &[gone, stay, gone, stay], &[3, 1, 3, 2], &[-666, 1000, -666, 333]);
         check(&[9, 5, 5, 1], &[gone; 4], &[1; 4], &[0; 4]);
@@ -91,8 +95,11 @@ mod tests {
 
     #[test]
     fn a_game_that_was_cut_has_no_points_and_blames_who_is_to_blame() {
-        let tallies =
-            [Tally { has_answered: true, ..Tally::default() }, out(SeatEnding::Resigned, true), Tally::default()];
+        let tallies = [
+            SeatCounters { has_answered: true, ..SeatCounters::default() },
+            out(SeatEnding::Resigned, true),
+            SeatCounters::default(),
+        ];
         let void = GameCut { ending: GameEnding::Void.into(), reason: String::new(), seat: Some(0) };
         let endings = |cut: &GameCut| {
             let outcome = super::cut(cut, &tallies);

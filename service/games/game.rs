@@ -1,13 +1,13 @@
 //! A live game as its owner holds it: a fold of its records. Nothing here waits or stores.
 
 use super::{
-    clocks::Out,
+    clocks::Eliminated,
     endings,
+    error::GameError,
     header::{Header, milliseconds, timestamp},
-    history::{By, Happened, Log, Logged, RequestDigest},
-    position::{Position, Standing, against_the_rules},
-    refusal::Refusal,
-    step::{Mark, Step, entry},
+    history::{By, GameRecord, Log, RecordKind, RequestDigest},
+    position::{DecisionStatus, Position, against_the_rules},
+    transition::{Transition, ViewerProgress, entry},
 };
 use crate::{
     pb::{
@@ -32,11 +32,11 @@ pub(super) struct Game {
 /// What a record makes of a game, not yet stored.
 pub(super) struct Next {
     /// What happened; `None` for the end of a game that is cut, which no live game remembers.
-    pub logged: Option<Logged>,
+    pub logged: Option<GameRecord>,
     /// Where the game then is.
     pub position: Arc<Position>,
     /// The step to there.
-    pub step: Arc<Step>,
+    pub step: Arc<Transition>,
     /// What the seat is told that has answered.
     pub told: Option<(Seat, pb::SubmitActionResponse)>,
     /// For the log of a live game.
@@ -48,9 +48,9 @@ impl Game {
     ///
     /// # Errors
     /// The record cannot be dealt from: a fault of ours, since creation has checked it.
-    pub(super) fn deal(header: &Header) -> Result<(Game, Arc<Step>), Refusal> {
+    pub(super) fn deal(header: &Header) -> Result<(Game, Arc<Transition>), GameError> {
         let created = &header.created;
-        let unplayable = |why: &str| Refusal::internal(format!("game {} cannot be dealt: {why}", header.id()));
+        let unplayable = |why: &str| GameError::internal(format!("game {} cannot be dealt: {why}", header.id()));
         let setup = created.setup.as_ref().ok_or_else(|| unplayable("no setup"))?;
         let setup = wire::decode::setup(setup).map_err(|_| unplayable("its setup cannot be read"))?;
         let setup = setup.pinned(created.rules_version);
@@ -62,7 +62,7 @@ impl Game {
         let at = created.created_at.unwrap_or_default();
         let dealt = pb::replay_entry::Record::Dealt(pb::GameDealt {});
         let entry = pb::ReplayEntry { at: Some(at), ..entry(0, dealt, &facts, seats) };
-        let step = Step::after(&vec![Mark::default(); usize::from(seats) + 1], &entry);
+        let step = Transition::after(&vec![ViewerProgress::default(); usize::from(seats) + 1], &entry);
         let position = Position::dealt(header, state, step.marks.clone(), milliseconds(&at));
         Ok((Game { position: Arc::new(position), log: Log::default() }, Arc::new(step)))
     }
@@ -81,15 +81,15 @@ impl Game {
     ///
     /// # Errors
     /// The rule that an answer breaks.
-    pub(super) fn next(&self, header: &Header, logged: Logged) -> Result<Next, Refusal> {
-        let Logged { at_ms, happened } = logged;
+    pub(super) fn next(&self, header: &Header, logged: GameRecord) -> Result<Next, GameError> {
+        let GameRecord { at_ms, happened } = logged;
         let mut position = Position { at_ms, steps: self.position.steps + 1, ..(*self.position).clone() };
         let mut facts = Vec::new();
         let mut answered = None;
         let (record, shown) = match happened {
-            Happened::Answered { seat, code, by, grace_used_ms } => {
+            RecordKind::Answered { seat, code, by, grace_used_ms } => {
                 let action = position.state.ruleset().action(ActionCode(code));
-                let action = action.ok_or_else(|| Refusal::internal("no such action"))?;
+                let action = action.ok_or_else(|| GameError::internal("no such action"))?;
                 position.state.apply(seat, action, &mut facts).map_err(against_the_rules)?;
                 answered = Some((seat, code, by));
                 position.answered[seat.index()] += 1;
@@ -103,8 +103,8 @@ impl Game {
                     grace_used_ms,
                 })
             }
-            Happened::SeatOut { seat, ending, by_agent, ranks_last } => {
-                position.parts[seat.index()].tally.out = Some(Out { ending, by_agent, ranks_last });
+            RecordKind::SeatOut { seat, ending, by_agent, ranks_last } => {
+                position.parts[seat.index()].tally.out = Some(Eliminated { ending, by_agent, ranks_last });
                 let house_agent = header.control().filter(|_| by_agent).map(|control| control.house_agent.clone());
                 let out = pb::SeatOut {
                     seat: number(seat),
@@ -114,35 +114,35 @@ impl Game {
                 };
                 (record::Record::SeatOut(out.clone()), pb::replay_entry::Record::SeatOut(out))
             }
-            Happened::IllegalAnswer { seat } => {
+            RecordKind::IllegalAnswer { seat } => {
                 position.parts[seat.index()].tally.illegal_answers += 1;
                 let counted = pb::IllegalAnswerCounted { seat: number(seat) };
                 (record::Record::IllegalAnswer(counted), pb::replay_entry::Record::IllegalAnswer(counted))
             }
-            Happened::Resumed { clocks_stand } => {
+            RecordKind::Resumed { clocks_stand } => {
                 position.resume(header, self.position.at_ms, clocks_stand);
                 let resumed = pb::GameResumed { clocks_stand };
                 (record::Record::Resumed(resumed), pb::replay_entry::Record::Resumed(resumed))
             }
-            Happened::Attended { seat } => {
+            RecordKind::Attended { seat } => {
                 let part = &mut position.parts[seat.index()];
                 part.tally.is_present = true;
                 part.be_back(at_ms);
                 let attended = pb::SeatAttended { seat: number(seat) };
                 (record::Record::SeatAttended(attended), pb::replay_entry::Record::SeatAttended(attended))
             }
-            Happened::ClocksStarted => {
+            RecordKind::ClocksStarted => {
                 position.parts.iter_mut().for_each(|part| part.go_on(at_ms));
                 let started = pb::ClocksStarted {};
                 (record::Record::ClocksStarted(started), pb::replay_entry::Record::ClocksStarted(started))
             }
-            Happened::ClocksCredited { credit_ms } => {
+            RecordKind::ClocksCredited { credit_ms } => {
                 let run = position.parts.iter_mut().filter(|part| part.stands_since_ms.is_none());
                 run.for_each(|part| part.give_back(credit_ms.into()));
                 let credited = pb::ClocksCredited { credit_ms };
                 (record::Record::ClocksCredited(credited), pb::replay_entry::Record::ClocksCredited(credited))
             }
-            Happened::TokenReplaced { viewer, request, replacer } => {
+            RecordKind::TokenReplaced { viewer, request, replacer } => {
                 position.replaced[header.index(viewer)] += 1;
                 let seat = viewer.seat().map(number);
                 let replaced = TokenReplaced { seat, request_digest: request.to_vec(), replacer: replacer.into() };
@@ -150,7 +150,7 @@ impl Game {
                 (record::Record::TokenReplaced(replaced), pb::replay_entry::Record::TokenReplaced(shown))
             }
         };
-        let step = Step::after(&self.position.marks, &entry(at_ms, shown, &facts, header.seats()));
+        let step = Transition::after(&self.position.marks, &entry(at_ms, shown, &facts, header.seats()));
         position.settle(header, answered.map(|(seat, ..)| seat));
         position.arrive(&step);
         let told = answered.map(|(seat, code, by)| (seat, position.tell(header, seat, code, by)));
@@ -165,7 +165,7 @@ impl Game {
         position.outcome = Some(Arc::new(endings::cut(&cut, &position.tallies())));
         position.parts.iter_mut().for_each(|part| part.since_ms = None);
         let shown = pb::replay_entry::Record::Cut(cut);
-        let step = Step::after(&self.position.marks, &entry(at_ms, shown, &[], header.seats()));
+        let step = Transition::after(&self.position.marks, &entry(at_ms, shown, &[], header.seats()));
         position.arrive(&step);
         Next { logged: None, position: Arc::new(position), step: Arc::new(step), told: None, record: Vec::new() }
     }
@@ -188,45 +188,45 @@ impl Game {
     ///
     /// # Errors
     /// The entry doesn't fit: a fault of ours.
-    pub(super) fn entered(&self, header: &Header, entry: &pb::ReplayEntry) -> Result<Option<Next>, Refusal> {
-        let broken = || Refusal::internal(format!("the replay of game {} is broken", header.id()));
+    pub(super) fn entered(&self, header: &Header, entry: &pb::ReplayEntry) -> Result<Option<Next>, GameError> {
+        let broken = || GameError::internal(format!("the replay of game {} is broken", header.id()));
         let seat = |number: u32| header.seat(number).ok_or_else(broken);
         let at_ms = entry.at.as_ref().map(milliseconds).ok_or_else(broken)?;
         let happened = match entry.record.as_ref().ok_or_else(broken)? {
             pb::replay_entry::Record::Dealt(pb::GameDealt {}) => return Ok(None),
             pb::replay_entry::Record::Cut(cut) => return Ok(Some(self.cut(header, cut.clone(), at_ms))),
-            pb::replay_entry::Record::Answered(answered) => Happened::Answered {
+            pb::replay_entry::Record::Answered(answered) => RecordKind::Answered {
                 seat: seat(answered.seat)?,
                 code: answered.action_code,
                 by: By::from(answered.by()),
                 grace_used_ms: answered.grace_used_ms,
             },
             pb::replay_entry::Record::SeatOut(out) => out_of(out, seat(out.seat)?),
-            pb::replay_entry::Record::IllegalAnswer(counted) => Happened::IllegalAnswer { seat: seat(counted.seat)? },
+            pb::replay_entry::Record::IllegalAnswer(counted) => RecordKind::IllegalAnswer { seat: seat(counted.seat)? },
             pb::replay_entry::Record::Resumed(pb::GameResumed { clocks_stand }) => {
-                Happened::Resumed { clocks_stand: *clocks_stand }
+                RecordKind::Resumed { clocks_stand: *clocks_stand }
             }
-            pb::replay_entry::Record::SeatAttended(attended) => Happened::Attended { seat: seat(attended.seat)? },
-            pb::replay_entry::Record::ClocksStarted(pb::ClocksStarted {}) => Happened::ClocksStarted,
+            pb::replay_entry::Record::SeatAttended(attended) => RecordKind::Attended { seat: seat(attended.seat)? },
+            pb::replay_entry::Record::ClocksStarted(pb::ClocksStarted {}) => RecordKind::ClocksStarted,
             pb::replay_entry::Record::ClocksCredited(pb::ClocksCredited { credit_ms }) => {
-                Happened::ClocksCredited { credit_ms: *credit_ms }
+                RecordKind::ClocksCredited { credit_ms: *credit_ms }
             }
-            pb::replay_entry::Record::TokenReplaced(pb::TokenReplaced { seat: whose }) => Happened::TokenReplaced {
+            pb::replay_entry::Record::TokenReplaced(pb::TokenReplaced { seat: whose }) => RecordKind::TokenReplaced {
                 viewer: whose.map(seat).transpose()?.map_or(Viewer::Spectator, Viewer::Seat),
                 // By which request, and whose, is told to nobody, and asked no more.
                 request: RequestDigest::default(),
                 replacer: TokenReplacer::Unspecified,
             },
         };
-        self.next(header, Logged { at_ms, happened }).map(Some)
+        self.next(header, GameRecord { at_ms, happened }).map(Some)
     }
 
     /// Takes the step that a stored record tells of.
     ///
     /// # Errors
     /// The record doesn't fit: a fault of ours, or of whoever has changed the store.
-    pub(super) fn replay(&mut self, header: &Header, record: &[u8]) -> Result<Arc<Step>, Refusal> {
-        let unplayable = |why: &str| Refusal::internal(format!("the log of game {} is broken: {why}", header.id()));
+    pub(super) fn replay(&mut self, header: &Header, record: &[u8]) -> Result<Arc<Transition>, GameError> {
+        let unplayable = |why: &str| GameError::internal(format!("the log of game {} is broken: {why}", header.id()));
         let unreadable = || unplayable("a record cannot be read");
         let Record { at: Some(at), record: Some(record) } = Record::decode(record).map_err(|_| unreadable())? else {
             return Err(unreadable());
@@ -237,26 +237,28 @@ impl Game {
                 let by = By::from(answered.by());
                 let (seat, code) = (seat(answered.seat)?, answered.action_code);
                 match self.position.standing(&self.log, seat, answered.decision_id, code, by) {
-                    Ok(Standing::Open) => {}
+                    Ok(DecisionStatus::Open) => {}
                     _ => return Err(unplayable("the decision is not open")),
                 }
-                Happened::Answered { seat, code, by, grace_used_ms: answered.grace_used_ms }
+                RecordKind::Answered { seat, code, by, grace_used_ms: answered.grace_used_ms }
             }
             record::Record::SeatOut(out) => out_of(&out, seat(out.seat)?),
-            record::Record::IllegalAnswer(counted) => Happened::IllegalAnswer { seat: seat(counted.seat)? },
-            record::Record::Resumed(pb::GameResumed { clocks_stand }) => Happened::Resumed { clocks_stand },
-            record::Record::SeatAttended(attended) => Happened::Attended { seat: seat(attended.seat)? },
-            record::Record::ClocksStarted(pb::ClocksStarted {}) => Happened::ClocksStarted,
-            record::Record::ClocksCredited(pb::ClocksCredited { credit_ms }) => Happened::ClocksCredited { credit_ms },
+            record::Record::IllegalAnswer(counted) => RecordKind::IllegalAnswer { seat: seat(counted.seat)? },
+            record::Record::Resumed(pb::GameResumed { clocks_stand }) => RecordKind::Resumed { clocks_stand },
+            record::Record::SeatAttended(attended) => RecordKind::Attended { seat: seat(attended.seat)? },
+            record::Record::ClocksStarted(pb::ClocksStarted {}) => RecordKind::ClocksStarted,
+            record::Record::ClocksCredited(pb::ClocksCredited { credit_ms }) => {
+                RecordKind::ClocksCredited { credit_ms }
+            }
             record::Record::TokenReplaced(replaced) => {
                 let viewer = replaced.seat.map(seat).transpose()?.map_or(Viewer::Spectator, Viewer::Seat);
                 let replacer = replaced.replacer();
                 let request = replaced.request_digest.try_into().map_err(|_| unreadable())?;
-                Happened::TokenReplaced { viewer, request, replacer }
+                RecordKind::TokenReplaced { viewer, request, replacer }
             }
             record::Record::Created(_) => return Err(unreadable()),
         };
-        let logged = Logged { at_ms: milliseconds(&at), happened };
+        let logged = GameRecord { at_ms: milliseconds(&at), happened };
         let next = self.next(header, logged).map_err(|_| unplayable("an answer is against the rules"))?;
         self.take(&next);
         Ok(next.step)
@@ -279,7 +281,7 @@ impl Position {
 
     /// The seat's clock and counts after an answer.
     fn charge(&mut self, header: &Header, seat: Seat, by: By) {
-        let goes_on = self.state.question(seat).is_some_and(|question| question.continues);
+        let goes_on = self.state.decision(seat).is_some_and(|decision| decision.continues);
         let part = &mut self.parts[seat.index()];
         part.tally.has_answered |= by == By::Seat;
         match (header.control(), goes_on) {
@@ -290,10 +292,10 @@ impl Position {
     }
 
     /// Notes where viewers have come to, and shows everybody how the seats are if everybody was told something.
-    fn arrive(&mut self, step: &Step) {
-        let public = |marks: &[Mark]| marks.last().map(|spectator| spectator.version);
+    fn arrive(&mut self, step: &Transition) {
+        let public = |marks: &[ViewerProgress]| marks.last().map(|spectator| spectator.version);
         if public(&step.marks) != public(&self.marks) {
-            self.parts.iter_mut().for_each(super::clocks::Part::show);
+            self.parts.iter_mut().for_each(super::clocks::SeatClock::show);
         }
         self.marks.clone_from(&step.marks);
     }
@@ -305,7 +307,7 @@ impl Position {
             return None;
         }
         let next_decision =
-            self.asked(seat).map(|(decision_id, question)| self.asks(header, seat, decision_id, &question));
+            self.asked(seat).map(|(decision_id, decision)| self.asks(header, seat, decision_id, &decision));
         let told = pb::SubmitActionResponse {
             decision_id: self.answered[seat.index()],
             action_code,
@@ -325,9 +327,9 @@ fn both(answered: pb::DecisionAnswered) -> (record::Record, pb::replay_entry::Re
 }
 
 /// What a message about a seat tells.
-fn out_of(out: &pb::SeatOut, seat: Seat) -> Happened {
+fn out_of(out: &pb::SeatOut, seat: Seat) -> RecordKind {
     let by_agent = !out.house_agent.is_empty();
-    Happened::SeatOut { seat, ending: out.ending(), by_agent, ranks_last: out.ranks_last }
+    RecordKind::SeatOut { seat, ending: out.ending(), by_agent, ranks_last: out.ranks_last }
 }
 
 fn number(seat: Seat) -> u32 {

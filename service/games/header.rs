@@ -1,6 +1,6 @@
 //! What is fixed about a game from its creation on: the first record of its log.
 
-use super::{endings, refusal::Refusal};
+use super::{endings, error::GameError};
 use crate::{
     pb::{
         log::v1::{Created, Record, record},
@@ -39,12 +39,12 @@ impl Header {
     ///
     /// # Errors
     /// The row cannot be read: a fault of ours.
-    pub fn from_row(row: &GameRow) -> Result<Header, Refusal> {
+    pub fn from_row(row: &GameRow) -> Result<Header, GameError> {
         match Record::decode(row.created.as_slice()).map(|record| record.record) {
             Ok(Some(record::Record::Created(created))) => {
                 Ok(Header { key: row.key, created, ruleset: row.ruleset.clone() })
             }
-            _ => Err(Refusal::internal(format!("the first record of game {} cannot be read", row.id))),
+            _ => Err(GameError::internal(format!("the first record of game {} cannot be read", row.id))),
         }
     }
 

@@ -5,7 +5,7 @@
 //! same, since the machine is busy, waits for the next tick. Choices without an alternative wait as long as the others, in the queue
 //! of those that think and after it. Decisions of one choice that nobody else can notice don't wait: the choice does.
 
-use super::{header::Header, owner, position::Position};
+use super::{game_task, header::Header, position::Position};
 use hierophant_agents::Cost;
 use hierophant_rules::{
     Seat, Viewer,
@@ -73,14 +73,14 @@ pub(super) fn pace(header: &Header, position: &Position, name: &str, kind: Kind,
 
 /// Whether anybody but the seat itself can notice this answer, now or once others have answered.
 pub(super) fn is_noticed(header: &Header, position: &Position, seat: Seat, action: Action) -> bool {
-    let noticed = owner::guarded(header.id(), || {
+    let noticed = game_task::guarded(header.id(), || {
         let (mut after, mut facts) = (position.state.clone(), Vec::new());
         if after.apply(seat, action, &mut facts).is_err() {
             return Ok(true);
         }
-        let goes_on = after.question(seat).is_some_and(|question| question.continues);
+        let goes_on = after.decision(seat).is_some_and(|decision| decision.continues);
         let mut others = Viewer::all(header.seats()).filter(|&viewer| viewer != Viewer::Seat(seat));
-        Ok(!goes_on || others.any(|viewer| facts.iter().any(|fact| fact.seen_by(viewer).is_some())))
+        Ok(!goes_on || others.any(|viewer| facts.iter().any(|fact| fact.visible_to(viewer).is_some())))
     });
     noticed.unwrap_or(true)
 }

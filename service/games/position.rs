@@ -1,16 +1,16 @@
 //! A game at one moment: what the rules say of it, and what the service counts beside.
 
 use super::{
-    clocks::{Part, Shown, Tally},
+    clocks::{SeatClock, SeatCounters, Shown},
     endings,
+    error::GameError,
     header::{Header, timestamp},
     history::{By, Log},
-    refusal::Refusal,
-    step::Mark,
+    transition::ViewerProgress,
 };
 use crate::{pb::v1 as pb, wire};
 use hierophant_rules::{
-    Question, Seat, ToAct, Viewer,
+    OpenDecision, Seat, ToAct, Viewer,
     catalog::{Action, Illegal, Kind, State},
 };
 use std::sync::Arc;
@@ -21,13 +21,13 @@ pub struct Position {
     /// The truth.
     pub state: State,
     /// By viewer: seats, then the spectator.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<ViewerProgress>,
     /// By seat, the number of decisions that were answered for it.
     pub answered: Vec<u32>,
     /// By seat, what it was told for its last answer: what callers ask for again.
     pub(super) last: Vec<Option<Arc<pb::SubmitActionResponse>>>,
     /// By seat.
-    pub parts: Vec<Part>,
+    pub parts: Vec<SeatClock>,
     /// By viewer, how often its token was replaced.
     pub replaced: Vec<u32>,
     /// When the last step was taken, in milliseconds since 1970.
@@ -41,33 +41,33 @@ pub struct Position {
 }
 
 /// What there is to do about an answer that makes sense.
-pub(super) enum Standing {
+pub(super) enum DecisionStatus {
     /// The decision is open.
     Open,
     /// It was the seat's last, answered equally: this was told.
     Last(Arc<pb::SubmitActionResponse>),
     /// It was answered equally, at this place in the log.
-    Past(usize),
+    ReplayedGame(usize),
 }
 
 /// The rule that is broken by a code of the action space which names no action.
 const NO_SUCH_ACTION: &str = "NO_SUCH_ACTION";
 
 /// The refusal of an action that breaks a rule.
-pub(super) fn against_the_rules(illegal: Illegal) -> Refusal {
-    Refusal::Illegal { rule: illegal.rule, explanation: illegal.explanation }
+pub(super) fn against_the_rules(illegal: Illegal) -> GameError {
+    GameError::Illegal { rule: illegal.rule, explanation: illegal.explanation }
 }
 
 impl Position {
     /// Right after the deal.
-    pub(super) fn dealt(header: &Header, state: State, marks: Vec<Mark>, at_ms: u64) -> Position {
+    pub(super) fn dealt(header: &Header, state: State, marks: Vec<ViewerProgress>, at_ms: u64) -> Position {
         let seats = usize::from(header.seats());
         let mut position = Position {
             state,
             marks,
             answered: vec![0; seats],
             last: vec![None; seats],
-            parts: vec![Part::new(header.control()); seats],
+            parts: vec![SeatClock::new(header.control()); seats],
             replaced: vec![0; seats + 1],
             at_ms,
             down_ms: 0,
@@ -82,7 +82,7 @@ impl Position {
     /// game is over. `answered` is the seat that was answered for.
     pub(super) fn settle(&mut self, header: &Header, answered: Option<Seat>) {
         for seat in Seat::all(header.seats()) {
-            let asked = self.state.question(seat);
+            let asked = self.state.decision(seat);
             let part = &mut self.parts[seat.index()];
             let goes_on = part.since_ms.is_some() && (answered != Some(seat) || asked.is_some_and(|it| it.continues));
             let has_clock = header.has_clock(seat) && !part.is_out();
@@ -109,13 +109,13 @@ impl Position {
     }
 
     /// The part of a viewer's seat, if the seat plays against a clock and is not out.
-    fn open_part(&self, header: &Header, viewer: Viewer) -> Option<&Part> {
+    fn open_part(&self, header: &Header, viewer: Viewer) -> Option<&SeatClock> {
         let seat = viewer.seat().filter(|&seat| header.has_clock(seat) && self.outcome.is_none())?;
         Some(&self.parts[seat.index()]).filter(|part| !part.is_out())
     }
 
     /// By seat, what decides how its part ends.
-    pub(super) fn tallies(&self) -> Vec<Tally> {
+    pub(super) fn tallies(&self) -> Vec<SeatCounters> {
         self.parts.iter().map(|part| part.tally).collect()
     }
 
@@ -130,28 +130,28 @@ impl Position {
         decision_id: u32,
         code: u32,
         by: By,
-    ) -> Result<Standing, Refusal> {
-        let answered = *self.answered.get(seat.index()).ok_or(Refusal::NotYourDecision)?;
+    ) -> Result<DecisionStatus, GameError> {
+        let answered = *self.answered.get(seat.index()).ok_or(GameError::NotYourDecision)?;
         let earlier = (decision_id <= answered).then(|| log.answer_of(seat, decision_id)).flatten();
         if let Some((place, taken, taken_by)) = earlier {
             let last = self.last[seat.index()].as_ref().filter(|told| told.decision_id == decision_id);
             return match (taken_by == by, taken_by, taken == code, last) {
-                (false, By::Expiry, ..) => Err(Refusal::DecisionExpired),
-                (false, ..) => Err(Refusal::SeatOut),
-                (true, _, false, _) => Err(Refusal::AlreadyAnswered),
-                (true, _, true, Some(last)) => Ok(Standing::Last(last.clone())),
-                (true, _, true, None) => Ok(Standing::Past(place)),
+                (false, By::Expiry, ..) => Err(GameError::DecisionExpired),
+                (false, ..) => Err(GameError::SeatOut),
+                (true, _, false, _) => Err(GameError::AlreadyAnswered),
+                (true, _, true, Some(last)) => Ok(DecisionStatus::Last(last.clone())),
+                (true, _, true, None) => Ok(DecisionStatus::ReplayedGame(place)),
             };
         }
         if self.outcome.is_some() {
-            return Err(Refusal::GameOver);
+            return Err(GameError::GameOver);
         }
         if by == By::Seat && self.parts[seat.index()].is_out() {
-            return Err(Refusal::SeatOut);
+            return Err(GameError::SeatOut);
         }
         match self.asked(seat) {
-            Some((open, _)) if open == decision_id => Ok(Standing::Open),
-            _ => Err(Refusal::NotYourDecision),
+            Some((open, _)) if open == decision_id => Ok(DecisionStatus::Open),
+            _ => Err(GameError::NotYourDecision),
         }
     }
 
@@ -160,9 +160,9 @@ impl Position {
     ///
     /// # Errors
     /// The rule that the action breaks; a code that names no action is legal nowhere.
-    pub(super) fn check(&self, seat: Seat, code: u32, action: Option<Action>) -> Result<Action, Refusal> {
+    pub(super) fn check(&self, seat: Seat, code: u32, action: Option<Action>) -> Result<Action, GameError> {
         let Some(action) = action else {
-            return Err(Refusal::Illegal {
+            return Err(GameError::Illegal {
                 rule: NO_SUCH_ACTION,
                 explanation: format!("the code {code} names no action"),
             });
@@ -174,36 +174,36 @@ impl Position {
     }
 
     /// The decision that the rules put to a seat, with its number, whoever answers it.
-    pub(super) fn asked(&self, seat: Seat) -> Option<(u32, Question<Kind>)> {
+    pub(super) fn asked(&self, seat: Seat) -> Option<(u32, OpenDecision<Kind>)> {
         if self.outcome.is_some() {
             return None;
         }
-        let question = self.state.question(seat)?;
-        Some((self.answered.get(seat.index())? + 1, question))
+        let decision = self.state.decision(seat)?;
+        Some((self.answered.get(seat.index())? + 1, decision))
     }
 
     /// The decision that is open for a viewer, with its number.
-    pub fn open_decision(&self, viewer: Viewer) -> Option<(u32, Question<Kind>)> {
+    pub fn open_decision(&self, viewer: Viewer) -> Option<(u32, OpenDecision<Kind>)> {
         let seat = viewer.seat().filter(|seat| self.parts.get(seat.index()).is_some_and(|part| !part.is_out()))?;
         self.asked(seat)
     }
 
     /// The same, as it is told to the viewer, without typed actions.
     pub fn decision(&self, header: &Header, viewer: Viewer) -> Option<pb::Decision> {
-        let (decision_id, question) = self.open_decision(viewer)?;
-        Some(self.asks(header, viewer.seat()?, decision_id, &question))
+        let (decision_id, decision) = self.open_decision(viewer)?;
+        Some(self.asks(header, viewer.seat()?, decision_id, &decision))
     }
 
-    /// A question to a seat as it is told.
+    /// A decision put to a seat as it is told.
     pub(super) fn asks(
         &self,
         header: &Header,
         seat: Seat,
         decision_id: u32,
-        question: &Question<Kind>,
+        decision: &OpenDecision<Kind>,
     ) -> pb::Decision {
         let decide_by = self.decide_by_ms(header, seat).map(timestamp);
-        let decision = wire::encode::decision(decision_id, question, &self.state.legal(seat), false);
+        let decision = wire::encode::decision(decision_id, decision, &self.state.legal(seat), false);
         pb::Decision { decide_by, ..decision }
     }
 
@@ -215,9 +215,9 @@ impl Position {
     /// What a viewer's own seat is told of its clock and counts.
     pub(super) fn own_clock(&self, header: &Header, viewer: Viewer, now_ms: u64) -> Option<pb::OwnClock> {
         let seat = viewer.seat()?;
-        let Part { bank_ms, tally, since_ms: _, stands_since_ms: _, paused_until_ms: _, has_chosen: _, shown: _ } =
+        let SeatClock { bank_ms, tally, since_ms: _, stands_since_ms: _, paused_until_ms: _, has_chosen: _, shown: _ } =
             self.parts[seat.index()];
-        let Tally { strikes, illegal_answers, has_answered: _, is_present: _, out } = tally;
+        let SeatCounters { strikes, illegal_answers, has_answered: _, is_present: _, out } = tally;
         let is_counted = header.control().is_some() || header.created.illegal_answers_max.is_some() || out.is_some();
         is_counted.then(|| pb::OwnClock {
             server_time: Some(timestamp(now_ms)),
@@ -232,7 +232,7 @@ impl Position {
     /// What everybody is told of the seats' parts.
     pub(super) fn seats(&self, header: &Header) -> Vec<pb::SeatState> {
         let is_told = header.control().is_some() || self.parts.iter().any(|part| part.shown.ending.is_some());
-        let state = |(seat, part): (usize, &Part)| {
+        let state = |(seat, part): (usize, &SeatClock)| {
             let Shown { bank_ms, ending } = part.shown;
             pb::SeatState { seat: seat as u32, bank_ms, ending: ending.unwrap_or(pb::SeatEnding::Unspecified).into() }
         };

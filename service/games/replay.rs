@@ -1,14 +1,14 @@
 //! Ended games: what is written when a game ends, and how everything about it is answered from that, without the rules.
 
 use super::{
-    delayed::Moments,
+    delayed::SpectatorDelay,
     endings,
+    error::GameError,
     game::{Game, Next},
     header::{Header, name_of},
     history,
-    refusal::Refusal,
-    step::{Mark, Step},
-    table::Table,
+    live_game::LiveGame,
+    transition::{Transition, ViewerProgress},
     viewing,
 };
 use crate::{
@@ -40,16 +40,21 @@ pub struct Ended {
     pub(super) replaced: Vec<u32>,
     replay: StoredReplay,
     /// What spectators are shown later; worked out when one of them asks while that is so.
-    moments: OnceCell<Moments>,
+    spectator_delay: OnceCell<SpectatorDelay>,
 }
 
 /// What to store when `next` ends a game. Packing takes milliseconds and is done off the threads that serve calls.
 ///
 /// # Errors
 /// A fault of ours.
-pub(super) async fn ending(table: &Table, game: &Game, next: &Next, outcome: &pb::Outcome) -> Result<Ending, Refusal> {
+pub(super) async fn ending(
+    table: &LiveGame,
+    game: &Game,
+    next: &Next,
+    outcome: &pb::Outcome,
+) -> Result<Ending, GameError> {
     let header = &table.header;
-    let past = history::again(header.clone(), game.log().first(usize::MAX)).await?;
+    let past = history::replay(header.clone(), game.log().first(usize::MAX)).await?;
     let entries = past.steps.iter().chain([&next.step]).map(|step| step.entry()).collect();
     let told = past.told.into_iter().chain(next.told.clone());
     let answer = |(seat, response): (Seat, _)| AnswerTold { seat: seat.number().into(), response: Some(response) };
@@ -61,7 +66,7 @@ pub(super) async fn ending(table: &Table, game: &Game, next: &Next, outcome: &pb
     let header = pb::ReplayHeader { game: None, seed, nonce };
     let replay = StoredReplay { created: Some(created), header: Some(header), entries, answers, views };
     let replay = tokio::task::spawn_blocking(move || pack(&replay)).await;
-    let replay = replay.map_err(|error| Refusal::internal(format!("a replay was not packed: {error}")))?;
+    let replay = replay.map_err(|error| GameError::internal(format!("a replay was not packed: {error}")))?;
     Ok(Ending { at_ms, summary: outcome.encode_to_vec(), replay })
 }
 
@@ -88,13 +93,13 @@ impl Ended {
     ///
     /// # Errors
     /// It cannot be read: a fault of ours.
-    pub async fn open(header: Header, finished: Finished, packed: Vec<u8>) -> Result<Ended, Refusal> {
+    pub async fn open(header: Header, finished: Finished, packed: Vec<u8>) -> Result<Ended, GameError> {
         match tokio::task::spawn_blocking(move || unpack(&packed)).await.ok().flatten() {
             Some(replay) => {
                 let replaced = header.viewers().map(|viewer| replacements(&replay, viewer)).collect();
-                Ok(Ended { header, finished, replaced, replay, moments: OnceCell::new() })
+                Ok(Ended { header, finished, replaced, replay, spectator_delay: OnceCell::new() })
             }
-            None => Err(Refusal::internal(format!("the replay of game {} cannot be read", header.id()))),
+            None => Err(GameError::internal(format!("the replay of game {} cannot be read", header.id()))),
         }
     }
 
@@ -107,17 +112,17 @@ impl Ended {
     ///
     /// # Errors
     /// It isn't there: a fault of ours.
-    pub fn view(&self, viewer: Viewer) -> Result<pb::View, Refusal> {
+    pub fn view(&self, viewer: Viewer) -> Result<pb::View, GameError> {
         let view = self.replay.views.get(self.header.index(viewer)).cloned();
         let view = view.map(|view| pb::View { outcome: view.outcome.map(endings::stored), ..view });
-        view.ok_or_else(|| Refusal::internal(format!("the replay of {} lacks a view", name_of(self.header.id()))))
+        view.ok_or_else(|| GameError::internal(format!("the replay of {} lacks a view", name_of(self.header.id()))))
     }
 
     /// What a seat was told for its answer, or why this answer comes too late.
     ///
     /// # Errors
     /// The decision was answered otherwise, or never.
-    pub fn told(&self, seat: Seat, decision_id: u32, code: u32) -> Result<pb::SubmitActionResponse, Refusal> {
+    pub fn told(&self, seat: Seat, decision_id: u32, code: u32) -> Result<pb::SubmitActionResponse, GameError> {
         let by_seat = self.replay.answers.iter().filter(|told| told.seat == u32::from(seat.number()));
         let mut own = by_seat.filter_map(|told| told.response.as_ref());
         let earlier = own.find(|told| told.decision_id == decision_id);
@@ -126,13 +131,13 @@ impl Ended {
         }
         match earlier {
             Some(earlier) if earlier.action_code == code => Ok(earlier.clone()),
-            Some(_) => Err(Refusal::AlreadyAnswered),
-            None => Err(Refusal::GameOver),
+            Some(_) => Err(GameError::AlreadyAnswered),
+            None => Err(GameError::GameOver),
         }
     }
 
     /// Why the seat's answer to this decision isn't wanted: the service has answered it.
-    fn answered_instead(&self, seat: Seat, decision_id: u32) -> Option<Refusal> {
+    fn answered_instead(&self, seat: Seat, decision_id: u32) -> Option<GameError> {
         let number = u32::from(seat.number());
         let answered = self.replay.entries.iter().find_map(|entry| match &entry.record {
             Some(pb::replay_entry::Record::Answered(answered)) => {
@@ -142,8 +147,8 @@ impl Ended {
         })?;
         match answered.by() {
             pb::AnsweredBy::Unspecified => None,
-            pb::AnsweredBy::Expiry => Some(Refusal::DecisionExpired),
-            pb::AnsweredBy::Default | pb::AnsweredBy::HouseAgent => Some(Refusal::SeatOut),
+            pb::AnsweredBy::Expiry => Some(GameError::DecisionExpired),
+            pb::AnsweredBy::Default | pb::AnsweredBy::HouseAgent => Some(GameError::SeatOut),
         }
     }
 
@@ -157,38 +162,39 @@ impl Ended {
     ///
     /// # Errors
     /// A fault of ours, or the rules that the game was played by are here no more.
-    pub(super) async fn fill_moments(self: &Arc<Self>) -> Result<(), Refusal> {
+    pub(super) async fn fill_moments(self: &Arc<Self>) -> Result<(), GameError> {
         let work = || async {
             let ended = self.clone();
             let work = tokio::task::spawn_blocking(move || ended.work_out_moments()).await;
-            work.unwrap_or_else(|error| Err(Refusal::internal(format!("a past was not worked out: {error}"))))
+            work.unwrap_or_else(|error| Err(GameError::internal(format!("a past was not worked out: {error}"))))
         };
-        self.moments.get_or_try_init(work).await.map(|_| ())
+        self.spectator_delay.get_or_try_init(work).await.map(|_| ())
     }
 
-    fn work_out_moments(&self) -> Result<Moments, Refusal> {
+    fn work_out_moments(&self) -> Result<SpectatorDelay, GameError> {
         let (mut game, deal) = Game::deal(&self.header)?;
-        let moments = Moments::dealt(&self.header, &deal, game.position());
-        let moments = moments.ok_or_else(|| Refusal::internal("a game without a delay has no moments"))?;
+        let spectator_delay = SpectatorDelay::dealt(&self.header, &deal, game.position());
+        let spectator_delay =
+            spectator_delay.ok_or_else(|| GameError::internal("a game without a delay has no spectator_delay"))?;
         for entry in &self.replay.entries {
             if let Some(next) = game.entered(&self.header, entry)? {
                 game.take(&next);
-                moments.push(&next.step, &next.position);
+                spectator_delay.push(&next.step, &next.position);
             }
         }
-        Ok(moments)
+        Ok(spectator_delay)
     }
 
     /// What spectators are shown later, if it has been worked out.
-    pub(super) fn moments(&self) -> Option<&Moments> {
-        self.moments.get()
+    pub(super) fn spectator_delay(&self) -> Option<&SpectatorDelay> {
+        self.spectator_delay.get()
     }
 
     /// Every step, from the deal.
-    pub fn steps(&self) -> Vec<Arc<Step>> {
-        let mut marks = vec![Mark::default(); usize::from(self.header.seats()) + 1];
+    pub fn steps(&self) -> Vec<Arc<Transition>> {
+        let mut marks = vec![ViewerProgress::default(); usize::from(self.header.seats()) + 1];
         let step = |entry: &pb::ReplayEntry| {
-            let step = Step::after(&marks, entry);
+            let step = Transition::after(&marks, entry);
             marks.clone_from(&step.marks);
             Arc::new(step)
         };

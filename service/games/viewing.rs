@@ -33,20 +33,20 @@ pub(super) fn view(header: &Header, position: &Position, viewer: Viewer, now_ms:
 }
 
 /// Fills in extras. Everything that is added follows from what is already there.
-pub struct Garnish {
+pub struct ViewExtras {
     extras: Extras,
     ruleset: Option<RulesetId>,
     reader: Option<Reader>,
     names: Vec<String>,
 }
 
-impl Garnish {
+impl ViewExtras {
     /// For messages about the game of this header.
-    pub fn new(header: &Header, extras: Extras) -> Garnish {
+    pub fn new(header: &Header, extras: Extras) -> ViewExtras {
         let setup = header.created.setup.as_ref().filter(|_| extras.text);
         let reader = setup.and_then(|setup| wire::decode::setup(setup).ok()).and_then(|setup| Reader::new(&setup).ok());
         let names = if extras.text { header.names() } else { Vec::new() };
-        Garnish { extras, ruleset: RulesetId::named(&header.ruleset), reader, names }
+        ViewExtras { extras, ruleset: RulesetId::named(&header.ruleset), reader, names }
     }
 
     /// Fills in a view's extras.

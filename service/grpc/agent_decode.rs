@@ -2,10 +2,10 @@
 
 use super::{decode, terms};
 use crate::{
+    agent_registry::{NewAgent, TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Terms, Validation, is_agent_name},
     config::{AGENT_GAMES_MAX, WAIT_MAX},
-    games::{Creator, Refusal, id_in, replacement_request},
+    games::{Creator, GameError, id_in, replacement_request},
     pb::v1 as pb,
-    roster::{NewAgent, TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Terms, Trial, is_agent_name},
     wire::{self, InvalidField},
 };
 use std::{collections::BTreeMap, time::Duration};
@@ -23,7 +23,7 @@ const TRIAL_DECISION_MS: u32 = 10_000;
 const ILLEGAL_ANSWERS_MAX: u32 = 1_000;
 
 /// An agent to be registered.
-pub(super) fn new_agent(request: &pb::RegisterAgentRequest, creator: Creator) -> Result<NewAgent, Refusal> {
+pub(super) fn new_agent(request: &pb::RegisterAgentRequest, creator: Creator) -> Result<NewAgent, GameError> {
     let pb::RegisterAgentRequest { name, display_name, request_id } = request;
     let mut wrong = Vec::new();
     if !is_agent_name(name) {
@@ -41,7 +41,7 @@ pub(super) fn new_agent(request: &pb::RegisterAgentRequest, creator: Creator) ->
 }
 
 /// The digest of a request's id.
-pub(super) fn request_id(id: &str) -> Result<[u8; 8], Refusal> {
+pub(super) fn request_id(id: &str) -> Result<[u8; 8], GameError> {
     let mut wrong = Vec::new();
     check_request_id(id, &mut wrong);
     done(wrong, || replacement_request(id))
@@ -55,7 +55,7 @@ fn check_request_id(id: &str, wrong: &mut Vec<InvalidField>) {
 }
 
 /// How many agents a page has, and the name that it begins behind.
-pub(super) fn page(request: &pb::ListAgentsRequest) -> Result<(usize, String), Refusal> {
+pub(super) fn page(request: &pb::ListAgentsRequest) -> Result<(usize, String), GameError> {
     let pb::ListAgentsRequest { page_size, page_token } = request;
     let mut wrong = Vec::new();
     terms::check_most(*page_size, PAGE_AGENTS_MAX, "page_size", &mut wrong);
@@ -67,7 +67,7 @@ pub(super) fn page(request: &pb::ListAgentsRequest) -> Result<(usize, String), R
 }
 
 /// How an agent wants to be served.
-pub(super) fn terms(asked: Option<&pb::ServingTerms>, path: &str) -> Result<Terms, Refusal> {
+pub(super) fn terms(asked: Option<&pb::ServingTerms>, path: &str) -> Result<Terms, GameError> {
     let unset = pb::ServingTerms::default();
     let pb::ServingTerms { rulesets, games_at_once_max, include_legal_actions, include_text } = asked.unwrap_or(&unset);
     let mut wrong = Vec::new();
@@ -92,11 +92,11 @@ pub(super) fn terms(asked: Option<&pb::ServingTerms>, path: &str) -> Result<Term
 type KnownDecisions = BTreeMap<(String, u8), u32>;
 
 /// How an agent that asks for decisions wants to be served, what it has, and how long it waits at most.
-pub(super) fn poll(request: &pb::PollDecisionsRequest) -> Result<(Terms, KnownDecisions, Duration), Refusal> {
+pub(super) fn poll(request: &pb::PollDecisionsRequest) -> Result<(Terms, KnownDecisions, Duration), GameError> {
     let pb::PollDecisionsRequest { terms: asked, known, wait_ms_max } = request;
     let terms = terms(asked.as_ref(), "terms")?;
     if known.len() > KNOWN_DECISIONS_MAX {
-        return Err(Refusal::field("known", format!("more than {KNOWN_DECISIONS_MAX}")));
+        return Err(GameError::field("known", format!("more than {KNOWN_DECISIONS_MAX}")));
     }
     // What names no seat hides no decision.
     let read =
@@ -107,10 +107,10 @@ pub(super) fn poll(request: &pb::PollDecisionsRequest) -> Result<(Terms, KnownDe
 }
 
 /// Checks how many answers there are.
-pub(super) fn check_answers(answers: &[pb::AgentAnswer]) -> Result<(), Refusal> {
+pub(super) fn check_answers(answers: &[pb::AgentAnswer]) -> Result<(), GameError> {
     match answers.len() {
         0..=ANSWERS_MAX => Ok(()),
-        _ => Err(Refusal::field("answers", format!("more than {ANSWERS_MAX}"))),
+        _ => Err(GameError::field("answers", format!("more than {ANSWERS_MAX}"))),
     }
 }
 
@@ -134,7 +134,7 @@ pub(super) fn action_code(answer: Option<&pb::agent_answer::Answer>) -> Option<u
 }
 
 /// A validation to be made.
-pub(super) fn trial(request: &pb::ValidateAgentRequest, creator: Creator) -> Result<Trial, Refusal> {
+pub(super) fn trial(request: &pb::ValidateAgentRequest, creator: Creator) -> Result<Validation, GameError> {
     let pb::ValidateAgentRequest { agent: _, setup, time_control, illegal_answers_max, rules_version, request_id } =
         request;
     let mut wrong = Vec::new();
@@ -147,7 +147,7 @@ pub(super) fn trial(request: &pb::ValidateAgentRequest, creator: Creator) -> Res
     });
     let (setup, rules_version) = match decode::pinned_setup(setup.as_ref(), *rules_version, &mut wrong) {
         Some(pinned) => pinned,
-        None => return Err(Refusal::InvalidField(wrong)),
+        None => return Err(GameError::InvalidField(wrong)),
     };
     let time_control = terms::time_control(&asked, Some(setup.ruleset()), &mut wrong);
     let clock_ms = [asked.decision_ms, asked.bank_ms, asked.first_choice_ms].into_iter().map(u64::from).sum::<u64>();
@@ -156,9 +156,9 @@ pub(super) fn trial(request: &pb::ValidateAgentRequest, creator: Creator) -> Res
         wrong.push(InvalidField::new("time_control", most));
     }
     let (illegal_answers_max, request) = (*illegal_answers_max, replacement_request(request_id));
-    done(wrong, || Trial { setup, rules_version, time_control, illegal_answers_max, creator, request })
+    done(wrong, || Validation { setup, rules_version, time_control, illegal_answers_max, creator, request })
 }
 
-fn done<T>(wrong: Vec<InvalidField>, value: impl FnOnce() -> T) -> Result<T, Refusal> {
-    if wrong.is_empty() { Ok(value()) } else { Err(Refusal::InvalidField(wrong)) }
+fn done<T>(wrong: Vec<InvalidField>, value: impl FnOnce() -> T) -> Result<T, GameError> {
+    if wrong.is_empty() { Ok(value()) } else { Err(GameError::InvalidField(wrong)) }
 }

@@ -2,16 +2,16 @@
 
 use super::{
     agent_decode as decode, errors,
-    quota::{Held, Who},
+    quota::{QuotaKey, QuotaPermit},
     seat_queues::{SeatName, SeatQueues},
     service::Service,
-    stream::{Places, Queued, queued},
+    stream::{Queued, StreamPermits, queued},
 };
 use crate::{
+    agent_registry::StreamGuard,
     config::{AGENT_ANSWERS_MAX, HELLO_MAX, RETRY_AFTER, WATCHER_QUEUE_MESSAGES_MAX},
-    games::{Refusal, Stop},
+    games::{GameError, Stop},
     pb::v1::{self as pb, answer_result::Result as Told, serve_request::Message as Said, serve_response::Message},
-    roster::Attached,
 };
 use std::sync::Arc;
 use tokio::{
@@ -29,11 +29,11 @@ pub(super) fn served(
     agent: String,
     generation: u32,
     said: Streaming<pb::ServeRequest>,
-    places: Places,
+    permits: StreamPermits,
 ) -> Served {
     let (sender, messages) = mpsc::channel(WATCHER_QUEUE_MESSAGES_MAX);
     let games = service.games.clone();
-    queued(&games, messages, run(service, agent, generation, said, sender), places)
+    queued(&games, messages, run(service, agent, generation, said, sender), permits)
 }
 
 async fn run(
@@ -47,20 +47,20 @@ async fn run(
     let hello = tokio::select! {
         said = next(&mut said) => said?,
         () = service.callers.games.clock().sleep(HELLO_MAX) => {
-            return Err(Refusal::field("hello", format!("it did not come within {} s", HELLO_MAX.as_secs())).into());
+            return Err(GameError::field("hello", format!("it did not come within {} s", HELLO_MAX.as_secs())).into());
         }
-        () = draining.cancelled() => return Err(Refusal::Draining.into()),
+        () = draining.cancelled() => return Err(GameError::Unavailable.into()),
         () = messages.closed() => return Err(Stop::Gone),
     };
     let Some(hello) = hello else { return Ok(()) };
     let Said::Hello(pb::AgentHello { agent: name, terms }) = hello else {
-        return Err(Refusal::field("hello", "it is the first message of a stream").into());
+        return Err(GameError::field("hello", "it is the first message of a stream").into());
     };
     if !name.is_empty() && name != agent {
-        return Err(Refusal::TokenNotForGame.into());
+        return Err(GameError::TokenNotForGame.into());
     }
     let terms = decode::terms(terms.as_ref(), "hello.terms")?;
-    let attached = Arc::new(service.roster.attach(&agent, generation, terms, messages)?);
+    let attached = Arc::new(service.agents.attach(&agent, generation, terms, messages)?);
     tokio::select! {
         told = attached.tell() => told,
         heard = hear(&service, &agent, said, &attached) => heard,
@@ -71,12 +71,12 @@ async fn run(
 async fn next(said: &mut Streaming<pb::ServeRequest>) -> Result<Option<Said>, Stop> {
     match said.message().await {
         Ok(Some(pb::ServeRequest { message: Some(said) })) => Ok(Some(said)),
-        Ok(Some(pb::ServeRequest { message: None })) => Err(Refusal::field("message", "nothing is said").into()),
+        Ok(Some(pb::ServeRequest { message: None })) => Err(GameError::field("message", "nothing is said").into()),
         Ok(None) => Ok(None),
         Err(status) => Err(match status.code() {
             tonic::Code::Cancelled | tonic::Code::Unknown => Stop::Gone,
-            tonic::Code::OutOfRange => Refusal::LimitReached { limit: "request_bytes_max" }.into(),
-            _ => Refusal::field("", "the bytes are not a message of this call").into(),
+            tonic::Code::OutOfRange => GameError::LimitReached { limit: "request_bytes_max" }.into(),
+            _ => GameError::field("", "the bytes are not a message of this call").into(),
         }),
     }
 }
@@ -87,7 +87,7 @@ async fn hear(
     service: &Arc<Service>,
     agent: &str,
     mut said: Streaming<pb::ServeRequest>,
-    attached: &Arc<Attached>,
+    attached: &Arc<StreamGuard>,
 ) -> Result<(), Stop> {
     let (queues, at_work) = (SeatQueues::default(), JoinSet::new());
     let mut hearing = Hearing { service, agent, attached, queues, at_work };
@@ -115,7 +115,7 @@ async fn hear(
 /// Something that an agent has said.
 struct Heard {
     said: Said,
-    held: Result<Held, Refusal>,
+    held: Result<QuotaPermit, GameError>,
     arrived_ms: u64,
 }
 
@@ -123,7 +123,7 @@ struct Heard {
 struct Hearing<'a> {
     service: &'a Arc<Service>,
     agent: &'a str,
-    attached: &'a Arc<Attached>,
+    attached: &'a Arc<StreamGuard>,
     queues: SeatQueues<Heard>,
     at_work: JoinSet<(SeatName, Result<(), Stop>)>,
 }
@@ -131,7 +131,7 @@ struct Hearing<'a> {
 impl Hearing<'_> {
     fn enter(&mut self, heard: Heard) -> Result<(), Stop> {
         let seat = match &heard.said {
-            Said::Hello(_) => return Err(Refusal::field("hello", "it is said once").into()),
+            Said::Hello(_) => return Err(GameError::field("hello", "it is said once").into()),
             Said::Answer(answer) => (answer.game.clone(), answer.seat),
             Said::Resign(seat) => (seat.game.clone(), seat.seat),
         };
@@ -142,7 +142,7 @@ impl Hearing<'_> {
     }
 
     /// Waits for a place among the agent's calls, and goes on meanwhile with what was said before.
-    async fn paced(&mut self) -> Result<Result<Held, Refusal>, Stop> {
+    async fn paced(&mut self) -> Result<Result<QuotaPermit, GameError>, Stop> {
         let held = paced(self.service, self.agent);
         tokio::pin!(held);
         loop {
@@ -167,7 +167,7 @@ impl Hearing<'_> {
     }
 
     fn done(&mut self, done: Result<(SeatName, Result<(), Stop>), JoinError>) -> Result<(), Stop> {
-        let (seat, told) = done.map_err(|error| Refusal::internal(format!("an answer failed: {error}")))?;
+        let (seat, told) = done.map_err(|error| GameError::internal(format!("an answer failed: {error}")))?;
         told?;
         if let Some(heard) = self.queues.done(&seat) {
             self.begin(seat, heard);
@@ -177,10 +177,10 @@ impl Hearing<'_> {
 }
 
 /// A place among the agent's calls; whoever is too fast is read more slowly.
-async fn paced(service: &Service, agent: &str) -> Result<Held, Refusal> {
+async fn paced(service: &Service, agent: &str) -> Result<QuotaPermit, GameError> {
     loop {
-        match service.quotas.call(Who::Agent(agent.to_owned()), &service.roster.owner(agent)) {
-            Err(Refusal::TooFast { wait, .. }) => service.games.clock().sleep(wait).await,
+        match service.quotas.call(QuotaKey::Agent(agent.to_owned()), &service.agents.owner(agent)) {
+            Err(GameError::TooFast { wait, .. }) => service.games.clock().sleep(wait).await,
             held => return held,
         }
     }
@@ -190,7 +190,7 @@ async fn paced(service: &Service, agent: &str) -> Result<Held, Refusal> {
 async fn carry_out(service: &Service, agent: &str, heard: Heard) -> Result<Option<Message>, Stop> {
     let Heard { said, held, arrived_ms } = heard;
     match (said, held) {
-        (Said::Hello(_), _) => Err(Refusal::field("hello", "it is said once").into()),
+        (Said::Hello(_), _) => Err(GameError::field("hello", "it is said once").into()),
         (Said::Answer(answer), Err(full)) => Ok(Some(Message::Refused(service.refuse(Sent::answer(&answer), &full)))),
         (Said::Resign(seat), Err(full)) => Ok(Some(Message::Refused(refused(Sent::resignation(&seat), &full)))),
         (Said::Answer(answer), Ok(_held)) => Ok(Some(match service.answer(agent, answer, arrived_ms).await {
@@ -222,14 +222,14 @@ impl Sent {
 }
 
 /// What is told of an answer that is refused.
-pub(super) fn refused(sent: Sent, refusal: &Refusal) -> pb::AnswerRefused {
+pub(super) fn refused(sent: Sent, refusal: &GameError) -> pb::AnswerRefused {
     let rule = match refusal {
-        Refusal::Illegal { rule, .. } => (*rule).to_owned(),
+        GameError::Illegal { rule, .. } => (*rule).to_owned(),
         _ => String::new(),
     };
     let wait = match refusal {
-        Refusal::TooFast { wait, .. } => *wait,
-        Refusal::LimitReached { .. } | Refusal::Draining | Refusal::StoreAway => RETRY_AFTER,
+        GameError::TooFast { wait, .. } => *wait,
+        GameError::LimitReached { .. } | GameError::Unavailable | GameError::StorageUnavailable => RETRY_AFTER,
         _ => std::time::Duration::ZERO,
     };
     let Sent { game, seat, decision_id, action_code } = sent;

@@ -3,8 +3,8 @@
 
 use super::{decode, guard::Connection};
 use crate::{
-    games::{Creator, Found, Games, Pass, Refusal},
-    roster::Roster,
+    agent_registry::AgentRegistry,
+    games::{Creator, GameError, GameHandle, Games, ViewerAccess},
     secrets::{PresentedAgent, Principal, PrincipalToken, Principals, Role},
 };
 use hierophant_rules::Viewer;
@@ -42,7 +42,7 @@ impl Caller {
 }
 
 /// What a call shows of its caller.
-enum Shown<'a> {
+enum Credential<'a> {
     /// Who it is.
     Caller(Caller),
     /// A token, of some game perhaps.
@@ -54,7 +54,7 @@ enum Shown<'a> {
 }
 
 /// Whom a call was let in as.
-pub(super) enum Admitted {
+pub(super) enum Access {
     /// A viewer of the game.
     Viewer(Viewer),
     /// Its creator, or an operator.
@@ -62,15 +62,15 @@ pub(super) enum Admitted {
 }
 
 /// Who wants a token replaced.
-pub(super) enum Replacer {
+pub(super) enum RotationAuth {
     /// Whoever holds it, or the one that it has just replaced.
-    Holder(Pass),
+    Holder(ViewerAccess),
     /// The game's creator, or an operator.
     Caller(Caller),
 }
 
 /// Who calls about an agent.
-pub(super) enum About {
+pub(super) enum AgentAccess {
     /// The agent itself.
     Agent,
     /// Its owner, or an operator.
@@ -78,7 +78,7 @@ pub(super) enum About {
 }
 
 /// Who wants an agent's token replaced.
-pub(super) enum AgentReplacer {
+pub(super) enum AgentRotationAuth {
     /// Whoever holds it, or the one that it has just replaced; its generation.
     Holder(u32),
     /// The agent's owner, or an operator.
@@ -88,7 +88,7 @@ pub(super) enum AgentReplacer {
 /// Knows the callers of a service. Without principals whoever is on this machine may do everything.
 pub(super) struct Callers {
     pub(super) games: Games,
-    pub(super) roster: Roster,
+    pub(super) agents: AgentRegistry,
     pub(super) principals: Option<Arc<Principals>>,
 }
 
@@ -97,17 +97,17 @@ impl Callers {
     ///
     /// # Errors
     /// It is none.
-    pub(super) async fn principal<T>(&self, request: &Request<T>) -> Result<Caller, Refusal> {
+    pub(super) async fn principal<T>(&self, request: &Request<T>) -> Result<Caller, GameError> {
         match self.shown(request)? {
-            Shown::Caller(caller) => Ok(caller),
+            Credential::Caller(caller) => Ok(caller),
             // Where nobody has to say who they are a token is not looked at.
-            Shown::Token(_) | Shown::Agent(..) if self.principals.is_none() => Ok(Caller::Local),
-            Shown::Agent(..) => Err(Refusal::TokenNotForGame),
-            Shown::Token(token) => {
+            Credential::Token(_) | Credential::Agent(..) if self.principals.is_none() => Ok(Caller::Local),
+            Credential::Agent(..) => Err(GameError::TokenNotForGame),
+            Credential::Token(token) => {
                 self.games.knows(token).await?;
-                Err(Refusal::TokenNotForGame)
+                Err(GameError::TokenNotForGame)
             }
-            Shown::Nothing => Err(Refusal::TokenUnknown),
+            Credential::Nothing => Err(GameError::TokenUnknown),
         }
     }
 
@@ -115,11 +115,15 @@ impl Callers {
     ///
     /// # Errors
     /// It is none.
-    pub(super) async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Pass), Refusal> {
+    pub(super) async fn viewer<T>(
+        &self,
+        request: &Request<T>,
+        game: &str,
+    ) -> Result<(GameHandle, ViewerAccess), GameError> {
         match self.shown(request)? {
-            Shown::Token(token) => self.games.admit(Some(token), game).await,
-            Shown::Caller(Caller::Principal(_)) | Shown::Agent(..) => Err(Refusal::TokenNotForGame),
-            Shown::Caller(Caller::Local) | Shown::Nothing => Err(Refusal::TokenUnknown),
+            Credential::Token(token) => self.games.admit(Some(token), game).await,
+            Credential::Caller(Caller::Principal(_)) | Credential::Agent(..) => Err(GameError::TokenNotForGame),
+            Credential::Caller(Caller::Local) | Credential::Nothing => Err(GameError::TokenUnknown),
         }
     }
 
@@ -127,15 +131,15 @@ impl Callers {
     ///
     /// # Errors
     /// It is none.
-    pub(super) async fn agent<T>(&self, request: &Request<T>) -> Result<(String, u32), Refusal> {
+    pub(super) async fn agent<T>(&self, request: &Request<T>) -> Result<(String, u32), GameError> {
         match self.shown(request)? {
-            Shown::Agent(name, generation) => Ok((name, generation)),
-            Shown::Caller(Caller::Principal(_)) => Err(Refusal::TokenNotForGame),
-            Shown::Token(token) => {
+            Credential::Agent(name, generation) => Ok((name, generation)),
+            Credential::Caller(Caller::Principal(_)) => Err(GameError::TokenNotForGame),
+            Credential::Token(token) => {
                 self.games.knows(token).await?;
-                Err(Refusal::TokenNotForGame)
+                Err(GameError::TokenNotForGame)
             }
-            Shown::Caller(Caller::Local) | Shown::Nothing => Err(Refusal::TokenUnknown),
+            Credential::Caller(Caller::Local) | Credential::Nothing => Err(GameError::TokenUnknown),
         }
     }
 
@@ -143,14 +147,14 @@ impl Callers {
     ///
     /// # Errors
     /// It is none of them.
-    pub(super) async fn about_agent<T>(&self, request: &Request<T>, agent: &str) -> Result<About, Refusal> {
+    pub(super) async fn about_agent<T>(&self, request: &Request<T>, agent: &str) -> Result<AgentAccess, GameError> {
         match self.shown(request)? {
-            Shown::Agent(name, _) if name == agent => Ok(About::Agent),
-            Shown::Agent(..) if self.principals.is_some() => Err(Refusal::TokenNotForGame),
+            Credential::Agent(name, _) if name == agent => Ok(AgentAccess::Agent),
+            Credential::Agent(..) if self.principals.is_some() => Err(GameError::TokenNotForGame),
             _ => {
                 let caller = self.principal(request).await?;
-                self.roster.check_owner(caller.scope(), agent)?;
-                Ok(About::Caller(caller))
+                self.agents.check_owner(caller.scope(), agent)?;
+                Ok(AgentAccess::Caller(caller))
             }
         }
     }
@@ -159,18 +163,22 @@ impl Callers {
     ///
     /// # Errors
     /// It is neither the agent nor its owner nor an operator.
-    pub(super) async fn agent_replacer<T>(&self, request: &Request<T>, agent: &str) -> Result<AgentReplacer, Refusal> {
+    pub(super) async fn agent_replacer<T>(
+        &self,
+        request: &Request<T>,
+        agent: &str,
+    ) -> Result<AgentRotationAuth, GameError> {
         match decode::bearer(request.metadata()).filter(|token| PresentedAgent::is_one(token)) {
-            Some(token) => match self.roster.admit_to_replace(token)? {
+            Some(token) => match self.agents.admit_to_replace(token)? {
                 (name, generation) if name == agent => {
                     self.check_owned(&name)?;
-                    Ok(AgentReplacer::Holder(generation))
+                    Ok(AgentRotationAuth::Holder(generation))
                 }
-                _ => Err(Refusal::TokenNotForGame),
+                _ => Err(GameError::TokenNotForGame),
             },
             None => match self.about_agent(request, agent).await? {
-                About::Caller(caller) => Ok(AgentReplacer::Caller(caller)),
-                About::Agent => Err(Refusal::TokenUnknown),
+                AgentAccess::Caller(caller) => Ok(AgentRotationAuth::Caller(caller)),
+                AgentAccess::Agent => Err(GameError::TokenUnknown),
             },
         }
     }
@@ -179,18 +187,18 @@ impl Callers {
     ///
     /// # Errors
     /// It is none of them.
-    pub(super) async fn any<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Admitted), Refusal> {
+    pub(super) async fn any<T>(&self, request: &Request<T>, game: &str) -> Result<(GameHandle, Access), GameError> {
         match self.shown(request)? {
-            Shown::Token(token) => {
+            Credential::Token(token) => {
                 let (found, pass) = self.games.admit(Some(token), game).await?;
-                Ok((found, Admitted::Viewer(pass.viewer)))
+                Ok((found, Access::Viewer(pass.viewer)))
             }
-            Shown::Caller(caller) => {
+            Credential::Caller(caller) => {
                 let found = self.games.find(caller.scope(), game).await?;
-                Ok((found, Admitted::Caller(caller)))
+                Ok((found, Access::Caller(caller)))
             }
-            Shown::Agent(..) => Err(Refusal::TokenNotForGame),
-            Shown::Nothing => Err(Refusal::TokenUnknown),
+            Credential::Agent(..) => Err(GameError::TokenNotForGame),
+            Credential::Nothing => Err(GameError::TokenUnknown),
         }
     }
 
@@ -198,18 +206,22 @@ impl Callers {
     ///
     /// # Errors
     /// It is neither.
-    pub(super) async fn replacer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Replacer), Refusal> {
+    pub(super) async fn replacer<T>(
+        &self,
+        request: &Request<T>,
+        game: &str,
+    ) -> Result<(GameHandle, RotationAuth), GameError> {
         match self.shown(request)? {
-            Shown::Token(token) => {
+            Credential::Token(token) => {
                 let (found, pass) = self.games.admit_to_replace(token, game).await?;
-                Ok((found, Replacer::Holder(pass)))
+                Ok((found, RotationAuth::Holder(pass)))
             }
-            Shown::Caller(caller) => {
+            Credential::Caller(caller) => {
                 let found = self.games.find(caller.scope(), game).await?;
-                Ok((found, Replacer::Caller(caller)))
+                Ok((found, RotationAuth::Caller(caller)))
             }
-            Shown::Agent(..) => Err(Refusal::TokenNotForGame),
-            Shown::Nothing => Err(Refusal::TokenUnknown),
+            Credential::Agent(..) => Err(GameError::TokenNotForGame),
+            Credential::Nothing => Err(GameError::TokenUnknown),
         }
     }
 
@@ -230,41 +242,41 @@ impl Callers {
     }
 
     /// Lets no agent in whose owner is a principal no more. One that was registered while nobody was asked has no owner.
-    pub(super) fn check_owned(&self, agent: &str) -> Result<(), Refusal> {
+    pub(super) fn check_owned(&self, agent: &str) -> Result<(), GameError> {
         let Some(principals) = &self.principals else { return Ok(()) };
-        let owner = self.roster.owner(agent);
+        let owner = self.agents.owner(agent);
         match owner.is_empty() || principals.named(&owner).is_some() {
             true => Ok(()),
-            false => Err(Refusal::TokenUnknown),
+            false => Err(GameError::TokenUnknown),
         }
     }
 
     /// What a call shows. A token counts before a certificate: bots may share the connection of whoever runs them.
-    fn shown<'a, T>(&self, request: &'a Request<T>) -> Result<Shown<'a>, Refusal> {
+    fn shown<'a, T>(&self, request: &'a Request<T>) -> Result<Credential<'a>, GameError> {
         let metadata = request.metadata();
         // A credential that makes no sense is none; it is not as if there were none at all.
         let token = metadata.contains_key("authorization").then(|| decode::bearer(metadata).unwrap_or_default());
         if let Some(token) = token.filter(|token| PresentedAgent::is_one(token)) {
-            let (name, generation) = self.roster.admit(token)?;
+            let (name, generation) = self.agents.admit(token)?;
             self.check_owned(&name)?;
-            return Ok(Shown::Agent(name, generation));
+            return Ok(Credential::Agent(name, generation));
         }
         let Some(principals) = &self.principals else {
-            return Ok(token.map_or(Shown::Caller(Caller::Local), Shown::Token));
+            return Ok(token.map_or(Credential::Caller(Caller::Local), Credential::Token));
         };
         match token {
             Some(token) if PrincipalToken::is_one(token) => {
-                let principal = principals.by_token(token).ok_or(Refusal::TokenUnknown)?;
+                let principal = principals.by_token(token).ok_or(GameError::TokenUnknown)?;
                 // The one who brings a service along needs no name.
                 let is_unnamed = principal.name.is_empty();
-                Ok(Shown::Caller(if is_unnamed { Caller::Local } else { Caller::Principal(principal) }))
+                Ok(Credential::Caller(if is_unnamed { Caller::Local } else { Caller::Principal(principal) }))
             }
-            Some(token) => Ok(Shown::Token(token)),
+            Some(token) => Ok(Credential::Token(token)),
             None => {
                 let connection = request.extensions().get::<Arc<Connection>>();
                 let identity = connection.and_then(|connection| connection.identity());
                 let principal = identity.and_then(|identity| principals.by_certificate(identity));
-                Ok(principal.map_or(Shown::Nothing, |known| Shown::Caller(Caller::Principal(known))))
+                Ok(principal.map_or(Credential::Nothing, |known| Credential::Caller(Caller::Principal(known))))
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::terms;
 use crate::{
     config::WAIT_MAX,
-    games::{Asked, Creator, Extras, Header, Order, Refusal, WaitFor, is_id},
+    games::{Creator, Extras, GameError, Header, Order, WaitFor, WatchOptions, is_id},
     pb::v1 as pb,
     storage::Request,
     wire::{self, InvalidField},
@@ -38,7 +38,7 @@ pub(super) fn bearer(metadata: &MetadataMap) -> Option<&str> {
 }
 
 /// A game to be created.
-pub(crate) fn order(request: &pb::CreateGameRequest, creator: Creator) -> Result<Order, Refusal> {
+pub(crate) fn order(request: &pb::CreateGameRequest, creator: Creator) -> Result<Order, GameError> {
     let pb::CreateGameRequest {
         game_id,
         request_id,
@@ -92,7 +92,7 @@ pub(crate) fn order(request: &pb::CreateGameRequest, creator: Creator) -> Result
             seal: None,
             tournament: String::new(),
         }),
-        _ => Err(Refusal::InvalidField(wrong)),
+        _ => Err(GameError::InvalidField(wrong)),
     }
 }
 
@@ -116,12 +116,12 @@ pub(super) fn pinned_setup(
 
 /// The version that is asked for.
 fn version(setup: &Setup, asked: u32) -> u32 {
-    if asked == 0 { setup.ruleset().facts().version } else { asked }
+    if asked == 0 { setup.ruleset().info().version } else { asked }
 }
 
 /// The setup by the rules that are asked for.
 fn pinned(setup: Setup, asked: u32, wrong: &mut Vec<InvalidField>) -> Option<Setup> {
-    let (version, known) = (version(&setup, asked), setup.ruleset().facts().versions);
+    let (version, known) = (version(&setup, asked), setup.ruleset().info().versions);
     let pinned = setup.pinned(version);
     if pinned.is_none() {
         wrong.push(InvalidField::new("rules_version", format!("not one of {known:?}")));
@@ -207,7 +207,7 @@ pub(super) fn check_text(text: &str, bytes_max: usize, path: &str, wrong: &mut V
 }
 
 /// Whose token a request wants replaced, if it says so, and by which request.
-pub(super) fn replacement(request: &pb::RotateTokenRequest, header: &Header) -> Result<Option<Viewer>, Refusal> {
+pub(super) fn replacement(request: &pb::RotateTokenRequest, header: &Header) -> Result<Option<Viewer>, GameError> {
     let pb::RotateTokenRequest { game: _, seat, spectators, request_id } = request;
     let mut wrong = Vec::new();
     if !(ROTATION_ID_BYTES_MIN..=REQUEST_ID_BYTES_MAX).contains(&request_id.len()) {
@@ -226,50 +226,50 @@ pub(super) fn replacement(request: &pb::RotateTokenRequest, header: &Header) -> 
     }
     match wrong.is_empty() {
         true => Ok(seat.flatten().map(Viewer::Seat).or(spectators.then_some(Viewer::Spectator))),
-        false => Err(Refusal::InvalidField(wrong)),
+        false => Err(GameError::InvalidField(wrong)),
     }
 }
 
 /// The answer in a request, for a game of this ruleset: its code, and the action that the code names, if it names one.
-pub(super) fn answer(request: &pb::SubmitActionRequest, ruleset: &str) -> Result<(u32, Option<Action>), Refusal> {
-    let ruleset = RulesetId::named(ruleset).ok_or(Refusal::RulesetUnknown)?;
+pub(super) fn answer(request: &pb::SubmitActionRequest, ruleset: &str) -> Result<(u32, Option<Action>), GameError> {
+    let ruleset = RulesetId::named(ruleset).ok_or(GameError::RulesetUnknown)?;
     if request.decision_id == 0 {
-        return Err(Refusal::field("decision_id", "decisions are counted from 1"));
+        return Err(GameError::field("decision_id", "decisions are counted from 1"));
     }
     match &request.answer {
-        None => Err(Refusal::field("answer", "neither action_code nor action is set")),
-        Some(pb::submit_action_request::Answer::ActionCode(code)) if *code >= ruleset.facts().action_space => {
-            Err(Refusal::field(
+        None => Err(GameError::field("answer", "neither action_code nor action is set")),
+        Some(pb::submit_action_request::Answer::ActionCode(code)) if *code >= ruleset.info().action_space => {
+            Err(GameError::field(
                 "action_code",
-                format!("the codes of the ruleset are below {}", ruleset.facts().action_space),
+                format!("the codes of the ruleset are below {}", ruleset.info().action_space),
             ))
         }
         Some(pb::submit_action_request::Answer::ActionCode(code)) => Ok((*code, ruleset.action(ActionCode(*code)))),
         Some(pb::submit_action_request::Answer::Action(action)) => match wire::decode::action(action) {
             Ok(action) => Ok((action.code().0, Some(action))),
-            Err(field) => Err(Refusal::InvalidField(vec![field.within("action")])),
+            Err(field) => Err(GameError::InvalidField(vec![field.within("action")])),
         },
     }
 }
 
 /// A reason that somebody gives.
-pub(super) fn check_reason(reason: &str) -> Result<(), Refusal> {
+pub(super) fn check_reason(reason: &str) -> Result<(), GameError> {
     check_alone(reason, REASON_BYTES_MAX, "reason")
 }
 
 /// What makes a call safe to repeat.
-pub(super) fn check_request_id(request_id: &str) -> Result<(), Refusal> {
+pub(super) fn check_request_id(request_id: &str) -> Result<(), GameError> {
     check_alone(request_id, REQUEST_ID_BYTES_MAX, "request_id")
 }
 
-fn check_alone(text: &str, bytes_max: usize, path: &str) -> Result<(), Refusal> {
+fn check_alone(text: &str, bytes_max: usize, path: &str) -> Result<(), GameError> {
     let mut wrong = Vec::new();
     check_text(text, bytes_max, path, &mut wrong);
-    if wrong.is_empty() { Ok(()) } else { Err(Refusal::InvalidField(wrong)) }
+    if wrong.is_empty() { Ok(()) } else { Err(GameError::InvalidField(wrong)) }
 }
 
 /// The end that an AbortGame call asks for.
-pub(super) fn cut(request: &pb::AbortGameRequest) -> Result<pb::GameCut, Refusal> {
+pub(super) fn cut(request: &pb::AbortGameRequest) -> Result<pb::GameCut, GameError> {
     let pb::AbortGameRequest { game: _, reason, infrastructure_failure } = request;
     let mut wrong = Vec::new();
     check_text(reason, REASON_BYTES_MAX, "reason", &mut wrong);
@@ -279,14 +279,14 @@ pub(super) fn cut(request: &pb::AbortGameRequest) -> Result<pb::GameCut, Refusal
     };
     match wrong.is_empty() {
         true => Ok(pb::GameCut { ending: ending.into(), reason: reason.clone(), seat: None }),
-        false => Err(Refusal::InvalidField(wrong)),
+        false => Err(GameError::InvalidField(wrong)),
     }
 }
 
 /// What a GetView call waits for, and how long at most.
-pub(super) fn wait(request: &pb::GetViewRequest) -> Result<Option<(WaitFor, Duration)>, Refusal> {
+pub(super) fn wait(request: &pb::GetViewRequest) -> Result<Option<(WaitFor, Duration)>, GameError> {
     let wait_for = pb::WaitFor::try_from(request.wait_for)
-        .map_err(|_| Refusal::field("wait_for", "there is no such thing to wait for"))?;
+        .map_err(|_| GameError::field("wait_for", "there is no such thing to wait for"))?;
     let asked = Duration::from_millis(request.wait_ms_max.into());
     let at_most = if asked.is_zero() { WAIT_MAX } else { asked.min(WAIT_MAX) };
     Ok(match wait_for {
@@ -297,18 +297,18 @@ pub(super) fn wait(request: &pb::GetViewRequest) -> Result<Option<(WaitFor, Dura
 }
 
 /// What a WatchGame call asks for.
-pub(super) fn watch(request: pb::WatchGameRequest) -> Result<Asked, Refusal> {
+pub(super) fn watch(request: pb::WatchGameRequest) -> Result<WatchOptions, GameError> {
     let pb::WatchGameRequest { game: _, resume_after_view_version, include_legal_actions, include_text, watcher_id } =
         request;
     let mut wrong = Vec::new();
     check_text(&watcher_id, WATCHER_ID_BYTES_MAX, "watcher_id", &mut wrong);
     match wrong.is_empty() {
-        true => Ok(Asked {
+        true => Ok(WatchOptions {
             resume_after: resume_after_view_version,
             extras: extras(include_legal_actions, include_text),
             watcher_id: (!watcher_id.is_empty()).then_some(watcher_id),
         }),
-        false => Err(Refusal::InvalidField(wrong)),
+        false => Err(GameError::InvalidField(wrong)),
     }
 }
 

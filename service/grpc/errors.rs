@@ -2,7 +2,7 @@
 
 use crate::{
     config::{ANSWER_BYTES_MAX, RETRY_AFTER},
-    games::Refusal,
+    games::GameError,
     pb::v1::ErrorReason,
     wire::InvalidField,
 };
@@ -20,8 +20,8 @@ const FIELDS_TOLD_MAX: usize = 16;
 /// Trailing metadata that holds the reason, for clients without rich errors.
 pub const REASON_KEY: &str = "hierophant-reason";
 
-impl From<Refusal> for Status {
-    fn from(refusal: Refusal) -> Status {
+impl From<GameError> for Status {
+    fn from(refusal: GameError) -> Status {
         let refusal = shortened(refusal);
         let (code, reason) = code_and_reason(&refusal);
         let reason = reason.as_str_name().trim_start_matches("ERROR_REASON_");
@@ -31,8 +31,8 @@ impl From<Refusal> for Status {
     }
 }
 
-fn shortened(mut refusal: Refusal) -> Refusal {
-    if let Refusal::InvalidField(fields) = &mut refusal
+fn shortened(mut refusal: GameError) -> GameError {
+    if let GameError::InvalidField(fields) = &mut refusal
         && fields.len() > FIELDS_TOLD_MAX
     {
         let more = fields.len() - FIELDS_TOLD_MAX;
@@ -49,70 +49,72 @@ pub(super) fn explained(status: &Status) -> Option<Status> {
         return None;
     }
     match status.code() {
-        Code::Internal => Some(Refusal::field("", "the bytes are not a message of this call").into()),
-        Code::OutOfRange => Some(Refusal::LimitReached { limit: "request_bytes_max" }.into()),
+        Code::Internal => Some(GameError::field("", "the bytes are not a message of this call").into()),
+        Code::OutOfRange => Some(GameError::LimitReached { limit: "request_bytes_max" }.into()),
         _ => None,
     }
 }
 
 /// An answer, if it is short enough for a message. Lists are cut and views are short: one that is too long is a fault of ours, and is
 /// told as such.
-pub(super) fn answer<T: Message>(answer: T) -> Result<Response<T>, Refusal> {
+pub(super) fn answer<T: Message>(answer: T) -> Result<Response<T>, GameError> {
     check_length(&answer).map(|()| Response::new(answer))
 }
 
 /// The same for one message of a stream.
-pub(super) fn check_length(message: &impl Message) -> Result<(), Refusal> {
+pub(super) fn check_length(message: &impl Message) -> Result<(), GameError> {
     match message.encoded_len() {
         0..=ANSWER_BYTES_MAX => Ok(()),
-        bytes => Err(Refusal::internal(format!("an answer of {bytes} bytes is longer than ANSWER_BYTES_MAX"))),
+        bytes => Err(GameError::internal(format!("an answer of {bytes} bytes is longer than ANSWER_BYTES_MAX"))),
     }
 }
 
 /// Why, as it is told among other things.
-pub(super) fn reason_of(refusal: &Refusal) -> ErrorReason {
+pub(super) fn reason_of(refusal: &GameError) -> ErrorReason {
     code_and_reason(refusal).1
 }
 
-fn code_and_reason(refusal: &Refusal) -> (Code, ErrorReason) {
+fn code_and_reason(refusal: &GameError) -> (Code, ErrorReason) {
     match refusal {
-        Refusal::InvalidField(_) => (Code::InvalidArgument, ErrorReason::InvalidField),
-        Refusal::TokenUnknown => (Code::Unauthenticated, ErrorReason::TokenUnknown),
-        Refusal::TokenNotForGame => (Code::PermissionDenied, ErrorReason::TokenNotForGame),
-        Refusal::CallerNotLocal { .. } => (Code::PermissionDenied, ErrorReason::CallerNotLocal),
-        Refusal::GameUnknown => (Code::NotFound, ErrorReason::GameUnknown),
-        Refusal::RulesetUnknown => (Code::NotFound, ErrorReason::RulesetUnknown),
-        Refusal::AgentUnknown => (Code::NotFound, ErrorReason::AgentUnknown),
-        Refusal::AgentNameTaken => (Code::AlreadyExists, ErrorReason::AgentNameTaken),
-        Refusal::GameIdTaken => (Code::AlreadyExists, ErrorReason::GameIdTaken),
-        Refusal::RequestIdReused => (Code::AlreadyExists, ErrorReason::RequestIdReused),
-        Refusal::Illegal { .. } => (Code::FailedPrecondition, ErrorReason::IllegalAction),
-        Refusal::NotYourDecision => (Code::FailedPrecondition, ErrorReason::NotYourDecision),
-        Refusal::GameOver => (Code::FailedPrecondition, ErrorReason::GameOver),
-        Refusal::DecisionExpired => (Code::FailedPrecondition, ErrorReason::DecisionExpired),
-        Refusal::SeatOut => (Code::FailedPrecondition, ErrorReason::SeatOut),
-        Refusal::AlreadyAnswered => (Code::FailedPrecondition, ErrorReason::AlreadyAnswered),
-        Refusal::GameSetAside => (Code::FailedPrecondition, ErrorReason::GameSetAside),
-        Refusal::Sealed => (Code::FailedPrecondition, ErrorReason::Sealed),
-        Refusal::TournamentUnknown => (Code::NotFound, ErrorReason::TournamentUnknown),
-        Refusal::TournamentIdTaken => (Code::AlreadyExists, ErrorReason::TournamentIdTaken),
-        Refusal::TournamentOver => (Code::FailedPrecondition, ErrorReason::TournamentOver),
-        Refusal::ReplayNotReady => (Code::FailedPrecondition, ErrorReason::ReplayNotReady),
-        Refusal::VersionUnknown => (Code::OutOfRange, ErrorReason::VersionUnknown),
-        Refusal::StreamReplaced => (Code::Aborted, ErrorReason::StreamReplaced),
-        Refusal::LimitReached { .. } | Refusal::TooFast { .. } => (Code::ResourceExhausted, ErrorReason::LimitReached),
-        Refusal::Draining => (Code::Unavailable, ErrorReason::Draining),
-        Refusal::StoreAway => (Code::Unavailable, ErrorReason::StoreUnavailable),
-        Refusal::Internal { .. } => (Code::Internal, ErrorReason::Internal),
+        GameError::InvalidField(_) => (Code::InvalidArgument, ErrorReason::InvalidField),
+        GameError::TokenUnknown => (Code::Unauthenticated, ErrorReason::TokenUnknown),
+        GameError::TokenNotForGame => (Code::PermissionDenied, ErrorReason::TokenNotForGame),
+        GameError::CallerNotLocal { .. } => (Code::PermissionDenied, ErrorReason::CallerNotLocal),
+        GameError::GameNotFound => (Code::NotFound, ErrorReason::GameUnknown),
+        GameError::RulesetUnknown => (Code::NotFound, ErrorReason::RulesetUnknown),
+        GameError::AgentUnknown => (Code::NotFound, ErrorReason::AgentUnknown),
+        GameError::AgentNameTaken => (Code::AlreadyExists, ErrorReason::AgentNameTaken),
+        GameError::GameIdTaken => (Code::AlreadyExists, ErrorReason::GameIdTaken),
+        GameError::RequestIdReused => (Code::AlreadyExists, ErrorReason::RequestIdReused),
+        GameError::Illegal { .. } => (Code::FailedPrecondition, ErrorReason::IllegalAction),
+        GameError::NotYourDecision => (Code::FailedPrecondition, ErrorReason::NotYourDecision),
+        GameError::GameOver => (Code::FailedPrecondition, ErrorReason::GameOver),
+        GameError::DecisionExpired => (Code::FailedPrecondition, ErrorReason::DecisionExpired),
+        GameError::SeatOut => (Code::FailedPrecondition, ErrorReason::SeatOut),
+        GameError::AlreadyAnswered => (Code::FailedPrecondition, ErrorReason::AlreadyAnswered),
+        GameError::GameQuarantined => (Code::FailedPrecondition, ErrorReason::GameSetAside),
+        GameError::Sealed => (Code::FailedPrecondition, ErrorReason::Sealed),
+        GameError::TournamentUnknown => (Code::NotFound, ErrorReason::TournamentUnknown),
+        GameError::TournamentIdTaken => (Code::AlreadyExists, ErrorReason::TournamentIdTaken),
+        GameError::TournamentOver => (Code::FailedPrecondition, ErrorReason::TournamentOver),
+        GameError::ReplayNotReady => (Code::FailedPrecondition, ErrorReason::ReplayNotReady),
+        GameError::VersionUnknown => (Code::OutOfRange, ErrorReason::VersionUnknown),
+        GameError::StreamReplaced => (Code::Aborted, ErrorReason::StreamReplaced),
+        GameError::LimitReached { .. } | GameError::TooFast { .. } => {
+            (Code::ResourceExhausted, ErrorReason::LimitReached)
+        }
+        GameError::Unavailable => (Code::Unavailable, ErrorReason::Draining),
+        GameError::StorageUnavailable => (Code::Unavailable, ErrorReason::StoreUnavailable),
+        GameError::Internal { .. } => (Code::Internal, ErrorReason::Internal),
     }
 }
 
 #[allow(clippy::disallowed_types, reason = "the library asks for it; there is one entry at most, and so no order")]
-fn details(refusal: &Refusal, reason: &str) -> ErrorDetails {
+fn details(refusal: &GameError, reason: &str) -> ErrorDetails {
     let metadata = match refusal {
-        Refusal::Illegal { rule, .. } => Some(("rule", *rule)),
-        Refusal::LimitReached { limit } | Refusal::TooFast { limit, .. } => Some(("limit", *limit)),
-        Refusal::Internal { incident } => Some(("incident", incident.as_str())),
+        GameError::Illegal { rule, .. } => Some(("rule", *rule)),
+        GameError::LimitReached { limit } | GameError::TooFast { limit, .. } => Some(("limit", *limit)),
+        GameError::Internal { incident } => Some(("incident", incident.as_str())),
         _ => None,
     };
     let metadata = metadata.map(|(key, value)| (key.to_owned(), value.to_owned()));
@@ -122,20 +124,20 @@ fn details(refusal: &Refusal, reason: &str) -> ErrorDetails {
         metadata.into_iter().collect::<std::collections::HashMap<_, _>>(),
     );
     match refusal {
-        Refusal::InvalidField(fields) => {
+        GameError::InvalidField(fields) => {
             for field in fields {
                 details.add_bad_request_violation(&field.path, &field.reason);
             }
         }
-        Refusal::LimitReached { limit } => {
+        GameError::LimitReached { limit } => {
             details.set_retry_info(Some(RETRY_AFTER));
             details.add_quota_failure_violation(*limit, "too many at the same time");
         }
-        Refusal::TooFast { limit, wait } => {
+        GameError::TooFast { limit, wait } => {
             details.set_retry_info(Some(*wait));
             details.add_quota_failure_violation(*limit, "too many in a short time");
         }
-        Refusal::Draining | Refusal::StoreAway => {
+        GameError::Unavailable | GameError::StorageUnavailable => {
             details.set_retry_info(Some(RETRY_AFTER));
         }
         _ => {}
@@ -148,7 +150,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(refusal: Refusal, code: Code, reason: &str) -> ErrorDetails {
+    fn check(refusal: GameError, code: Code, reason: &str) -> ErrorDetails {
         let status = Status::from(refusal);
         assert_eq!(status.code(), code);
         assert_eq!(status.metadata().get(REASON_KEY).unwrap(), reason);
@@ -160,59 +162,59 @@ mod tests {
 
     #[test]
     fn every_refusal_has_its_code_and_reason() {
-        check(Refusal::TokenUnknown, Code::Unauthenticated, "TOKEN_UNKNOWN");
-        check(Refusal::TokenNotForGame, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
+        check(GameError::TokenUnknown, Code::Unauthenticated, "TOKEN_UNKNOWN");
+        check(GameError::TokenNotForGame, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
         let why = "by a proxy".to_owned();
-        check(Refusal::CallerNotLocal { why }, Code::PermissionDenied, "CALLER_NOT_LOCAL");
-        check(Refusal::GameUnknown, Code::NotFound, "GAME_UNKNOWN");
-        check(Refusal::RulesetUnknown, Code::NotFound, "RULESET_UNKNOWN");
-        check(Refusal::GameIdTaken, Code::AlreadyExists, "GAME_ID_TAKEN");
-        check(Refusal::RequestIdReused, Code::AlreadyExists, "REQUEST_ID_REUSED");
-        check(Refusal::NotYourDecision, Code::FailedPrecondition, "NOT_YOUR_DECISION");
-        check(Refusal::GameOver, Code::FailedPrecondition, "GAME_OVER");
-        check(Refusal::DecisionExpired, Code::FailedPrecondition, "DECISION_EXPIRED");
-        check(Refusal::SeatOut, Code::FailedPrecondition, "SEAT_OUT");
-        check(Refusal::AlreadyAnswered, Code::FailedPrecondition, "ALREADY_ANSWERED");
-        check(Refusal::ReplayNotReady, Code::FailedPrecondition, "REPLAY_NOT_READY");
-        check(Refusal::GameSetAside, Code::FailedPrecondition, "GAME_SET_ASIDE");
-        check(Refusal::VersionUnknown, Code::OutOfRange, "VERSION_UNKNOWN");
-        check(Refusal::StreamReplaced, Code::Aborted, "STREAM_REPLACED");
-        check(Refusal::AgentUnknown, Code::NotFound, "AGENT_UNKNOWN");
-        check(Refusal::AgentNameTaken, Code::AlreadyExists, "AGENT_NAME_TAKEN");
-        check(Refusal::StoreAway, Code::Unavailable, "STORE_UNAVAILABLE");
+        check(GameError::CallerNotLocal { why }, Code::PermissionDenied, "CALLER_NOT_LOCAL");
+        check(GameError::GameNotFound, Code::NotFound, "GAME_UNKNOWN");
+        check(GameError::RulesetUnknown, Code::NotFound, "RULESET_UNKNOWN");
+        check(GameError::GameIdTaken, Code::AlreadyExists, "GAME_ID_TAKEN");
+        check(GameError::RequestIdReused, Code::AlreadyExists, "REQUEST_ID_REUSED");
+        check(GameError::NotYourDecision, Code::FailedPrecondition, "NOT_YOUR_DECISION");
+        check(GameError::GameOver, Code::FailedPrecondition, "GAME_OVER");
+        check(GameError::DecisionExpired, Code::FailedPrecondition, "DECISION_EXPIRED");
+        check(GameError::SeatOut, Code::FailedPrecondition, "SEAT_OUT");
+        check(GameError::AlreadyAnswered, Code::FailedPrecondition, "ALREADY_ANSWERED");
+        check(GameError::ReplayNotReady, Code::FailedPrecondition, "REPLAY_NOT_READY");
+        check(GameError::GameQuarantined, Code::FailedPrecondition, "GAME_SET_ASIDE");
+        check(GameError::VersionUnknown, Code::OutOfRange, "VERSION_UNKNOWN");
+        check(GameError::StreamReplaced, Code::Aborted, "STREAM_REPLACED");
+        check(GameError::AgentUnknown, Code::NotFound, "AGENT_UNKNOWN");
+        check(GameError::AgentNameTaken, Code::AlreadyExists, "AGENT_NAME_TAKEN");
+        check(GameError::StorageUnavailable, Code::Unavailable, "STORE_UNAVAILABLE");
     }
 
     #[test]
     fn details_tell_what_a_client_can_act_on() {
-        let illegal = Refusal::Illegal { rule: "NOT_IN_HAND", explanation: "the card is not in the hand".into() };
+        let illegal = GameError::Illegal { rule: "NOT_IN_HAND", explanation: "the card is not in the hand".into() };
         let details = check(illegal, Code::FailedPrecondition, "ILLEGAL_ACTION");
         assert_eq!(details.error_info().unwrap().metadata["rule"], "NOT_IN_HAND");
 
         let fields = vec![InvalidField::new("a.b", "no such thing"), InvalidField::new("c", "too long")];
-        let details = check(Refusal::InvalidField(fields), Code::InvalidArgument, "INVALID_FIELD");
+        let details = check(GameError::InvalidField(fields), Code::InvalidArgument, "INVALID_FIELD");
         let violations = &details.bad_request().unwrap().field_violations;
         assert_eq!(violations.iter().map(|violation| violation.field.as_str()).collect::<Vec<_>>(), ["a.b", "c"]);
 
         let fields = vec![InvalidField::new("setup.arcanum.board.tower_placements[255]", "not a mask"); 2_000];
-        let status = Status::from(Refusal::InvalidField(fields));
+        let status = Status::from(GameError::InvalidField(fields));
         assert_eq!(status.get_error_details().bad_request().unwrap().field_violations.len(), FIELDS_TOLD_MAX + 1);
         assert!(status.message().len() + status.details().len() < 4_096, "clients would not take it");
 
-        let limit = Refusal::LimitReached { limit: "waits_max" };
+        let limit = GameError::LimitReached { limit: "waits_max" };
         let details = check(limit, Code::ResourceExhausted, "LIMIT_REACHED");
         assert_eq!(details.retry_info().unwrap().retry_delay, Some(RETRY_AFTER));
         assert_eq!(details.quota_failure().unwrap().violations[0].subject, "waits_max");
         assert_eq!(details.error_info().unwrap().metadata["limit"], "waits_max");
 
         let wait = std::time::Duration::from_millis(1_234);
-        let details = check(Refusal::TooFast { limit: "fast", wait }, Code::ResourceExhausted, "LIMIT_REACHED");
+        let details = check(GameError::TooFast { limit: "fast", wait }, Code::ResourceExhausted, "LIMIT_REACHED");
         assert_eq!(details.retry_info().unwrap().retry_delay, Some(wait));
         assert_eq!(details.quota_failure().unwrap().violations[0].subject, "fast");
         assert_eq!(details.error_info().unwrap().metadata["limit"], "fast");
 
-        let details = check(Refusal::Draining, Code::Unavailable, "DRAINING");
+        let details = check(GameError::Unavailable, Code::Unavailable, "DRAINING");
         assert!(details.retry_info().is_some());
-        let details = check(Refusal::internal("a test"), Code::Internal, "INTERNAL");
+        let details = check(GameError::internal("a test"), Code::Internal, "INTERNAL");
         assert!(!details.error_info().unwrap().metadata["incident"].is_empty());
     }
 }

@@ -4,9 +4,9 @@
 //! A client that floods us slows down itself: what isn't read waits on its side.
 
 use super::{
-    door::Admission,
-    pace::{Pace, Rate},
-    place::{Place, micros_since},
+    connection_activity::{ConnectionActivity, micros_since},
+    connection_limit::ConnectionPermit,
+    rate_limit::{Gcra, Rate},
     unread::ConnectionUnread,
 };
 use crate::{config::CONNECTION_OTHERS_CALLS_MAX, secrets::Identity};
@@ -42,12 +42,12 @@ pub(super) enum Origin {
 /// What is known about a connection; calls find it among their extensions.
 pub(super) struct Connection {
     identity: Option<Identity>,
-    place: Arc<Place>,
+    activity: Arc<ConnectionActivity>,
     origin: Origin,
     unread: ConnectionUnread,
-    /// Places for its calls of services that are not ours.
+    /// StreamPermits for its calls of services that are not ours.
     others: Arc<Semaphore>,
-    faults: Mutex<Pace>,
+    faults: Mutex<Gcra>,
     faults_allowed: Rate,
     began: Instant,
 }
@@ -63,14 +63,14 @@ impl Connection {
         identity: Option<Identity>,
         origin: Origin,
         faults_allowed: Rate,
-        place: Arc<Place>,
+        activity: Arc<ConnectionActivity>,
     ) -> Arc<Connection> {
         let began = Instant::now();
         let (unread, others) = (ConnectionUnread::default(), Arc::new(Semaphore::new(CONNECTION_OTHERS_CALLS_MAX)));
         Arc::new(Connection {
             identity,
             origin,
-            place,
+            activity,
             unread,
             others,
             faults: Mutex::default(),
@@ -89,14 +89,14 @@ impl Connection {
         self.origin
     }
 
-    /// Places for its calls of services that are not ours.
+    /// StreamPermits for its calls of services that are not ours.
     pub(super) fn others(&self) -> Arc<Semaphore> {
         self.others.clone()
     }
 
     /// How many calls are open, if none was of use yet.
     pub(super) fn first_calls(&self) -> Option<usize> {
-        self.place.first_calls()
+        self.activity.first_calls()
     }
 
     /// What its client has left unread.
@@ -106,7 +106,7 @@ impl Connection {
 
     /// A call begins.
     pub(super) fn begin(self: &Arc<Connection>) -> OpenCall {
-        self.place.call_begins();
+        self.activity.call_begins();
         OpenCall { connection: self.clone(), answered: false }
     }
 
@@ -118,7 +118,7 @@ impl Connection {
 
     /// How long not to listen.
     fn rest(&self) -> Duration {
-        self.faults.lock().unwrap_or_else(PoisonError::into_inner).ahead(self.faults_allowed, self.now_us())
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner).wait_time(self.faults_allowed, self.now_us())
     }
 
     fn now_us(&self) -> u64 {
@@ -132,14 +132,14 @@ impl OpenCall {
         self.answered = true;
         match by_its_fault {
             true => self.connection.fault(),
-            false => self.connection.place.call_was_of_use(),
+            false => self.connection.activity.call_was_of_use(),
         }
     }
 }
 
 impl Drop for OpenCall {
     fn drop(&mut self) {
-        self.connection.place.call_ends();
+        self.connection.activity.call_ends();
         if !self.answered {
             // Begun and given up: work for nothing.
             self.connection.fault();
@@ -158,7 +158,7 @@ pub(super) struct Guarded<S> {
     farewell: Option<Pin<Box<Sleep>>>,
     /// Ready when another connection needs the room.
     given_up: Pin<Box<WaitForCancellationFutureOwned>>,
-    _admission: Admission,
+    _admission: ConnectionPermit,
 }
 
 impl<S> Guarded<S> {
@@ -167,7 +167,7 @@ impl<S> Guarded<S> {
         connection: Arc<Connection>,
         first_call_max: Duration,
         stop: &CancellationToken,
-        admission: Admission,
+        admission: ConnectionPermit,
     ) -> Guarded<S> {
         Guarded {
             stream,
@@ -176,7 +176,7 @@ impl<S> Guarded<S> {
             resting: None,
             stopping: Box::pin(stop.clone().cancelled_owned()),
             farewell: None,
-            given_up: Box::pin(admission.place().given_up()),
+            given_up: Box::pin(admission.activity().given_up()),
             _admission: admission,
         }
     }
@@ -187,7 +187,7 @@ impl<S> Guarded<S> {
             return true;
         }
         if let Some(late) = &mut self.first_call {
-            if self.connection.place.has_called() {
+            if self.connection.activity.has_called() {
                 self.first_call = None;
             } else if late.as_mut().poll(context).is_ready() {
                 return true;
@@ -198,7 +198,7 @@ impl<S> Guarded<S> {
         }
         let Some(farewell) = &mut self.farewell else { return false };
         while farewell.as_mut().poll(context).is_ready() {
-            if !self.connection.place.has_open_calls() {
+            if !self.connection.activity.has_open_calls() {
                 return true;
             }
             farewell.as_mut().reset(Instant::now() + FAREWELL);
@@ -276,7 +276,7 @@ mod tests {
     use super::*;
     use crate::{
         config::Limits,
-        grpc::door::{Door, Peer},
+        grpc::connection_limit::{ConnectionLimiter, Peer},
     };
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 
@@ -293,8 +293,8 @@ mod tests {
     impl Line {
         fn new() -> Line {
             let (client, server) = duplex(1024);
-            let admission = Door::new(&Limits::default()).admit(Peer::UnixSocket).expect("the first");
-            let connection = Connection::new(None, Origin::Socket, RATE, admission.place().clone());
+            let admission = ConnectionLimiter::new(&Limits::default()).admit(Peer::UnixSocket).expect("the first");
+            let connection = Connection::new(None, Origin::Socket, RATE, admission.activity().clone());
             let stop = CancellationToken::new();
             let guarded = Guarded::new(server, connection.clone(), FIRST_CALL_MAX, &stop, admission);
             Line { client, guarded, connection, stop }
@@ -321,7 +321,7 @@ mod tests {
     async fn a13_a_connection_whose_place_is_given_up_ends_at_once() {
         let mut line = Line::new();
         let _open = line.connection.begin();
-        line.connection.place.give_up();
+        line.connection.activity.give_up();
         assert_eq!(line.read().await, (None, 0));
     }
 

@@ -2,7 +2,7 @@
 
 use super::decode::checked_labels;
 use crate::{
-    games::{Header, Refusal},
+    games::{GameError, Header},
     pb::v1 as pb,
     storage::{Cursor, Label, Listing, Page},
     wire,
@@ -19,17 +19,17 @@ const QUESTION_BYTES: usize = 8;
 
 /// What a request asks the store for.
 /// With a creator its own games alone.
-pub(super) fn decode(request: &pb::ListGamesRequest, creator: Option<&str>) -> Result<Listing, Refusal> {
+pub(super) fn decode(request: &pb::ListGamesRequest, creator: Option<&str>) -> Result<Listing, GameError> {
     let mut wrong = Vec::new();
     let labels = checked_labels(&request.labels, &mut wrong);
     if !wrong.is_empty() {
-        return Err(Refusal::InvalidField(wrong));
+        return Err(GameError::InvalidField(wrong));
     }
     if !request.ruleset.is_empty() && RulesetId::named(&request.ruleset).is_none() {
-        return Err(Refusal::RulesetUnknown);
+        return Err(GameError::RulesetUnknown);
     }
     let status = pb::GameStatus::try_from(request.status);
-    let ended = match status.map_err(|_| Refusal::field("status", "there is no such status"))? {
+    let ended = match status.map_err(|_| GameError::field("status", "there is no such status"))? {
         pb::GameStatus::Unspecified => None,
         pb::GameStatus::Live => Some(false),
         pb::GameStatus::Ended => Some(true),
@@ -37,13 +37,13 @@ pub(super) fn decode(request: &pb::ListGamesRequest, creator: Option<&str>) -> R
     let limit = match request.page_size {
         0 => PAGE_GAMES_DEFAULT,
         1..=PAGE_GAMES_MAX => request.page_size,
-        _ => return Err(Refusal::field("page_size", format!("more than {PAGE_GAMES_MAX}"))),
+        _ => return Err(GameError::field("page_size", format!("more than {PAGE_GAMES_MAX}"))),
     };
     let after = if request.page_token.is_empty() {
         request.finished_after.map_or(Cursor::Created(0), |sequence| Cursor::Finished(sequence.into()))
     } else {
         cursor(request, creator)
-            .ok_or_else(|| Refusal::field("page_token", "not from an answer to the same question"))?
+            .ok_or_else(|| GameError::field("page_token", "not from an answer to the same question"))?
     };
     let labels = labels.into_iter();
     Ok(Listing {
@@ -61,7 +61,7 @@ pub(super) fn encode(
     creator: Option<&str>,
     after: Cursor,
     page: &Page,
-) -> Result<pb::ListGamesResponse, Refusal> {
+) -> Result<pb::ListGamesResponse, GameError> {
     let (mut games, mut next) = (wire::page::Page::new(PAGE_GAMES_MAX as usize), page.next);
     for (index, row) in page.games.iter().enumerate() {
         // A game whose first record is damaged has nothing to show; the others must still be listed.

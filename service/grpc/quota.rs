@@ -3,11 +3,11 @@
 //!
 //! A seat's token counts by itself, so does a game's spectators' token, and so do each principal and each registered agent.
 
-use super::pace::{Pace, Rate};
+use super::rate_limit::{Gcra, Rate};
 use crate::{
     clock::Clock,
     config::{BURST_SECONDS, Limits, TOKEN_WAITS_MAX},
-    games::Refusal,
+    games::GameError,
     secrets::Principal,
     storage::GameKey,
 };
@@ -24,7 +24,7 @@ const SWEEP_ACCOUNTS_MIN: usize = 1_024;
 
 /// Whose account.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Who {
+pub(super) enum QuotaKey {
     /// Whoever holds the token of a seat.
     Seat(GameKey, u8),
     /// Whoever holds the spectators' token of a game.
@@ -46,13 +46,13 @@ pub(super) struct Quotas {
 
 #[derive(Default)]
 struct Accounts {
-    by_owner: BTreeMap<Who, Arc<Account>>,
+    by_owner: BTreeMap<QuotaKey, Arc<Account>>,
     sweep_at: usize,
 }
 
 #[derive(Default)]
 struct Account {
-    pace: Mutex<Pace>,
+    pace: Mutex<Gcra>,
     calls: AtomicUsize,
     streams: AtomicUsize,
     /// Those that a principal opens itself; spectators of its games are among `streams`.
@@ -66,14 +66,14 @@ struct Account {
 }
 
 /// What is taken from an account, as long as it lives.
-pub(super) struct Held {
+pub(super) struct QuotaPermit {
     account: Arc<Account>,
     what: fn(&Account) -> &AtomicUsize,
     /// What is taken from the account of the principal whose game or agent it is.
-    also: Option<Box<Held>>,
+    also: Option<Box<QuotaPermit>>,
 }
 
-impl Drop for Held {
+impl Drop for QuotaPermit {
     fn drop(&mut self) {
         (self.what)(&self.account).fetch_sub(1, Ordering::Relaxed);
     }
@@ -92,7 +92,7 @@ impl Quotas {
     ///
     /// # Errors
     /// Too many at the same time, or too soon.
-    pub(super) fn call(&self, who: Who, principal: &str) -> Result<Held, Refusal> {
+    pub(super) fn call(&self, who: QuotaKey, principal: &str) -> Result<QuotaPermit, GameError> {
         let Limits { token_calls_max, token_calls_per_second_max, principal_token_calls_max, .. } = self.limits;
         let pace = ("token_calls_per_second_max", token_calls_per_second_max);
         let held = self.enter(who, pace, ("token_calls_max", token_calls_max))?;
@@ -103,15 +103,15 @@ impl Quotas {
     /// The same, taken from the account of a principal as well.
     fn also(
         &self,
-        mut held: Held,
+        mut held: QuotaPermit,
         principal: &str,
         what: fn(&Account) -> &AtomicUsize,
         limit: Limit,
-    ) -> Result<Held, Refusal> {
+    ) -> Result<QuotaPermit, GameError> {
         if principal.is_empty() {
             return Ok(held);
         }
-        let account = self.account(Who::Principal(principal.to_owned()), self.now_us());
+        let account = self.account(QuotaKey::Principal(principal.to_owned()), self.now_us());
         held.also = Some(Box::new(hold(account, what, limit)?));
         Ok(held)
     }
@@ -120,23 +120,28 @@ impl Quotas {
     ///
     /// # Errors
     /// Too many at the same time, or too soon.
-    pub(super) fn principal_call(&self, principal: &Principal) -> Result<Held, Refusal> {
+    pub(super) fn principal_call(&self, principal: &Principal) -> Result<QuotaPermit, GameError> {
         let own = principal.allowances;
         let pace = own.calls_per_second_max.unwrap_or(self.limits.principal_calls_per_second_max);
         let calls = own.calls_max.unwrap_or(self.limits.principal_calls_max);
         self.enter(
-            Who::Principal(principal.name.clone()),
+            QuotaKey::Principal(principal.name.clone()),
             ("principal_calls_per_second_max", pace),
             ("principal_calls_max", calls),
         )
     }
 
-    fn enter(&self, who: Who, (name, per_second): (&'static str, u32), calls: Limit) -> Result<Held, Refusal> {
+    fn enter(
+        &self,
+        who: QuotaKey,
+        (name, per_second): (&'static str, u32),
+        calls: Limit,
+    ) -> Result<QuotaPermit, GameError> {
         let now_us = self.now_us();
         let account = self.account(who, now_us);
         let rate = Rate::with_burst_seconds(per_second, BURST_SECONDS);
         let paced = account.pace.lock().unwrap_or_else(PoisonError::into_inner).take(rate, now_us);
-        paced.map_err(|wait| Refusal::TooFast { limit: name, wait })?;
+        paced.map_err(|wait| GameError::TooFast { limit: name, wait })?;
         hold(account, |account| &account.calls, calls)
     }
 
@@ -144,11 +149,11 @@ impl Quotas {
     ///
     /// # Errors
     /// It has too many, or all of the principal's games and agents together.
-    pub(super) fn stream(&self, who: Who, principal: &str) -> Result<Held, Refusal> {
+    pub(super) fn stream(&self, who: QuotaKey, principal: &str) -> Result<QuotaPermit, GameError> {
         let (limit, is_seats) = match &who {
-            Who::Seat(..) | Who::Agent(_) => (("seat_watchers_max", self.limits.seat_watchers_max), true),
-            Who::Spectators(_) => (("game_spectators_max", self.limits.game_spectators_max), false),
-            Who::Principal(_) | Who::Local => return self.own_stream(who, None),
+            QuotaKey::Seat(..) | QuotaKey::Agent(_) => (("seat_watchers_max", self.limits.seat_watchers_max), true),
+            QuotaKey::Spectators(_) => (("game_spectators_max", self.limits.game_spectators_max), false),
+            QuotaKey::Principal(_) | QuotaKey::Local => return self.own_stream(who, None),
         };
         let held = hold(self.account(who, self.now_us()), |account| &account.streams, limit)?;
         let limit = ("principal_seat_streams_max", self.limits.principal_seat_streams_max);
@@ -160,9 +165,9 @@ impl Quotas {
     ///
     /// # Errors
     /// All its games together have too many.
-    pub(super) fn spectator_of(&self, principal: &str, own: Option<usize>) -> Result<Held, Refusal> {
+    pub(super) fn spectator_of(&self, principal: &str, own: Option<usize>) -> Result<QuotaPermit, GameError> {
         let limit = ("principal_spectators_max", own.unwrap_or(self.limits.principal_spectators_max));
-        let account = self.account(Who::Principal(principal.to_owned()), self.now_us());
+        let account = self.account(QuotaKey::Principal(principal.to_owned()), self.now_us());
         hold(account, |account| &account.streams, limit)
     }
 
@@ -170,14 +175,14 @@ impl Quotas {
     ///
     /// # Errors
     /// It has too many.
-    pub(super) fn principal_stream(&self, principal: Option<&Principal>) -> Result<Held, Refusal> {
+    pub(super) fn principal_stream(&self, principal: Option<&Principal>) -> Result<QuotaPermit, GameError> {
         match principal {
-            Some(it) => self.own_stream(Who::Principal(it.name.clone()), it.allowances.streams_max),
-            None => self.own_stream(Who::Local, None),
+            Some(it) => self.own_stream(QuotaKey::Principal(it.name.clone()), it.allowances.streams_max),
+            None => self.own_stream(QuotaKey::Local, None),
         }
     }
 
-    fn own_stream(&self, who: Who, own: Option<usize>) -> Result<Held, Refusal> {
+    fn own_stream(&self, who: QuotaKey, own: Option<usize>) -> Result<QuotaPermit, GameError> {
         let limit = ("principal_streams_max", own.unwrap_or(self.limits.principal_streams_max));
         hold(self.account(who, self.now_us()), |account| &account.own_streams, limit)
     }
@@ -186,11 +191,11 @@ impl Quotas {
     ///
     /// # Errors
     /// Too many of this caller's wait already, or of all the principal's.
-    pub(super) fn wait(&self, who: Who, principal: &str) -> Result<Held, Refusal> {
+    pub(super) fn wait(&self, who: QuotaKey, principal: &str) -> Result<QuotaPermit, GameError> {
         let limit = match &who {
-            Who::Spectators(_) => ("game_spectators_max", self.limits.game_spectators_max),
-            Who::Principal(_) | Who::Local => ("principal_waits_max", self.limits.principal_waits_max),
-            Who::Seat(..) | Who::Agent(_) => ("token_waits_max", TOKEN_WAITS_MAX),
+            QuotaKey::Spectators(_) => ("game_spectators_max", self.limits.game_spectators_max),
+            QuotaKey::Principal(_) | QuotaKey::Local => ("principal_waits_max", self.limits.principal_waits_max),
+            QuotaKey::Seat(..) | QuotaKey::Agent(_) => ("token_waits_max", TOKEN_WAITS_MAX),
         };
         let held = hold(self.account(who, self.now_us()), |account| &account.waits, limit)?;
         let limit = ("principal_waits_max", self.limits.principal_waits_max);
@@ -201,7 +206,7 @@ impl Quotas {
         self.clock.now_ms().saturating_mul(1_000)
     }
 
-    fn account(&self, who: Who, now_us: u64) -> Arc<Account> {
+    fn account(&self, who: QuotaKey, now_us: u64) -> Arc<Account> {
         let mut accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(account) = accounts.by_owner.get(&who) {
             return account.clone();
@@ -219,15 +224,19 @@ impl Quotas {
 impl Account {
     /// Whether it is as good as new, and nobody else has it at hand.
     fn is_at_rest(self: &Arc<Account>, now_us: u64) -> bool {
-        Arc::strong_count(self) == 1 && self.pace.lock().unwrap_or_else(PoisonError::into_inner).is_rested(now_us)
+        Arc::strong_count(self) == 1 && self.pace.lock().unwrap_or_else(PoisonError::into_inner).is_full(now_us)
     }
 }
 
-fn hold(account: Arc<Account>, what: fn(&Account) -> &AtomicUsize, (limit, most): Limit) -> Result<Held, Refusal> {
+fn hold(
+    account: Arc<Account>,
+    what: fn(&Account) -> &AtomicUsize,
+    (limit, most): Limit,
+) -> Result<QuotaPermit, GameError> {
     let more = |held: usize| (held < most).then_some(held + 1);
     match what(&account).fetch_update(Ordering::Relaxed, Ordering::Relaxed, more) {
-        Ok(_) => Ok(Held { account, what, also: None }),
-        Err(_) => Err(Refusal::LimitReached { limit }),
+        Ok(_) => Ok(QuotaPermit { account, what, also: None }),
+        Err(_) => Err(GameError::LimitReached { limit }),
     }
 }
 
@@ -242,8 +251,8 @@ mod tests {
         (Quotas::new(&limits, clock.clone()), clock)
     }
 
-    fn seat(number: u8) -> Who {
-        Who::Seat(GameKey(1), number)
+    fn seat(number: u8) -> QuotaKey {
+        QuotaKey::Seat(GameKey(1), number)
     }
 
     #[test]
@@ -252,12 +261,12 @@ mod tests {
         let burst = 10 * BURST_SECONDS;
         assert!((0..burst).all(|_| quotas.call(seat(0), "").is_ok()));
         match quotas.call(seat(0), "") {
-            Err(Refusal::TooFast { limit, wait }) => {
+            Err(GameError::TooFast { limit, wait }) => {
                 assert_eq!((limit, wait), ("token_calls_per_second_max", Duration::from_millis(100)));
             }
             _ => panic!("too fast"),
         }
-        assert!(quotas.call(seat(1), "").is_ok() && quotas.call(Who::Spectators(GameKey(1)), "").is_ok());
+        assert!(quotas.call(seat(1), "").is_ok() && quotas.call(QuotaKey::Spectators(GameKey(1)), "").is_ok());
         clock.advance(Duration::from_millis(100));
         assert!(quotas.call(seat(0), "").is_ok());
     }
@@ -267,8 +276,8 @@ mod tests {
         let limits = Limits { token_calls_max: 2, seat_watchers_max: 1, ..Limits::default() };
         let (quotas, _) = quotas(limits);
         let held = (quotas.call(seat(0), ""), quotas.call(seat(0), ""), quotas.stream(seat(0), ""));
-        assert!(matches!(quotas.call(seat(0), ""), Err(Refusal::LimitReached { limit: "token_calls_max" })));
-        assert!(matches!(quotas.stream(seat(0), ""), Err(Refusal::LimitReached { limit: "seat_watchers_max" })));
+        assert!(matches!(quotas.call(seat(0), ""), Err(GameError::LimitReached { limit: "token_calls_max" })));
+        assert!(matches!(quotas.stream(seat(0), ""), Err(GameError::LimitReached { limit: "seat_watchers_max" })));
         drop(held);
         assert!(quotas.call(seat(0), "").is_ok() && quotas.stream(seat(0), "").is_ok());
     }
@@ -295,14 +304,14 @@ mod tests {
         let limits = Limits { principal_token_calls_max: 2, principal_seat_streams_max: 1, ..Limits::default() };
         let (quotas, _) = quotas(limits);
         let held = (quotas.call(seat(0), "a"), quotas.call(seat(1), "a"), quotas.stream(seat(0), "a"));
-        let full = |limit, refused: Result<Held, Refusal>| match refused {
-            Err(Refusal::LimitReached { limit: reached }) => assert_eq!(reached, limit),
+        let full = |limit, refused: Result<QuotaPermit, GameError>| match refused {
+            Err(GameError::LimitReached { limit: reached }) => assert_eq!(reached, limit),
             _ => panic!("{limit} is reached"),
         };
         full("principal_token_calls_max", quotas.call(seat(2), "a"));
         full("principal_seat_streams_max", quotas.stream(seat(1), "a"));
-        assert!(quotas.call(Who::Seat(GameKey(2), 0), "b").is_ok() && quotas.call(seat(2), "").is_ok());
-        assert!(quotas.stream(Who::Spectators(GameKey(1)), "a").is_ok(), "spectators have a limit of their own");
+        assert!(quotas.call(QuotaKey::Seat(GameKey(2), 0), "b").is_ok() && quotas.call(seat(2), "").is_ok());
+        assert!(quotas.stream(QuotaKey::Spectators(GameKey(1)), "a").is_ok(), "spectators have a limit of their own");
         drop(held);
         assert!(quotas.call(seat(2), "a").is_ok() && quotas.stream(seat(1), "a").is_ok());
     }
@@ -310,14 +319,14 @@ mod tests {
     #[test]
     fn accounts_at_rest_are_let_go() {
         let (quotas, clock) = quotas(Limits { token_calls_per_second_max: 100, ..Limits::default() });
-        let kept = quotas.call(Who::Seat(GameKey(0), 0), "");
+        let kept = quotas.call(QuotaKey::Seat(GameKey(0), 0), "");
         for game in 1..=10 * SWEEP_ACCOUNTS_MIN as i64 {
-            assert!(quotas.call(Who::Seat(GameKey(game), 0), "").is_ok());
+            assert!(quotas.call(QuotaKey::Seat(GameKey(game), 0), "").is_ok());
             clock.advance(Duration::from_millis(1));
         }
         let accounts = quotas.accounts.lock().unwrap();
         assert!(accounts.by_owner.len() <= SWEEP_ACCOUNTS_MIN, "{}", accounts.by_owner.len());
-        assert!(accounts.by_owner.contains_key(&Who::Seat(GameKey(0), 0)));
+        assert!(accounts.by_owner.contains_key(&QuotaKey::Seat(GameKey(0), 0)));
         drop(kept);
     }
 }

@@ -1,17 +1,20 @@
 //! The handlers.
 
 use super::{
-    budget::{Budget, Place},
-    caller::{Admitted, Caller, Callers, Replacer},
+    caller::{Access, Caller, Callers, RotationAuth},
+    concurrency_limits::{ConcurrencyLimits, Permit},
     decode, errors, listing,
-    quota::{Held, Quotas, Who},
-    stream::{Places, Replayed, Watched, replayed, watched},
+    quota::{QuotaKey, QuotaPermit, Quotas},
+    stream::{Replayed, StreamPermits, Watched, replayed, watched},
 };
 use crate::{
+    agent_registry::AgentRegistry,
     config::HOUSE_SEARCH_ITERATIONS_MAX,
-    games::{Asker, By, Found, Games, Garnish, NewTable, Order, Pass, Refusal, Submission, replacement_request},
+    games::{
+        Asker, By, CreatedGame, GameError, GameHandle, Games, Order, Submission, ViewExtras, ViewerAccess,
+        replacement_request,
+    },
     pb::{server::game_service_server::GameService, v1 as pb},
-    roster::Roster,
     wire::{self, InvalidField},
 };
 use hierophant_agents::search::ITERATIONS;
@@ -21,22 +24,26 @@ use tonic::{Request, Response, Status, async_trait};
 /// See the module.
 pub(super) struct Service {
     pub(super) games: Games,
-    pub(super) roster: Roster,
+    pub(super) agents: AgentRegistry,
     pub(super) callers: Callers,
-    pub(super) budget: Budget,
+    pub(super) concurrency: ConcurrencyLimits,
     pub(super) quotas: Quotas,
 }
 
 impl Service {
     /// The caller of what is for principals alone, with its place among its calls.
-    pub(super) async fn principal<T>(&self, request: &Request<T>) -> Result<(Caller, Option<Held>), Refusal> {
+    pub(super) async fn principal<T>(&self, request: &Request<T>) -> Result<(Caller, Option<QuotaPermit>), GameError> {
         let caller = self.callers.principal(request).await?;
         let held = self.count(&caller)?;
         Ok((caller, held))
     }
 
     /// The game that the caller's token opens, for whose eyes, and the place among the token's calls.
-    async fn viewer<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Pass, Held), Refusal> {
+    async fn viewer<T>(
+        &self,
+        request: &Request<T>,
+        game: &str,
+    ) -> Result<(GameHandle, ViewerAccess, QuotaPermit), GameError> {
         let (found, pass) = self.callers.viewer(request, game).await?;
         if pass.viewer == Viewer::Spectator {
             self.games.check_unsealed(&found)?;
@@ -46,28 +53,32 @@ impl Service {
     }
 
     /// A game for whoever may see it from outside.
-    async fn any<T>(&self, request: &Request<T>, game: &str) -> Result<(Found, Admitted, Option<Held>), Refusal> {
+    async fn any<T>(
+        &self,
+        request: &Request<T>,
+        game: &str,
+    ) -> Result<(GameHandle, Access, Option<QuotaPermit>), GameError> {
         let (found, admitted) = self.callers.any(request, game).await?;
         let held = match &admitted {
-            Admitted::Viewer(viewer) => {
+            Access::Viewer(viewer) => {
                 Some(self.quotas.call(holder(&found, *viewer), &found.header().created.principal)?)
             }
-            Admitted::Caller(caller) => self.count(caller)?,
+            Access::Caller(caller) => self.count(caller)?,
         };
         Ok((found, admitted, held))
     }
 
     /// Whether the agents of a game to be created may be seated by whoever may have only those of `owner`.
-    fn check_agents(&self, order: &Order, owner: Option<&str>) -> Result<(), Refusal> {
-        let barred = |seat: &&pb::GameSeat| !seat.agent.is_empty() && !self.roster.may_seat(owner, &seat.agent);
+    fn check_agents(&self, order: &Order, owner: Option<&str>) -> Result<(), GameError> {
+        let barred = |seat: &&pb::GameSeat| !seat.agent.is_empty() && !self.agents.may_seat(owner, &seat.agent);
         let wrong: Vec<InvalidField> = (order.seats.iter().filter(barred))
             .map(|seat| InvalidField::new(format!("seats[{}].agent", seat.seat), decode::NO_AGENT))
             .collect();
-        if wrong.is_empty() { Ok(()) } else { Err(Refusal::InvalidField(wrong)) }
+        if wrong.is_empty() { Ok(()) } else { Err(GameError::InvalidField(wrong)) }
     }
 
     /// A place among a principal's calls; whoever is on this machine alone isn't counted.
-    pub(super) fn count(&self, caller: &Caller) -> Result<Option<Held>, Refusal> {
+    pub(super) fn count(&self, caller: &Caller) -> Result<Option<QuotaPermit>, GameError> {
         match caller {
             Caller::Local => Ok(None),
             Caller::Principal(principal) => Ok(Some(self.quotas.principal_call(principal)?)),
@@ -75,34 +86,34 @@ impl Service {
     }
 
     /// What a stream of a principal's own holds while it lasts.
-    pub(super) fn own_stream(&self, caller: &Caller, place: Place) -> Result<Places, Refusal> {
+    pub(super) fn own_stream(&self, caller: &Caller, place: Permit) -> Result<StreamPermits, GameError> {
         let principal = match caller {
             Caller::Local => None,
             Caller::Principal(principal) => Some(&**principal),
         };
-        Ok(Places { _place: place, _held: vec![self.quotas.principal_stream(principal)?] })
+        Ok(StreamPermits { _permit: place, _held: vec![self.quotas.principal_stream(principal)?] })
     }
 
     /// A place for a call that waits in a game of this principal, or for its agent.
-    pub(super) fn wait(&self, who: Who, principal: &str) -> Result<(Held, Place), Refusal> {
-        Ok((self.quotas.wait(who, principal)?, self.budget.wait()?))
+    pub(super) fn wait(&self, who: QuotaKey, principal: &str) -> Result<(QuotaPermit, Permit), GameError> {
+        Ok((self.quotas.wait(who, principal)?, self.concurrency.wait()?))
     }
 
     /// What a viewer's stream holds while it lasts.
-    fn stream(&self, found: &Found, viewer: Viewer, place: Place) -> Result<Places, Refusal> {
+    fn stream(&self, found: &GameHandle, viewer: Viewer, place: Permit) -> Result<StreamPermits, GameError> {
         let creator = &found.header().created.principal;
         let mut held = vec![self.quotas.stream(holder(found, viewer), creator)?];
         if viewer == Viewer::Spectator && !creator.is_empty() {
             held.push(self.quotas.spectator_of(creator, self.callers.spectators_max(creator))?);
         }
-        Ok(Places { _place: place, _held: held })
+        Ok(StreamPermits { _permit: place, _held: held })
     }
 }
 
 /// Whose account a token's calls are counted in.
-fn holder(found: &Found, viewer: Viewer) -> Who {
+fn holder(found: &GameHandle, viewer: Viewer) -> QuotaKey {
     let game = found.header().key;
-    viewer.seat().map_or(Who::Spectators(game), |seat| Who::Seat(game, seat.number()))
+    viewer.seat().map_or(QuotaKey::Spectators(game), |seat| QuotaKey::Seat(game, seat.number()))
 }
 
 #[async_trait]
@@ -111,7 +122,7 @@ impl GameService for Service {
         &self,
         _: Request<pb::ListRulesetsRequest>,
     ) -> Result<Response<pb::ListRulesetsResponse>, Status> {
-        let _place = self.budget.call()?;
+        let _permit = self.concurrency.call()?;
         let mut rulesets: Vec<pb::Ruleset> = RulesetId::ALL.iter().map(|&ruleset| described(ruleset)).collect();
         rulesets.sort_by(|one, other| one.id.cmp(&other.id));
         Ok(errors::answer(pb::ListRulesetsResponse { rulesets })?)
@@ -121,8 +132,8 @@ impl GameService for Service {
         &self,
         request: Request<pb::GetRulesetRequest>,
     ) -> Result<Response<pb::GetRulesetResponse>, Status> {
-        let _place = self.budget.call()?;
-        let ruleset = RulesetId::named(&request.get_ref().ruleset).ok_or(Refusal::RulesetUnknown)?;
+        let _permit = self.concurrency.call()?;
+        let ruleset = RulesetId::named(&request.get_ref().ruleset).ok_or(GameError::RulesetUnknown)?;
         let documentation = wire::encode::documentation(ruleset).to_owned();
         let ruleset = pb::Ruleset { documentation, ..described(ruleset) };
         Ok(errors::answer(pb::GetRulesetResponse { ruleset: Some(ruleset) })?)
@@ -132,11 +143,11 @@ impl GameService for Service {
         &self,
         request: Request<pb::CreateGameRequest>,
     ) -> Result<Response<pb::CreateGameResponse>, Status> {
-        let _place = self.budget.call()?;
+        let _permit = self.concurrency.call()?;
         let (caller, _held) = self.principal(&request).await?;
         let order = decode::order(request.get_ref(), caller.creator())?;
         self.check_agents(&order, caller.scope())?;
-        let NewTable { game, seat_tokens, spectator_token } = self.games.create(order).await?;
+        let CreatedGame { game, seat_tokens, spectator_token } = self.games.create(order).await?;
         let token = |(seat, token): (hierophant_rules::Seat, crate::secrets::Token)| pb::SeatToken {
             seat: seat.number().into(),
             token: token.expose().to_owned(),
@@ -149,7 +160,7 @@ impl GameService for Service {
     }
 
     async fn get_game(&self, request: Request<pb::GetGameRequest>) -> Result<Response<pb::GetGameResponse>, Status> {
-        let _place = self.budget.call()?;
+        let _permit = self.concurrency.call()?;
         let (found, _, _held) = self.any(&request, &request.get_ref().game).await?;
         Ok(errors::answer(pb::GetGameResponse { game: Some(found.game()) })?)
     }
@@ -158,7 +169,7 @@ impl GameService for Service {
         &self,
         request: Request<pb::ListGamesRequest>,
     ) -> Result<Response<pb::ListGamesResponse>, Status> {
-        let _place = self.budget.call()?;
+        let _permit = self.concurrency.call()?;
         let (caller, _held) = self.principal(&request).await?;
         let listing = listing::decode(request.get_ref(), caller.scope())?;
         let after = listing.after;
@@ -167,19 +178,20 @@ impl GameService for Service {
     }
 
     async fn get_view(&self, request: Request<pb::GetViewRequest>) -> Result<Response<pb::GetViewResponse>, Status> {
-        let place = self.budget.call()?;
+        let place = self.concurrency.call()?;
         let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
         self.games.back(&found, pass.viewer).await?;
         let request = request.into_inner();
         if let Some((wait, at_most)) = decode::wait(&request)?
-            && !self.games.is_there(&found, pass.viewer, wait)
+            && !self.games.is_ready(&found, pass.viewer, wait)
         {
             drop(place);
-            let _place = self.wait(holder(&found, pass.viewer), &found.header().created.principal)?;
-            self.games.until(&found, pass, wait, at_most).await?;
+            let _permit = self.wait(holder(&found, pass.viewer), &found.header().created.principal)?;
+            self.games.wait_until(&found, pass, wait, at_most).await?;
         }
-        let garnish = Garnish::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));
-        let view = garnish.view(self.games.present(&found, pass.viewer)?);
+        let extras =
+            ViewExtras::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));
+        let view = extras.view(self.games.current_view(&found, pass.viewer)?);
         Ok(errors::answer(pb::GetViewResponse { view: Some(view) })?)
     }
 
@@ -189,24 +201,25 @@ impl GameService for Service {
     ) -> Result<Response<pb::SubmitActionResponse>, Status> {
         // An answer's time is its arrival: whatever takes long from here on is ours.
         let arrived_ms = self.games.now_ms();
-        let _place = self.budget.call()?;
+        let _permit = self.concurrency.call()?;
         let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
-        let seat = pass.viewer.seat().ok_or(Refusal::TokenNotForGame)?;
+        let seat = pass.viewer.seat().ok_or(GameError::TokenNotForGame)?;
         self.games.back(&found, pass.viewer).await?;
         let request = request.into_inner();
         let (action_code, action) = decode::answer(&request, &found.header().ruleset)?;
         let pb::SubmitActionRequest { decision_id, validate_only, .. } = request;
         let submission = Submission { seat, decision_id, action_code, action, by: By::Seat, arrived_ms, validate_only };
         let mut told = self.games.submit(&found, submission).await?;
-        let garnish = Garnish::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));
-        told.next_decision = told.next_decision.map(|decision| garnish.decision(decision));
+        let extras =
+            ViewExtras::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));
+        told.next_decision = told.next_decision.map(|decision| extras.decision(decision));
         Ok(errors::answer(told)?)
     }
 
     async fn resign(&self, request: Request<pb::ResignRequest>) -> Result<Response<pb::ResignResponse>, Status> {
-        let _place = self.budget.call()?;
+        let _permit = self.concurrency.call()?;
         let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
-        let seat = pass.viewer.seat().ok_or(Refusal::TokenNotForGame)?;
+        let seat = pass.viewer.seat().ok_or(GameError::TokenNotForGame)?;
         let ending = self.games.resign(&found, seat).await?;
         Ok(Response::new(pb::ResignResponse { ending: ending.into() }))
     }
@@ -215,7 +228,7 @@ impl GameService for Service {
         &self,
         request: Request<pb::AbortGameRequest>,
     ) -> Result<Response<pb::AbortGameResponse>, Status> {
-        let _place = self.budget.call()?;
+        let _permit = self.concurrency.call()?;
         let (caller, _held) = self.principal(&request).await?;
         let cut = decode::cut(request.get_ref())?;
         let found = self.games.find(caller.scope(), &request.get_ref().game).await?;
@@ -228,27 +241,29 @@ impl GameService for Service {
         &self,
         request: Request<pb::RotateTokenRequest>,
     ) -> Result<Response<pb::RotateTokenResponse>, Status> {
-        let _place = self.budget.call()?;
+        let _permit = self.concurrency.call()?;
         let (found, replacer) = self.callers.replacer(&request, &request.get_ref().game).await?;
         let _held = match &replacer {
-            Replacer::Holder(pass) => {
+            RotationAuth::Holder(pass) => {
                 Some(self.quotas.call(holder(&found, pass.viewer), &found.header().created.principal)?)
             }
-            Replacer::Caller(caller) => self.count(caller)?,
+            RotationAuth::Caller(caller) => self.count(caller)?,
         };
         let asked = decode::replacement(request.get_ref(), found.header())?;
-        if let (Replacer::Caller(caller), Some(Viewer::Seat(_))) = (&replacer, asked) {
+        if let (RotationAuth::Caller(caller), Some(Viewer::Seat(_))) = (&replacer, asked) {
             check_not_of_tournament(caller, &found)?;
         }
         let (viewer, asker) = match replacer {
             // Spectators share a token: none of them may take it from the others.
-            Replacer::Holder(pass) if pass.viewer == Viewer::Spectator || asked.is_some_and(|it| it != pass.viewer) => {
-                return Err(Refusal::TokenNotForGame.into());
+            RotationAuth::Holder(pass)
+                if pass.viewer == Viewer::Spectator || asked.is_some_and(|it| it != pass.viewer) =>
+            {
+                return Err(GameError::TokenNotForGame.into());
             }
-            Replacer::Holder(pass) => (pass.viewer, Asker::Holder(pass.generation)),
-            Replacer::Caller(caller) => {
+            RotationAuth::Holder(pass) => (pass.viewer, Asker::Holder(pass.generation)),
+            RotationAuth::Caller(caller) => {
                 let asker = if caller.scope().is_some() { Asker::Creator } else { Asker::Operator };
-                (asked.ok_or_else(|| Refusal::field("seat", "whose token is replaced?"))?, asker)
+                (asked.ok_or_else(|| GameError::field("seat", "whose token is replaced?"))?, asker)
             }
         };
         let id = replacement_request(&request.get_ref().request_id);
@@ -259,38 +274,38 @@ impl GameService for Service {
     type WatchGameStream = Watched;
 
     async fn watch_game(&self, request: Request<pb::WatchGameRequest>) -> Result<Response<Watched>, Status> {
-        let place = self.budget.stream()?;
+        let place = self.concurrency.stream()?;
         let (found, pass, _) = self.viewer(&request, &request.get_ref().game).await?;
-        let places = self.stream(&found, pass.viewer, place)?;
+        let permits = self.stream(&found, pass.viewer, place)?;
         if request.get_ref().resume_after_view_version.is_none() {
             // It begins with a view. A stream that is taken up again is told no decision: whoever answers may still be away.
             self.games.back(&found, pass.viewer).await?;
         }
         let asked = decode::watch(request.into_inner())?;
-        let stream = watched(&self.games, found, pass, asked, places);
+        let stream = watched(&self.games, found, pass, asked, permits);
         Ok(Response::new(stream))
     }
 
     type GetReplayStream = Replayed;
 
     async fn get_replay(&self, request: Request<pb::GetReplayRequest>) -> Result<Response<Replayed>, Status> {
-        let place = self.budget.stream()?;
+        let place = self.concurrency.stream()?;
         let (found, admitted, _) = self.any(&request, &request.get_ref().game).await?;
-        let places = match &admitted {
-            Admitted::Viewer(viewer) => self.stream(&found, *viewer, place)?,
-            Admitted::Caller(caller) => self.own_stream(caller, place)?,
+        let permits = match &admitted {
+            Access::Viewer(viewer) => self.stream(&found, *viewer, place)?,
+            Access::Caller(caller) => self.own_stream(caller, place)?,
         };
         self.games.check_unsealed(&found)?;
-        let Found::Ended(ended) = found else { return Err(Refusal::ReplayNotReady.into()) };
+        let GameHandle::Ended(ended) = found else { return Err(GameError::ReplayNotReady.into()) };
         let (header, entries) = ended.replay();
-        Ok(Response::new(replayed(&self.games, header, entries, places)))
+        Ok(Response::new(replayed(&self.games, header, entries, permits)))
     }
 }
 
 /// Who has made a tournament may have entrants of its own in it: it neither ends single games nor takes seats over.
-fn check_not_of_tournament(caller: &Caller, found: &Found) -> Result<(), Refusal> {
+fn check_not_of_tournament(caller: &Caller, found: &GameHandle) -> Result<(), GameError> {
     match caller.scope().is_some() && found.header().is_of_tournament() {
-        true => Err(Refusal::field("game", "it belongs to a tournament: CancelTournament ends all of that")),
+        true => Err(GameError::field("game", "it belongs to a tournament: CancelTournament ends all of that")),
         false => Ok(()),
     }
 }

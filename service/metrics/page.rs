@@ -6,7 +6,7 @@ use super::{
     process::Process,
 };
 use crate::{
-    games::{Census, Games, Refusal},
+    games::{GameError, Games, Stats},
     pb::v1::{ErrorReason, ExpiryPolicy, GameEnding, SeatEnding},
 };
 use hierophant_rules::catalog::RulesetId;
@@ -39,8 +39,8 @@ impl Source {
     ///
     /// # Errors
     /// A fault of ours.
-    pub(super) async fn page(&self) -> Result<String, Refusal> {
-        let census = self.games.census().await?;
+    pub(super) async fn page(&self) -> Result<String, GameError> {
+        let census = self.games.stats().await?;
         let now = Now {
             games: self.games.clone(),
             is_open: self.games.is_open(),
@@ -52,7 +52,7 @@ impl Source {
         let mut registry = Registry::default();
         registry.register_collector(Box::new(now));
         let mut page = String::new();
-        text::encode(&mut page, &registry).map_err(Refusal::internal)?;
+        text::encode(&mut page, &registry).map_err(GameError::internal)?;
         Ok(page)
     }
 }
@@ -61,7 +61,7 @@ impl Source {
 struct Now {
     games: Games,
     is_open: bool,
-    census: Census,
+    census: Stats,
     uses: Vec<Use>,
     commits: Option<Arc<Commits>>,
     process: Process,
@@ -127,7 +127,7 @@ impl Now {
 
     fn games(&self, page: &mut Page) -> fmt::Result {
         let Figures { created, ended, seats_out, expired, given_up, .. } = self.figures();
-        let live = self.census.live.iter().map(|&(ruleset, count)| ([("ruleset", ruleset.facts().id)], count));
+        let live = self.census.live.iter().map(|&(ruleset, count)| ([("ruleset", ruleset.info().id)], count));
         page.gauges("hierophant_games_live", "Games in play", live)?;
         let rows = created.iter().map(|(place, count)| ([("ruleset", ruleset(place))], count));
         page.counters("hierophant_games_created", "Games that were created", rows)?;
@@ -232,7 +232,7 @@ fn kind(index: usize, name: impl Fn(i32) -> Option<&'static str>) -> &'static st
 
 /// The id of the ruleset at this place of the catalog.
 fn ruleset(place: usize) -> &'static str {
-    RulesetId::ALL[place].facts().id
+    RulesetId::ALL[place].info().id
 }
 
 type Labels<'a, const N: usize> = [(&'a str, &'a str); N];

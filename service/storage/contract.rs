@@ -152,16 +152,16 @@ async fn listings_filter_and_go_on_where_they_stopped(storage: Arc<dyn Storage>)
 
 async fn a_game_that_is_set_aside_says_why(storage: Arc<dyn Storage>) {
     let key = create(&*storage, game("a")).await;
-    let reason = || async { storage.find("a").await.unwrap().expect("it stays").set_aside };
+    let reason = || async { storage.find("a").await.unwrap().expect("it stays").quarantine };
     assert_eq!(reason().await, None);
-    storage.set_aside(key, Some("broken".into())).await.unwrap();
+    storage.quarantine(key, Some("broken".into())).await.unwrap();
     assert_eq!(reason().await.as_deref(), Some("broken"));
     assert_eq!(ids(&*storage, Listing { ended: Some(false), ..all() }).await, ["a"], "it is not over");
-    storage.set_aside(key, None).await.unwrap();
+    storage.quarantine(key, None).await.unwrap();
     assert_eq!(reason().await, None);
-    assert_eq!(storage.set_aside(GameKey(99), None).await, Err(StorageError::Conflict));
+    assert_eq!(storage.quarantine(GameKey(99), None).await, Err(StorageError::Conflict));
     storage.finish(key, 0, ending(1)).await.unwrap();
-    assert_eq!(storage.set_aside(key, Some("late".into())).await, Err(StorageError::Conflict));
+    assert_eq!(storage.quarantine(key, Some("late".into())).await, Err(StorageError::Conflict));
 }
 
 async fn signing_keys_are_known(storage: Arc<dyn Storage>) {

@@ -1,9 +1,9 @@
 //! A store in memory, for tests and throw-away play: everything is gone when the process ends.
 
 use super::{
-    AgentRow, Competitions, Creation, Cursor, Ending, Finished, GameKey, GameRow, Listing, NewGame, NewTournament,
-    PAGE_ENTRIES_MAX, PAGE_GAMES_MAX, PAGE_SLOTS_MAX, Page, Request, ResultRow, Storage, StorageError,
-    TAIL_RECORDS_MAX, TournamentCreation, TournamentKey, TournamentRow,
+    AgentRow, Creation, Cursor, Ending, Finished, GameKey, GameRow, Listing, NewGame, NewTournament, PAGE_ENTRIES_MAX,
+    PAGE_GAMES_MAX, PAGE_SLOTS_MAX, Page, Request, ResultRow, Storage, StorageError, TAIL_RECORDS_MAX,
+    TournamentCreation, TournamentKey, TournamentRow, TournamentStorage,
 };
 use async_trait::async_trait;
 use std::{
@@ -108,7 +108,7 @@ impl Storage for MemoryStorage {
         if let Some(request) = &request {
             tables.by_request.insert(request.id.clone(), index);
         }
-        let row = GameRow { key, id, ruleset, labels, created_at_ms, created, finished: None, set_aside: None };
+        let row = GameRow { key, id, ruleset, labels, created_at_ms, created, finished: None, quarantine: None };
         tables.games.push(Stored { row, request, signing_key, records: Vec::new(), replay: None });
         Ok(Creation::New(key))
     }
@@ -136,10 +136,10 @@ impl Storage for MemoryStorage {
         Ok(sequence)
     }
 
-    async fn set_aside(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
+    async fn quarantine(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
         let mut tables = self.tables();
         let stored = tables.games.get_mut(position(game)).filter(|stored| stored.row.finished.is_none());
-        stored.ok_or(StorageError::Conflict)?.row.set_aside = reason;
+        stored.ok_or(StorageError::Conflict)?.row.quarantine = reason;
         Ok(())
     }
 
@@ -180,7 +180,7 @@ impl Storage for MemoryStorage {
 }
 
 #[async_trait]
-impl Competitions for MemoryStorage {
+impl TournamentStorage for MemoryStorage {
     async fn put_agent(&self, agent: AgentRow) -> Result<(), StorageError> {
         self.tables().agents.insert(agent.name.clone(), agent);
         Ok(())

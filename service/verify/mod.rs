@@ -7,7 +7,7 @@
 
 use crate::{
     client::{Failure, GameInfo, Replay},
-    games::{Out, Tally, cut_outcome, events, played_outcome, stored_outcome},
+    games::{Eliminated, SeatCounters, cut_outcome, events, played_outcome, stored_outcome},
     pb::v1::{self as pb, AnsweredBy, DecisionAnswered, ReplayEntry, replay_entry::Record},
 };
 use hierophant_rules::{
@@ -131,7 +131,7 @@ struct Again<'a> {
     /// By seat, decisions that were answered for it.
     answered: Vec<u32>,
     /// By seat.
-    tallies: Vec<Tally>,
+    tallies: Vec<SeatCounters>,
     outcome: Option<pb::Outcome>,
     /// What happened by the last record.
     facts: Vec<Fact>,
@@ -173,7 +173,7 @@ impl<'a> Again<'a> {
         let mut facts = Vec::new();
         let state = State::start(&table.setup, &seed, &mut facts).map_err(refused)?;
         let seats = usize::from(table.setup.seats());
-        let (answered, tallies) = (vec![0; seats], vec![Tally::default(); seats]);
+        let (answered, tallies) = (vec![0; seats], vec![SeatCounters::default(); seats]);
         Ok(Again { table, seed, state, answered, tallies, outcome: None, facts, answers: 0 })
     }
 
@@ -193,7 +193,7 @@ impl<'a> Again<'a> {
                 if tally.out.is_some() {
                     return Err(Fault::new(format!("seat {} was out before", out.seat)));
                 }
-                tally.out = Some(Out { ending, by_agent, ranks_last: out.ranks_last });
+                tally.out = Some(Eliminated { ending, by_agent, ranks_last: out.ranks_last });
             }
             Record::IllegalAnswer(counted) => self.tally(counted.seat)?.illegal_answers += 1,
             Record::SeatAttended(attended) => self.tally(attended.seat)?.is_present = true,
@@ -210,7 +210,7 @@ impl<'a> Again<'a> {
         Ok(())
     }
 
-    fn tally(&mut self, seat: u32) -> Result<&mut Tally, Fault> {
+    fn tally(&mut self, seat: u32) -> Result<&mut SeatCounters, Fault> {
         self.tallies.get_mut(seat as usize).ok_or_else(|| Fault::new(format!("there is no seat {seat}")))
     }
 
@@ -220,7 +220,7 @@ impl<'a> Again<'a> {
         let seat = seat.filter(|seat| seat.index() < self.answered.len());
         let seat = seat.ok_or_else(|| Fault::new(format!("there is no seat {number}")))?;
         self.may_answer(seat.index(), answer)?;
-        if self.state.question(seat).is_none() {
+        if self.state.decision(seat).is_none() {
             return Err(Fault::new(format!("nothing is asked of seat {number}")));
         }
         let open = self.answered[seat.index()] + 1;
@@ -238,7 +238,7 @@ impl<'a> Again<'a> {
             Fault::new(format!("\"{}\" is against the rules ({rule}: {why})", action.render()))
         })?;
         self.answered[seat.index()] = open;
-        let goes_on = self.state.question(seat).is_some_and(|question| question.continues);
+        let goes_on = self.state.decision(seat).is_some_and(|decision| decision.continues);
         let tally = &mut self.tallies[seat.index()];
         tally.has_answered |= answer.by() == AnsweredBy::Unspecified;
         tally.strikes += u32::from(answer.by() == AnsweredBy::Expiry && !goes_on);

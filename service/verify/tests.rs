@@ -35,7 +35,7 @@ fn play() -> Replay {
     };
     let mut entries = vec![entry(0, Record::Dealt(GameDealt {}), &facts)];
     while let ToAct::Seats(seats) = state.to_act() {
-        let seat = seats.iter().find(|&seat| state.question(seat).is_some()).unwrap();
+        let seat = seats.iter().find(|&seat| state.decision(seat).is_some()).unwrap();
         let legal = state.legal(seat);
         let action = legal[bounded(&mut chance, legal.len() as u32) as usize];
         facts.clear();
@@ -46,7 +46,7 @@ fn play() -> Replay {
         entries.push(entry(entries.len() as i64, Record::Answered(answer), &facts));
     }
     let message = wire::encode::setup(&setup);
-    let version = setup.ruleset().facts().version;
+    let version = setup.ruleset().info().version;
     let game = Game {
         name: "games/g".to_owned(),
         ruleset: "arcanum".to_owned(),
@@ -63,7 +63,7 @@ fn play() -> Replay {
         illegal_answers_max: Some(3),
         commitment: commitment(&NONCE, &seed, "games/g", &message.encode_to_vec(), version).to_vec(),
         setup: Some(message),
-        outcome: Some(played_outcome(&state.outcome().unwrap(), &[Tally::default(); 4])),
+        outcome: Some(played_outcome(&state.outcome().unwrap(), &[SeatCounters::default(); 4])),
         ..Game::default()
     };
     Replay { header: ReplayHeader { game: Some(game), seed: SEED.to_vec(), nonce: NONCE.to_vec() }, entries }
@@ -75,8 +75,8 @@ fn cut() -> Replay {
     replay.entries.truncate(40);
     let cut = GameCut { ending: GameEnding::Void.into(), reason: "time".to_owned(), seat: Some(1) };
     let out = SeatOut { seat: 0, ending: SeatEnding::Resigned.into(), house_agent: String::new(), ranks_last: true };
-    let mut tallies = [Tally { has_answered: true, ..Tally::default() }; 4];
-    tallies[0].out = Some(Out { ending: SeatEnding::Resigned, by_agent: false, ranks_last: true });
+    let mut tallies = [SeatCounters { has_answered: true, ..SeatCounters::default() }; 4];
+    tallies[0].out = Some(Eliminated { ending: SeatEnding::Resigned, by_agent: false, ranks_last: true });
     let game = replay.header.game.as_mut().unwrap();
     game.outcome = Some(cut_outcome(&cut, &tallies));
     game.ended_at = Some(Timestamp { seconds: 99, nanos: 0 });
@@ -189,7 +189,7 @@ fn is_among_others(place: usize) -> bool {
         let seat = Seat::new(answer.seat as u8).unwrap();
         state.apply(seat, table.ruleset().action(ActionCode(answer.action_code)).unwrap(), &mut Vec::new()).unwrap();
     }
-    Viewer::all(table.setup.seats()).filter_map(Viewer::seat).filter(|&seat| state.question(seat).is_some()).count() > 1
+    Viewer::all(table.setup.seats()).filter_map(Viewer::seat).filter(|&seat| state.decision(seat).is_some()).count() > 1
 }
 
 #[test]

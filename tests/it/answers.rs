@@ -12,7 +12,9 @@ use hierophant::{
         log::v1::{RegisteredAgent, StoredTournament, StoredValidation},
         v1 as pb,
     },
-    storage::{AgentRow, Competitions, MemoryStorage, NewTournament, ResultRow, TournamentCreation, TournamentKey},
+    storage::{
+        AgentRow, MemoryStorage, NewTournament, ResultRow, TournamentCreation, TournamentKey, TournamentStorage,
+    },
 };
 use hierophant_rules::catalog::RulesetId;
 use prost::Message;
@@ -266,7 +268,7 @@ fn largest(ruleset: RulesetId) -> pb::CreateGameRequest {
     let seat =
         |_| pb::SeatRequest { display_name: "d".repeat(NAME_BYTES), player_ref: "p".repeat(128), occupant: None };
     asked.seats = (0..seats).map(seat).collect();
-    asked.game_id = format!("{:g<64}", ruleset.facts().id);
+    asked.game_id = format!("{:g<64}", ruleset.info().id);
     let label = |number: u32| (format!("{number:n>64}"), "v".repeat(256));
     asked.labels = (0..16).map(label).collect();
     asked
@@ -323,7 +325,7 @@ async fn a11_views_of_the_largest_games_are_far_shorter_than_a_message() {
     for &ruleset in RulesetId::ALL {
         let longest = measure(&host, largest(ruleset)).await;
         let Longest { view, update, decision } = longest;
-        println!("{}: view {view}, update {update}, decision {decision} bytes", ruleset.facts().id);
+        println!("{}: view {view}, update {update}, decision {decision} bytes", ruleset.info().id);
         // Room for games that go on longer than this one.
         assert!(4 * view <= ANSWER_BYTES_MAX && 4 * update <= ANSWER_BYTES_MAX, "{view} {update}");
         assert!(seats_bytes + 2 * view <= ANSWER_BYTES_MAX, "one decision fits beside all seats: {view}");

@@ -61,13 +61,13 @@ async fn check(harm: Harm) {
     let refused = start(&host);
     let told = String::from_utf8_lossy(&refused.stderr);
     assert_eq!(refused.status.code(), Some(1), "{told}");
-    assert!(told.contains("(broken)") && told.contains("--set-aside-broken-games"), "{told}");
+    assert!(told.contains("(broken)") && told.contains("--quarantine-broken-games"), "{told}");
 
-    host.limits.set_aside_broken_games = true;
+    host.limits.quarantine_broken_games = true;
     for _ in 0..2 {
         host.run().await;
         // It was told once; that is noted in the store.
-        host.limits.set_aside_broken_games = false;
+        host.limits.quarantine_broken_games = false;
         let broken = broken.again(&host);
         for refused in [
             broken.bot(0).get_view(pb::GetViewRequest::default()).await.err(),

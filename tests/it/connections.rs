@@ -4,7 +4,7 @@ use crate::{
     bot::{Bot, reason},
     host::{Host, request},
 };
-use hierophant::{config::Limits, grpc::Locks, pb::v1 as pb};
+use hierophant::{config::Limits, grpc::Security, pb::v1 as pb};
 use std::time::Duration;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -20,7 +20,7 @@ const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
 const FOR_EVER: Duration = Duration::from_secs(3_600);
 
 async fn host(limits: Limits) -> Host {
-    Host::locked(limits, Locks::default()).await
+    Host::locked(limits, Security::default()).await
 }
 
 /// Sends these bytes, and nothing more.

@@ -120,11 +120,11 @@ fn an_address_that_others_can_reach_is_refused_with_advice() {
     assert!(String::from_utf8_lossy(&refused.stderr).contains("127.0.0.1"));
 }
 
-/// The short form of `hierophant soak crash`, which tells more when it is run by hand.
+/// The short form of `hierophant crash-test`, which tells more when it is run by hand.
 #[test]
 fn killed_again_and_again_it_loses_nothing_does_nothing_twice_and_takes_nothing_back() {
     let soak = Command::new(env!("CARGO_BIN_EXE_hierophant"))
-        .args(["soak", "crash", "--cycles", "10", "--tables", "4", "--life-ms-max", "250"])
+        .args(["crash-test", "--cycles", "10", "--tables", "4", "--life-ms-max", "250"])
         .output()
         .expect("the program starts");
     let told = String::from_utf8_lossy(&soak.stdout);

@@ -54,7 +54,7 @@ fn a_demo_comes_to_its_end_and_names_a_winner() {
 fn a_demo_of_arcanoid_reads_as_well_at_every_table() {
     for seats in ["2", "4", "10"] {
         let text = run(&["demo", "--ruleset", "arcanoid", "--rounds", "2", "--seats", seats, "--seed", "3"]);
-        assert!(text.contains("wins") || text.contains("share it"), "{text}");
+        assert!(text.contains("wins") || text.contains("share the victory"), "{text}");
         assert_eq!(text.matches("The battles of round").count(), 2, "{text}");
         assert_eq!(text.matches("★").count(), 8, "{text}");
         assert_eq!(text.matches("  yes  ").count(), 4, "{text}");
@@ -85,14 +85,14 @@ fn a_replay_tells_what_was_told_while_the_game_was_played() {
 }
 
 fn check_replay(file: &str, flags: &[&str]) {
-    for eyes in ["2", "spectator", "above"] {
-        let shown = run(&[&["demo", "--from-seat", eyes], flags].concat());
-        let replayed = run(&["replay", file, "--from-seat", eyes]);
+    for perspective in ["2", "spectator", "all"] {
+        let shown = run(&[&["demo", "--perspective", perspective], flags].concat());
+        let replayed = run(&["replay", file, "--perspective", perspective]);
         assert_eq!(tale(&shown), tale(&replayed));
         assert!(replayed.contains("wins"));
     }
-    assert!(tale(&run(&["replay", file])).contains("Elena holds"), "from above all hands are open");
-    assert!(complaint(&["replay", file, "--from-seat", "5"]).contains("seats 0 to 4"));
+    assert!(tale(&run(&["replay", file])).contains("Elena holds"), "all hands are shown");
+    assert!(complaint(&["replay", file, "--perspective", "5"]).contains("seats 0 to 4"));
     assert!(run(&["verify", file]).contains("yes"));
 }
 
@@ -114,7 +114,7 @@ fn mistakes_are_met_with_the_next_step() {
     assert!(complaint(&["demo", "--rounds", "2"]).contains("an option of arcanoid"));
     assert!(complaint(&["demo", "--ruleset", "chess"]).contains("arcanoid"));
     assert!(complaint(&["demo", "--agents", "nobody"]).contains("greedy"));
-    assert!(complaint(&["demo", "--seats", "3", "--from-seat", "3"]).contains("seats 0 to 2"));
+    assert!(complaint(&["demo", "--seats", "3", "--perspective", "3"]).contains("seats 0 to 2"));
     let replay =
         hierophant(&["replay", "g", "--server", &nobody]).env("HIEROPHANT_TOKEN", "t").output().expect("it runs");
     let said = String::from_utf8(replay.stderr).expect("text");
@@ -204,7 +204,7 @@ async fn an_agent_is_registered_validated_and_retired_from_the_command_line() {
 #[test]
 fn f10_a_demo_prints_the_rules_of_every_ruleset_and_every_card_is_in_them() {
     for ruleset in RulesetId::ALL {
-        let text = run(&["demo", "--ruleset", ruleset.facts().id, "--rules"]);
+        let text = run(&["demo", "--ruleset", ruleset.info().id, "--rules"]);
         for part in
             ["## Goal", "## One worked ", "## What is hidden from whom", "Fool", "Magician", "Judgement", "World"]
         {
@@ -221,7 +221,7 @@ fn f23_mistakes_are_told_once_and_by_their_name() {
     let said = complaint(&["serve", "--store", &store.display().to_string()]);
     assert!(said.contains(&format!("the folder {} does not exist", missing.display())), "{said}");
     let said = complaint(&["replay", "missing.replay"]);
-    assert!(said.contains("there is no file missing.replay") && !said.contains("token"), "{said}");
+    assert!(said.contains("missing.replay is neither a file nor") && !said.contains("token"), "{said}");
     assert!(complaint(&["demo", "--watch", "--speed", "0"]).contains("0.1 to 100"));
     let help = run(&["demo", "--help"]).split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(help.contains("two to six minutes at speed 1"), "{help}");

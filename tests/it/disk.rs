@@ -235,19 +235,7 @@ async fn f14_a_limit_on_the_length_of_files_is_a_full_disk() {
 fn what_was_not_flushed_is_gone_with_the_power_and_nobody_was_told_of_it() {
     let disk = Disk::new();
     let mut soak = Command::new(env!("CARGO_BIN_EXE_hierophant"));
-    soak.args([
-        "soak",
-        "crash",
-        "--cycles",
-        "5",
-        "--tables",
-        "2",
-        "--life-ms-max",
-        "200",
-        "--seed",
-        "7",
-        "--power-cuts",
-    ]);
+    soak.args(["crash-test", "--cycles", "5", "--tables", "2", "--life-ms-max", "200", "--seed", "7", "--power-cuts"]);
     let soak = soak.arg(disk.library()).output().expect("the program starts");
     let told = String::from_utf8_lossy(&soak.stdout);
     assert!(soak.status.success(), "{told}{}", String::from_utf8_lossy(&soak.stderr));

@@ -160,7 +160,7 @@ async fn bytes_that_are_no_request_and_requests_that_are_too_long_are_refused_wi
 fn empty_codes() -> Vec<u32> {
     let ruleset = hierophant_rules::catalog::RulesetId::Arcanum;
     let is_empty = |code: &u32| ruleset.action(hierophant_rules::ActionCode(*code)).is_none();
-    (0..ruleset.facts().action_space).filter(is_empty).collect()
+    (0..ruleset.info().action_space).filter(is_empty).collect()
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use crate::{
 };
 use hierophant::{
     config::Limits,
-    grpc::Locks,
+    grpc::Security,
     pb::v1 as pb,
     secrets::{PrincipalToken, Principals, Role},
 };
@@ -26,15 +26,15 @@ pub(crate) struct House {
 
 impl House {
     pub(crate) async fn open(limits: Limits, allowances: &str) -> House {
-        House::open_at(allowances, async |locks| Host::locked(limits, locks).await).await
+        House::open_at(allowances, async |security| Host::locked(limits, security).await).await
     }
 
     /// The same, with games that outlive a restart.
     pub(crate) async fn on_disk() -> House {
-        House::open_at("", async |locks| Host::locked_on_disk(locks).await).await
+        House::open_at("", async |security| Host::locked_on_disk(security).await).await
     }
 
-    async fn open_at(allowances: &str, host: impl AsyncFnOnce(Locks) -> Host) -> House {
+    async fn open_at(allowances: &str, host: impl AsyncFnOnce(Security) -> Host) -> House {
         let mut lines = Vec::new();
         let [ops, league, lab] =
             [("ops", Role::Operator), ("league", Role::Creator), ("lab", Role::Creator)].map(|(name, role)| {
@@ -42,9 +42,9 @@ impl House {
                 lines.push(format!("{} {allowances}", token.line(name, role).unwrap()));
                 token.expose().to_owned()
             });
-        let locks = locks(&lines);
-        let principals = locks.principals.clone().expect("they are there");
-        House { host: host(locks).await, ops, league, lab, lines, principals }
+        let security = security(&lines);
+        let principals = security.principals.clone().expect("they are there");
+        House { host: host(security).await, ops, league, lab, lines, principals }
     }
 
     /// Takes a principal out of the file, which the service reads again.
@@ -57,7 +57,7 @@ impl House {
     /// Takes a principal out of the file, and starts the service again.
     pub(crate) async fn without(&mut self, principal: &str) {
         self.lines.retain(|line| !line.starts_with(&format!("{principal} ")));
-        self.host.restart_locked(locks(&self.lines)).await;
+        self.host.restart_locked(security(&self.lines)).await;
     }
 
     pub(crate) async fn rotate(&self, token: &str, asked: pb::RotateTokenRequest) -> Result<String, Status> {
@@ -104,9 +104,9 @@ impl House {
     }
 }
 
-fn locks(lines: &[String]) -> Locks {
+fn security(lines: &[String]) -> Security {
     let principals = Principals::parse(&lines.join("\n")).unwrap();
-    Locks { principals: Some(Arc::new(principals)), tls: None }
+    Security { principals: Some(Arc::new(principals)), tls: None }
 }
 
 #[track_caller]

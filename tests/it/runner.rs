@@ -199,7 +199,7 @@ pub(crate) struct Cheat;
 
 impl Policy for Cheat {
     fn choose(&mut self, _: &View, legal: &[Action]) -> Action {
-        let codes = (0..RulesetId::Arcanum.facts().action_space).map(hierophant_rules::ActionCode);
+        let codes = (0..RulesetId::Arcanum.info().action_space).map(hierophant_rules::ActionCode);
         let mut actions = codes.filter_map(|code| RulesetId::Arcanum.action(code));
         actions.find(|action| !legal.contains(action)).expect("not everything is legal")
     }

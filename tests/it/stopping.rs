@@ -142,7 +142,7 @@ async fn f29_told_to_reload_it_reads_its_principals_again_and_a_faulty_file_chan
     let (status, log) = program.ended();
     assert!(status.success(), "{status}");
     assert!(
-        log.contains("what was read before stays") && log.contains("operator nor creator") && log.contains("stopped"),
+        log.contains("the former ones stay in use") && log.contains("operator nor creator") && log.contains("stopped"),
         "{log}"
     );
 }

@@ -296,7 +296,7 @@ fn a01_streams_opened_and_given_up_leave_no_memory_behind() {
         .expect("the program starts");
     let told = String::from_utf8_lossy(&soak.stdout);
     assert!(soak.status.success(), "{told}{}", String::from_utf8_lossy(&soak.stderr));
-    assert!(told.contains("every place is free again"), "{told}");
+    assert!(told.contains("all permits and memory are free again"), "{told}");
 }
 
 /// A client that opens streams and reads nothing of them: places are free once a short replay is made, and its bytes still count.

@@ -4,7 +4,7 @@ use crate::host::{Host, request};
 use hierophant::{
     client::{Client, Failure, Trust},
     config::Limits,
-    grpc::{Locks, Tls, TlsError, TlsFiles},
+    grpc::{Security, Tls, TlsError, TlsFiles},
     pb::v1 as pb,
     secrets::Principals,
 };
@@ -85,8 +85,8 @@ impl House {
         let files =
             TlsFiles { clients_must_have_one: must_have_one, ..files(folder.path(), &authority, Some(&clients)) };
         let principals = (!principals.is_empty()).then(|| Arc::new(Principals::parse(principals).unwrap()));
-        let locks = Locks { principals, tls: Some(Tls::load(&files).unwrap()) };
-        let host = Host::locked(Limits::default(), locks).await;
+        let security = Security { principals, tls: Some(Tls::load(&files).unwrap()) };
+        let host = Host::locked(Limits::default(), security).await;
         House { host, authority, clients, _folder: folder }
     }
 
@@ -180,8 +180,8 @@ async fn a_service_can_insist_on_certificates() {
 async fn f29_a_new_certificate_is_shown_without_a_restart() {
     let (folder, old, new) = (tempfile::tempdir().unwrap(), Authority::new(), Authority::new());
     let tls = Tls::load(&files(folder.path(), &old, None)).unwrap();
-    let locks = Locks { principals: None, tls: Some(tls.clone()) };
-    let host = Host::locked(Limits::default(), locks).await;
+    let security = Security { principals: None, tls: Some(tls.clone()) };
+    let host = Host::locked(Limits::default(), security).await;
     let house = House { host, authority: old, clients: Authority::new(), _folder: folder };
     let standing = house.client(&house.authority, None);
     standing.create_game(request()).await.expect("a game");

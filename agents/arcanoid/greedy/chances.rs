@@ -18,7 +18,7 @@ impl Situation<'_> {
         chances.product()
     }
 
-    /// Of abdications the first wins, if nobody engages anything.
+    /// If no player engages anything the first abdication wins.
     fn chance_of_abdicating(&self, field: Field) -> f32 {
         let is_first = self.rivals().all(|rival| self.engaged(rival, field).is_none());
         let free = self.rivals().filter(|&rival| self.engaged(rival, field).is_none()).count();
@@ -57,7 +57,7 @@ impl Situation<'_> {
     pub(super) fn standing_chance(&self, field: Field) -> f32 {
         let own = self.public().players().filter(|&player| self.is_own(player));
         let chances = own.filter_map(|player| self.engaged(player, field)).map(|cards| {
-            // Who has abdicated first is told from who hasn't by the rivals' engagements alone.
+            // Only the rivals' engagements show which player has abdicated first.
             if cards.is_empty() { 0.0 } else { self.chance(field, cards) }
         });
         chances.fold(0.0, f32::max)

@@ -1,16 +1,17 @@
 //! A heuristic player for Arcanoid: no search, every answer from one look at the view.
 //!
 //! # What it believes
-//! A battle counts one, whoever wins it; what matters of an engagement is the chance that it will be the strongest.
+//! Every battle counts one; what matters of an engagement is the chance that it will be the strongest.
 //!
-//! * **Whoever engages late knows more.** Against engagements that stand the chance is 0 or 1; each rival that is still to
-//!   engage lowers it, the less the stronger ours is. Early on only what is nearly sure is engaged, later ever less; once the
-//!   stock has ended, whatever may win. See `chances`.
-//! * **Cards are worth what they add** on battlefields that are still open to their player: numerics by value, courts by the
-//!   couples that they can still make, rovers and the World much. The least one is discarded for a new one. See `worth`.
-//! * **Majors that give more turns or cards are played at once**: Devil, Strength, Justice, Hermit, Priestess, Hierophant,
-//!   Wheel. Calls ask for the card that would be worth most; Tower and Judgement meet the rival that stands in the way.
-//!   Chariot, Hanged Man and Death are thrown away. See `turn` and `targets`.
+//! * **A late engagement is better informed.** Against engagements that stand the chance is 0 or 1; each rival that is
+//!   still to engage lowers it, the less the stronger ours is. Early on only what is nearly sure is engaged, later ever
+//!   less; once the stock has ended, whatever may win. See `chances`.
+//! * **Cards are worth what they add** on battlefields that are still open to their player: numerics by value, courts
+//!   by the couples that they can still make, rovers and the World much. The least one is discarded for a new one. See
+//!   `worth`.
+//! * **Majors that give more turns or cards are played at once**: Devil, Strength, Justice, Hermit, Priestess,
+//!   Hierophant, Wheel. Calls ask for the card that would be worth most; Tower and Judgement meet the rival that stands
+//!   in the way. Chariot, Hanged Man and Death are thrown away. See `turn` and `targets`.
 //! * **The Devil plays for its controller**: what either of them wins counts the same.
 //!
 //! # Contract
@@ -34,8 +35,8 @@ pub fn choose(view: &View, legal: &[Action]) -> Action {
     if legal.len() == 1 {
         return first;
     }
-    let (Some(question), Some(situation)) = (view.question(), Situation::new(view)) else { return first };
-    let answer = decide(&situation, question.kind, legal);
+    let (Some(decision), Some(situation)) = (view.decision(), Situation::new(view)) else { return first };
+    let answer = decide(&situation, decision.kind, legal);
     // The heuristics reason about cards and rivals; should one name what isn't offered, any offer will do.
     if legal.contains(&answer) { answer } else { first }
 }

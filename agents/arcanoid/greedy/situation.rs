@@ -1,4 +1,5 @@
-//! What a seat sees of its decision, ordered for judging: for whom it decides, who are its rivals, how much time is left.
+//! What a seat sees of its decision, ordered for judging: for whom it decides, who are its rivals, how much time is
+//! left.
 
 use hierophant_rules::Actor;
 use hierophant_rules::arcanoid::public::Public;
@@ -16,9 +17,9 @@ pub(super) struct Situation<'a> {
 impl<'a> Situation<'a> {
     /// `None` if nothing is asked.
     pub(super) fn new(view: &'a View) -> Option<Situation<'a>> {
-        let question = view.question()?;
+        let decision = view.decision()?;
         let seat = view.viewer.seat()?;
-        let player = match question.actor {
+        let player = match decision.actor {
             Actor::Seat(seat) => Player::at(seat),
             Actor::Virtual => Player::DEVIL,
         };

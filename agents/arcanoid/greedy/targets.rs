@@ -24,12 +24,12 @@ impl Situation<'_> {
         }
     }
 
-    /// The card that would be worth most, unless it can't be in anybody's hand.
+    /// The card that would be worth most, unless it can't be in any hand.
     pub(super) fn call_worth(&self, action: Action) -> f32 {
         let Action::Call(card) = action else { return 0.0 };
         let public = self.public();
         let reserve = public.chariot.map_or(CardSet::EMPTY, |chariot| chariot.reserve);
-        let is_open = reserve.union(public.annex).union(public.devil_hand).contains(card);
+        let is_open = reserve.union(public.open_extra).union(public.devil_hand).contains(card);
         let hidden = self.view.knowledge.hands.iter().any(|hand| hand.contains(card));
         if self.cards.contains(card) || !hidden && !is_open {
             return -1.0;
@@ -42,7 +42,8 @@ impl Situation<'_> {
         Situation { view: self.view, player: self.player, cards: self.cards.with(card) }
     }
 
-    /// What destroying an engagement opens up: the more, the stronger it is and the fewer others stand beside it.
+    /// What destroying an engagement opens up: the more, the stronger it is and the fewer other engagements stand on
+    /// its battlefields.
     pub(super) fn tower_worth(&self, action: Action) -> f32 {
         let Action::At(player, field) = action else { return 0.0 };
         let Some(cards) = self.engaged(player, field).filter(|_| !self.is_own(player)) else { return -1.0 };
@@ -68,7 +69,7 @@ impl Situation<'_> {
         self.best_at(|player, field| self.tower_worth(Action::At(player, field)) - 0.2)
     }
 
-    /// Whoever might still beat what stands, or might keep us from it.
+    /// The players that might still beat what stands, or stop our engagement.
     pub(super) fn judgement_worth(&self, action: Action) -> f32 {
         let Action::At(player, field) = action else { return 0.0 };
         if self.is_own(player) {

@@ -10,8 +10,9 @@ fn seed(number: u8, which: u8) -> Seed {
     Seed::new(bytes)
 }
 
-/// Plays a game with the heuristic player in `place`, or everywhere if `None`; ranks by seat, and how many answers it took.
-fn play(players: u8, deal: u8, place: Option<Seat>) -> (Vec<u8>, u32) {
+/// Plays a game with the heuristic player in `own_seat`, or everywhere if `None`; ranks by seat, and how many answers
+/// it took.
+fn play(players: u8, deal: u8, own_seat: Option<Seat>) -> (Vec<u8>, u32) {
     let setup = Setup { players, ..Setup::default() };
     let mut state: State = Arcanoid::start(&setup, &seed(deal, 0), &mut Vec::new()).expect("a sound setup");
     let mut rng = seed(deal, 1).at(0, 0);
@@ -22,7 +23,7 @@ fn play(players: u8, deal: u8, place: Option<Seat>) -> (Vec<u8>, u32) {
             ToAct::Seats(seats) => seats.iter().next().expect("somebody is asked"),
         };
         Arcanoid::legal(&state, seat, &mut legal);
-        let action = if place.is_none_or(|place| place == seat) {
+        let action = if own_seat.is_none_or(|own_seat| own_seat == seat) {
             let view = Arcanoid::view(&state, Viewer::Seat(seat));
             let action = choose(&view, &legal);
             assert_eq!(action, choose(&view, &legal), "equal inputs, equal answer");
@@ -31,7 +32,7 @@ fn play(players: u8, deal: u8, place: Option<Seat>) -> (Vec<u8>, u32) {
             legal[bounded(&mut rng, legal.len() as u32) as usize]
         };
         assert!(legal.contains(&action));
-        Arcanoid::step(&mut state, seat, action).expect("it is legal");
+        Arcanoid::apply_quietly(&mut state, seat, action).expect("it is legal");
         answers += 1;
     }
 }
@@ -40,10 +41,10 @@ fn play(players: u8, deal: u8, place: Option<Seat>) -> (Vec<u8>, u32) {
 fn it_beats_three_that_play_at_random() {
     let (mut games, mut won) = (0, 0);
     for deal in 0..12 {
-        for place in Seat::all(4) {
-            let (ranks, _) = play(4, deal, Some(place));
+        for own_seat in Seat::all(4) {
+            let (ranks, _) = play(4, deal, Some(own_seat));
             games += 1;
-            won += usize::from(ranks[place.index()] == 1);
+            won += usize::from(ranks[own_seat.index()] == 1);
         }
     }
     println!("{won} of {games}");
@@ -71,7 +72,7 @@ fn it_never_hangs_back_once_the_stock_has_ended() {
         let action = choose(&view, &legal);
         let is_late = view.public.stock_ended && view.asked_kind() == Some(Kind::Act);
         assert!(!is_late || !matches!(action, Action::Discard(_)), "{action:?}");
-        Arcanoid::step(&mut state, seat, action).expect("it is legal");
+        Arcanoid::apply_quietly(&mut state, seat, action).expect("it is legal");
     }
 }
 

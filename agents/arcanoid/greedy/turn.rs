@@ -42,7 +42,7 @@ impl Situation<'_> {
         action.card().map_or(f32::INFINITY, |card| self.worth(card))
     }
 
-    /// Abdicates where that costs least: where nobody has engaged the first abdication may win.
+    /// Abdicates where that costs least: where no player has engaged the first abdication may win.
     fn give_up(&self, legal: &[Action]) -> Action {
         super::best(legal, |action| match action {
             Action::Abdicate(field) => {
@@ -121,7 +121,7 @@ impl Situation<'_> {
         by_use.filter(|_| has_magician)
     }
 
-    /// Goes on with the engagement that was begun.
+    /// Continues the engagement that was begun.
     pub(super) fn next_pick(&self) -> Action {
         let answer = &self.view.answer;
         let plans: Vec<Plan> = match answer.fields.first() {

@@ -6,7 +6,7 @@ use hierophant_rules::arcanoid::engagement::Tier;
 use hierophant_rules::arcanoid::{Card, CardSet, Field, FieldSet};
 
 impl Situation<'_> {
-    /// What holding this card is worth, beside all others that the player may use; about 0..=1.
+    /// What holding this card is worth, next to all other cards that the player may use; about 0..=1.
     pub(super) fn worth(&self, card: Card) -> f32 {
         match card.suit() {
             Some(suit) if card.value() < KNAVE => self.numeric_worth(card, suit),

@@ -1,6 +1,7 @@
 //! What prestige is worth: the expected payout of each House by the place that it will take.
 
-use super::rivals::ByHouse;
+use super::ByHouse;
+use super::odds::{ACTIVATIONS_MAX, DIFFERENCES, Odds};
 use super::style::Style;
 use hierophant_rules::arcanum::House;
 use hierophant_rules::arcanum::public::PRESTIGE_MAX;
@@ -10,38 +11,6 @@ const DOMINANCE: [f32; 4] = [16.0, 12.0, 10.0, 8.0];
 /// The same at the World's reduced scoring.
 const DOMINANCE_REDUCED: [f32; 4] = [8.0, 6.0, 5.0, 4.0];
 
-/// Activations before a scoring beyond these are taken as these; no game has as many.
-const ACTIVATIONS_MAX: usize = 31;
-/// Differences of prestige, from one House at the bottom and the other at the top to the reverse; and some that there are
-/// not, so that none asked for lies beyond.
-const DIFFERENCES: usize = 64;
-
-/// How likely each of two Houses ends above the other, by the difference of their prestige.
-pub(super) type Odds = [(f32, f32); DIFFERENCES];
-
-/// By the number of activations to come: whole numbers, so that all there is to know fits into a table. For what `spread` and
-/// `certain` are see `style`.
-pub(super) fn odds(spread: f32, certain: f32) -> Vec<Odds> {
-    (0..=ACTIVATIONS_MAX).map(|activations| odds_after(activations, spread, certain)).collect()
-}
-
-fn odds_after(activations: usize, spread: f32, certain: f32) -> Odds {
-    let sharpness = (activations > 0).then(|| 1.0 / (certain * (spread * activations as f32).sqrt()));
-    core::array::from_fn(|index| {
-        let difference = index as f32 - f32::from(PRESTIGE_MAX);
-        match sharpness {
-            // Equal Houses share the better place: neither is above the other.
-            None => (f32::from(u8::from(difference > 0.0)), f32::from(u8::from(difference < 0.0))),
-            // While the order is open, one of two is above the other.
-            Some(sharpness) => {
-                let t = (difference * sharpness).clamp(-1.0, 1.0);
-                let above = 0.5 + 0.75 * t - 0.25 * t * t * t;
-                (above, 1.0 - above)
-            }
-        }
-    })
-}
-
 /// How uncertain the order of the Houses still is.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::arcanum) struct Order {
@@ -49,7 +18,7 @@ pub(in crate::arcanum) struct Order {
 }
 
 impl Order {
-    /// With so many activations to come before the scoring.
+    /// The order with this number of activations before the scoring.
     pub(super) fn before(style: &'static Style, activations: u8) -> Order {
         Order { odds: &style.odds[usize::from(activations).min(ACTIVATIONS_MAX)] }
     }

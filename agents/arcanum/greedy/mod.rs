@@ -25,10 +25,11 @@
 mod board;
 mod horizon;
 mod houses;
+mod lazy;
 mod majors;
 mod moves;
+mod odds;
 mod picks;
-mod remembered;
 mod rivals;
 pub(in crate::arcanum) mod situation;
 pub mod style;
@@ -37,6 +38,9 @@ use hierophant_rules::arcanum::agenda::Step;
 use hierophant_rules::arcanum::{Action, Kind, Location, View};
 use situation::Situation;
 use style::Style;
+
+/// A number for each House.
+pub(in crate::arcanum) type ByHouse = [f32; 4];
 
 /// The answer to the open decision of the viewer. `legal` is what [`View::legal`] lists, never empty.
 ///
@@ -55,8 +59,8 @@ pub fn choose_by(style: &'static Style, view: &View, legal: &[Action]) -> Action
     if legal.len() == 1 {
         return first;
     }
-    let (Some(question), Some(me)) = (view.question(), view.viewer.seat()) else { return first };
-    let answer = decide(&Situation::new(view, me, style), question.kind, legal);
+    let (Some(decision), Some(me)) = (view.decision(), view.viewer.seat()) else { return first };
+    let answer = decide(&Situation::new(view, me, style), decision.kind, legal);
     // The heuristics reason about cards and figures; should one name what isn't offered, any offer will do.
     if legal.contains(&answer) { answer } else { first }
 }

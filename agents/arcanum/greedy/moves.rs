@@ -8,7 +8,7 @@ impl Situation<'_> {
     /// What the effect of `location` is worth to us now if `card` has left the hand.
     #[inline]
     pub(in crate::arcanum) fn effect(&self, location: Location, card: Option<Card>) -> f32 {
-        let usual = self.effects[location.index()].or(|| self.usual_effect(location));
+        let usual = self.effects[location.index()].get_or_init(|| self.usual_effect(location));
         match location {
             Location::CATHEDRAL | Location::BALLROOM if card.is_some() => self.effect_without(location, card, usual),
             _ => usual,

@@ -46,7 +46,7 @@ fn later(legal: &[Action], cards: CardSet, action: fn(Card) -> Action) -> impl I
 }
 
 impl Situation<'_> {
-    /// So many Minors, or one Major.
+    /// This number of Minors, or one Major.
     pub(super) fn draw(&self, minors: u8) -> Action {
         let room = HAND_LIMIT.saturating_sub(self.hand.len());
         let held = self.hand.minors().len();

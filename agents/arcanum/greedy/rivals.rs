@@ -4,13 +4,11 @@
 //! each other card with the chance that a random card of those that can be there is of that House. All four Houses are
 //! worked out side by side, as that takes hardly longer than one.
 
+use super::ByHouse;
 use super::horizon::Horizon;
 use super::style::Style;
 use hierophant_rules::Seat;
 use hierophant_rules::arcanum::{CardSet, House, View};
-
-/// A number for each House.
-pub(in crate::arcanum) type ByHouse = [f32; 4];
 
 /// Rivals at the largest table.
 const RIVALS_MAX: usize = 4;
@@ -35,7 +33,7 @@ struct Rival {
     weight: f32,
     /// The expected number of cards.
     expected: ByHouse,
-    /// By count: how likely it has exactly so many.
+    /// By count: how likely it has exactly this number.
     exactly: [ByHouse; COUNT_MAX + 1],
     /// By count: how likely it has more.
     more: [ByHouse; COUNT_MAX + 1],
@@ -68,7 +66,7 @@ impl Rivals {
         Rivals::with(view, me, 0, style)
     }
 
-    /// With so many cards still to be hidden by each.
+    /// As they will stand after each has hidden `to_come` more cards.
     #[inline]
     fn with(view: &View, me: Seat, to_come: u8, style: &'static Style) -> Rivals {
         let mut all = Rivals { rivals: [Rival::UNKNOWN; RIVALS_MAX], count: 0, style };

@@ -1,9 +1,10 @@
 //! What the heuristics look at: our row, the rivals' prospects, and what hiding and pushing is worth.
 
+use super::ByHouse;
 use super::horizon::Horizon;
 use super::houses::{Order, changed};
-use super::remembered::Remembered;
-use super::rivals::{ByHouse, Rivals};
+use super::lazy::Lazy;
+use super::rivals::Rivals;
 use super::style::Style;
 use core::cell::OnceCell;
 use hierophant_rules::Seat;
@@ -51,12 +52,13 @@ struct Edges {
     standing: f32,
 }
 
-/// How scarce Minors are with so many in hand; from the third on it is this part of what the table says.
+/// How scarce Minors are, by their number in hand; from the third on the value is multiplied by `third`.
 pub(super) fn by_held(table: &[f32], held: u8, third: f32) -> f32 {
     table[usize::from(held).min(table.len() - 1)] * if held < 2 { 1.0 } else { third }
 }
 
-/// A view, and what follows from it for most decisions: worked out only once it is asked for, as no decision asks for all.
+/// A view, and what follows from it for most decisions: worked out only once it is asked for, as no decision asks for
+/// all.
 #[derive(Debug)]
 pub(in crate::arcanum) struct Situation<'a> {
     pub(in crate::arcanum) view: &'a View,
@@ -76,11 +78,11 @@ pub(in crate::arcanum) struct Situation<'a> {
     shares: OnceCell<ByHouse>,
     edges: OnceCell<Edges>,
     /// By House and value: what a further card brings.
-    gains: [[Remembered; VALUES]; 4],
+    gains: [[Lazy; VALUES]; 4],
     /// By House: what a change of its prestige is worth, from the greatest fall on.
-    changes: [[Remembered; CHANGES]; 4],
+    changes: [[Lazy; CHANGES]; 4],
     /// By location: what its effect is worth.
-    pub(super) effects: [Remembered; 10],
+    pub(super) effects: [Lazy; 10],
     /// The best two hides of the hand.
     pub(super) hides: OnceCell<[(Option<Card>, f32); 2]>,
 }
@@ -106,9 +108,9 @@ impl<'a> Situation<'a> {
             rivals: OnceCell::new(),
             shares: OnceCell::new(),
             edges: OnceCell::new(),
-            gains: [const { [const { Remembered::nothing() }; VALUES] }; 4],
-            changes: [const { [const { Remembered::nothing() }; CHANGES] }; 4],
-            effects: [const { Remembered::nothing() }; 10],
+            gains: [const { [const { Lazy::new() }; VALUES] }; 4],
+            changes: [const { [const { Lazy::new() }; CHANGES] }; 4],
+            effects: [const { Lazy::new() }; 10],
             hides: OnceCell::new(),
         }
     }
@@ -188,7 +190,7 @@ impl<'a> Situation<'a> {
     #[inline]
     pub(in crate::arcanum) fn hide_gain_of(&self, house: House, value: u8) -> f32 {
         let i = house.index();
-        self.gains[i][usize::from(value)].or(|| self.hide_gain_unasked(house, value))
+        self.gains[i][usize::from(value)].get_or_init(|| self.hide_gain_unasked(house, value))
     }
 
     #[cold]
@@ -225,7 +227,7 @@ impl<'a> Situation<'a> {
         // A greater fall becomes a number beyond all slots.
         let slot = usize::from(change.wrapping_add(FALL_MAX) as u8);
         match self.changes[house.index()].get(slot) {
-            Some(remembered) => remembered.or(|| self.worth_of_change(house, change)),
+            Some(lazy) => lazy.get_or_init(|| self.worth_of_change(house, change)),
             None => self.worth_of_change(house, change),
         }
     }

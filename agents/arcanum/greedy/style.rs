@@ -1,14 +1,14 @@
-//! What the heuristics hold things to be worth, as numbers: two ways to play.
+//! The numbers by which the heuristics value things, as two styles.
 //!
-//! The first is what `greedy` plays by. The second was found by trying (the example `tune`): it is what does best at a table
-//! of the first, and the search lets its own seat play on by it.
+//! The plain style is the one of the policy `greedy`. The tuned style was optimised against three seats of the plain
+//! one (by the example `tune`); the search plays its own seat by it.
 
-use super::houses::{Odds, odds};
+use super::odds::{Odds, odds};
 use std::sync::LazyLock;
 
 macro_rules! styles {
     ($($(#[$about:meta])* $name:ident: $plain:literal, $tuned:literal;)+) => {
-        /// See the module. VP, if nothing else is said.
+        /// The numbers of one way to play, in VP unless a field says otherwise.
         #[derive(Clone, Debug)]
         pub struct Style {
             $($(#[$about])* pub $name: f32,)+
@@ -128,7 +128,7 @@ styles! {
     tower: 2.6, 3.38;
     /// The Sun.
     sun: 2.3, 2.3;
-    /// Judgement, beside what rivals discard.
+    /// Judgement, in addition to what rivals discard.
     judgement: 0.5, 0.5;
 }
 

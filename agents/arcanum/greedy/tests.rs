@@ -8,7 +8,7 @@ use hierophant_rules::arcanum::agenda::{Agenda, Step};
 use hierophant_rules::arcanum::{
     Action, Arcanum, Card, CardSet, Edition, House, Kind, Length, Majors, Setup, State, View,
 };
-use hierophant_rules::catalog::{self, Listed, RulesetId};
+use hierophant_rules::catalog::{self, Registered, RulesetId};
 use hierophant_rules::{Outcome, Ruleset, Seat, SeatSet, Seed, ToAct, Viewer};
 
 /// Plays a game in which `answer` speaks for each seat; every answer must be legal.
@@ -22,7 +22,7 @@ fn game(setup: &Setup, seed: u8, mut answer: impl FnMut(Seat, &View, &[Action]) 
         };
         Arcanum::legal(&state, seat, &mut legal);
         let action = answer(seat, &Arcanum::view(&state, Viewer::Seat(seat)), &legal);
-        Arcanum::step(&mut state, seat, action).expect("a legal answer");
+        Arcanum::apply_quietly(&mut state, seat, action).expect("a legal answer");
     }
     panic!("a game without an end");
 }
@@ -40,7 +40,7 @@ fn every_kind_of_game_is_played_to_its_end_and_the_same_way_each_time() {
         ] {
             let setup = Setup { players, length, edition, majors, ..Setup::default() };
             game(&setup, seed, |_, view, legal| {
-                asked[view.question().expect("the seat is asked").kind as usize] = true;
+                asked[view.decision().expect("the seat is asked").kind as usize] = true;
                 let action = choose(view, legal);
                 assert_eq!(choose(view, legal), action);
                 action
@@ -51,17 +51,17 @@ fn every_kind_of_game_is_played_to_its_end_and_the_same_way_each_time() {
     assert!(never.is_empty(), "never asked: {never:?}");
 }
 
-/// How good it is, the example `tune` tells.
+/// The example `tune` measures how good it is.
 #[test]
 fn the_tuned_style_does_better_at_a_table_of_plain_ones() {
     let setup = Setup::default();
     let mut ahead = 0;
     for deal in 0..250 {
-        for place in Seat::all(setup.players) {
-            let style = |seat| if seat == place { Style::tuned() } else { Style::plain() };
+        for own_seat in Seat::all(setup.players) {
+            let style = |seat| if seat == own_seat { Style::tuned() } else { Style::plain() };
             let standings = game(&setup, deal, |seat, view, legal| choose_by(style(seat), view, legal)).standings;
             let all: i32 = standings.iter().map(|standing| standing.victory_points).sum();
-            ahead += i32::from(setup.players) * standings[place.index()].victory_points - all;
+            ahead += i32::from(setup.players) * standings[own_seat.index()].victory_points - all;
         }
     }
     assert!(ahead > 0, "{ahead}");
@@ -72,19 +72,19 @@ fn it_beats_random_players() {
     let (deals, seats) = (15, 4);
     let mut won = 0;
     for deal in 0..deals {
-        for place in Seat::all(seats) {
+        for own_seat in Seat::all(seats) {
             let mut others: Vec<Box<dyn Policy>> = Seat::all(seats)
                 .map(|seat| policy("random", RulesetId::Arcanum, [seat.number() + 1; 32]).expect("a listed policy"))
                 .collect();
             let outcome = game(&Setup::default(), deal, |seat, view, legal| {
-                if seat == place {
+                if seat == own_seat {
                     return choose(view, legal);
                 }
                 let legal: Vec<_> = legal.iter().copied().map(catalog::Action::Arcanum).collect();
                 let answer = others[seat.index()].choose(&catalog::View::Arcanum(view.clone()), &legal);
-                Arcanum::own_action(answer).expect("the legal actions are Arcanum's")
+                Arcanum::from_any_action(answer).expect("the legal actions are Arcanum's")
             });
-            won += u32::from(outcome.standings[place.index()].rank == 1);
+            won += u32::from(outcome.standings[own_seat.index()].rank == 1);
         }
     }
     assert!(won >= 42, "{won} of 60 games won");

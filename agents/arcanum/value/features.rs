@@ -86,7 +86,7 @@ impl Features {
     }
 }
 
-/// What is told of all Houses at once.
+/// The features of all Houses together.
 struct Sight {
     /// By House: the mean share of the rivals as our row is.
     rivals: [f32; 4],

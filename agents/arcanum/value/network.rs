@@ -18,7 +18,7 @@ pub const AT_LAST: usize = AT_SECOND + (JOINED + 1) * SECOND;
 /// How many weights there are.
 pub const WEIGHTS: usize = AT_LAST + (SECOND + JOINED + 1) * OUT;
 
-/// All that a pass computes, for whoever wants to learn from it.
+/// Everything that a forward pass computes, as training needs it.
 #[derive(Clone, Debug)]
 pub struct Pass {
     /// The layer over each House.
@@ -63,7 +63,7 @@ fn layer<const N: usize>(weights: &[f32], from: &[f32], to: &mut [f32; N]) {
 
 #[inline]
 fn rows<const N: usize>(weights: &[f32], from: &[f32], to: &mut [f32; N]) {
-    // A copy, as sums that nobody else can see are kept in registers.
+    // A local copy: sums that no other reference can see are kept in registers.
     let mut sums = *to;
     for (&input, row) in from.iter().zip(weights.as_chunks::<N>().0) {
         // Many inputs are flags that aren't set.

@@ -11,7 +11,7 @@ pub(in crate::report) struct IntervalRow {
     pub(in crate::report) name: String,
     /// The mean.
     pub(in crate::report) value: f64,
-    /// Where the true one is likely to be; infinite if nothing can be said.
+    /// Where the true one is likely to be; infinite where nothing bounds it: the whisker has no cap there.
     pub(in crate::report) low: f64,
     /// Its upper end.
     pub(in crate::report) high: f64,
@@ -87,9 +87,10 @@ impl Intervals<'_> {
 fn draw_row((area, frame): (&Area<'_>, Frame), row: &IntervalRow, [low, value, high]: [(i32, i32); 3]) -> Drawn {
     const CAP: i32 = 5;
     draw_name(area, frame, &row.name, value.1)?;
-    if row.low.is_finite() && row.high.is_finite() {
+    let caps = [(low, row.low), (high, row.high)].into_iter().filter(|(_, end)| end.is_finite());
+    if row.low.is_finite() || row.high.is_finite() {
         line(area, [low, high], Paint::Accent, 2)?;
-        for end in [low, high] {
+        for (end, _) in caps {
             line(area, [(end.0, end.1 - CAP), (end.0, end.1 + CAP)], Paint::Accent, 2)?;
         }
     }

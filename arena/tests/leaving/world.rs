@@ -2,7 +2,7 @@
 
 use super::policies::{Before, During, Policy};
 use hierophant_arena::{
-    ArithmeticVersion, Ending, Format, GameResult, Membership, Mode, Plan, SeatResult, Seatings, Slot, VoidReason,
+    ArithmeticVersion, Ending, Format, GameResult, Membership, Mode, Plan, Seatings, Slot, VoidReason,
     adjudicate::{
         Attempt, Attendance, Credit, GameEnd, OnFailure, Opening, Outcome, SeatEnd, forfeited_by_all, opening, ruling,
     },
@@ -188,25 +188,11 @@ fn result(slot: &Slot, attempt: Attempt, credits: Result<Vec<Credit>, VoidReason
         Ok(credits) => (credits, None),
         Err(reason) => (vec![Credit::default(); SEATS], Some(reason)),
     };
-    let seat = |((&entrant, credit), &ending): ((&usize, &Credit), &Ending)| SeatResult {
-        entrant,
-        rank: credit.rank,
-        points: credit.points,
-        ending,
-        thinking_ms: 0,
-        decisions: 0,
-        failure: String::new(),
-    };
-    GameResult {
-        slot: slot.slot,
-        round: slot.round,
-        deal: slot.deal,
-        seating: slot.seating,
-        game: String::new(),
-        attempts: attempt.number,
-        void,
-        seats: slot.seats.iter().zip(&credits).zip(endings).map(seat).collect(),
+    let mut result = GameResult { attempts: attempt.number, void, ..GameResult::played(slot, &[(); SEATS]) };
+    for ((seat, credit), &ending) in result.seats.iter_mut().zip(credits).zip(endings) {
+        (seat.rank, seat.points, seat.ending) = (credit.rank, credit.points, ending);
     }
+    result
 }
 
 impl Played {

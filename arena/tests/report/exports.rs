@@ -2,8 +2,9 @@
 
 use crate::{sample, the};
 use hierophant_arena::export::{csv, json, payoff_matrix, payoff_table, standings};
-use hierophant_arena::{Confidence, RankedBy, summary};
+use hierophant_arena::{ArithmeticVersion, Confidence, GameResult, Question, RankedBy, answer, look, summary};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The numbers of a table below its heading.
 fn numbers(text: &str) -> Vec<Vec<f64>> {
@@ -35,7 +36,8 @@ fn there_is_a_row_for_each_deal_seating_and_seat() {
 #[test]
 fn json_has_figures_and_results() {
     let sample = the("four");
-    let value: Value = serde_json::from_str(&json(&sample.summary, &sample.results, &sample.names)).expect("JSON");
+    let value: Value =
+        serde_json::from_str(&json(&sample.summary, &sample.results, &sample.names, None)).expect("JSON");
     assert_eq!(value["form"], 2);
     assert_eq!(value["entrants"][3], sample.names[3].as_str());
     assert_eq!(value["results"].as_array().map(Vec::len), Some(sample.results.len()));
@@ -55,7 +57,8 @@ fn json_has_figures_and_results() {
 #[test]
 fn what_is_not_known_is_null() {
     let sample = sample::two();
-    let value: Value = serde_json::from_str(&json(&sample.summary, &sample.results, &sample.names)).expect("JSON");
+    let value: Value =
+        serde_json::from_str(&json(&sample.summary, &sample.results, &sample.names, None)).expect("JSON");
     assert_eq!(value["summary"]["standings"][0]["win_share"]["low"], Value::Null);
 }
 
@@ -108,7 +111,8 @@ fn s10_tables_that_were_never_played_have_no_row() {
 #[test]
 fn s04_files_count_slots_without_a_result_beside_each_standing() {
     let sample = the("four");
-    let value: Value = serde_json::from_str(&json(&sample.summary, &sample.results, &sample.names)).expect("JSON");
+    let value: Value =
+        serde_json::from_str(&json(&sample.summary, &sample.results, &sample.names, None)).expect("JSON");
     let text = standings(&sample.summary, &sample.names);
     let mut reader = ::csv::Reader::from_reader(text.as_bytes());
     let headings = reader.headers().expect("headings").clone();
@@ -132,9 +136,10 @@ fn s04_files_count_slots_without_a_result_beside_each_standing() {
 
 #[test]
 fn s01_files_say_what_the_standings_go_by() {
-    for (name, ranked_by) in [("four", "win_share"), ("twelve", "rating")] {
+    for (name, ranked_by) in [("four", "win_share"), ("twelve", "rating"), ("swiss", "rating")] {
         let sample = the(name);
-        let value: Value = serde_json::from_str(&json(&sample.summary, &sample.results, &sample.names)).expect("JSON");
+        let value: Value =
+            serde_json::from_str(&json(&sample.summary, &sample.results, &sample.names, None)).expect("JSON");
         assert_eq!(value["summary"]["ranked_by"], ranked_by);
         assert!(standings(&sample.summary, &sample.names).contains(ranked_by));
         let standings = value["summary"]["standings"].as_array().expect("standings");
@@ -152,7 +157,7 @@ fn exports_of_nothing_are_headings() {
     let nothing = summary(&[], 0, 0, RankedBy::WinShare, Confidence::default());
     assert_eq!(csv(&[], &[]).lines().count(), 1);
     assert_eq!((payoff_matrix(&nothing, &[]), payoff_table(&[], &[])), ("# ".to_owned(), "# ".to_owned()));
-    assert!(serde_json::from_str::<Value>(&json(&nothing, &[], &[])).is_ok());
+    assert!(serde_json::from_str::<Value>(&json(&nothing, &[], &[], None)).is_ok());
 }
 
 #[test]
@@ -160,4 +165,75 @@ fn those_that_never_met_have_no_payoff() {
     let sample = the("none");
     let matrix = payoff_matrix(&sample.summary, &["=1\n2".to_owned(), "b".to_owned(), "c".to_owned()]);
     assert_eq!(matrix, "# '=1 2,b,c\n0,nan,nan\nnan,0,nan\nnan,nan,0\n");
+}
+
+/// Where opponents are paired by strength no side of par is told.
+#[test]
+fn s01_files_tell_no_side_of_par_where_opponents_are_paired_by_strength() {
+    for (name, has_par) in [("four", true), ("twelve", false), ("swiss", false)] {
+        let sample = the(name);
+        let value: Value =
+            serde_json::from_str(&json(&sample.summary, &sample.results, &sample.names, None)).expect("JSON");
+        let standings = value["summary"]["standings"].as_array().expect("standings");
+        assert_eq!(standings.iter().any(|standing| !standing["against_par"].is_null()), has_par, "{name}");
+    }
+}
+
+#[test]
+fn s07_files_have_what_swiss_rounds_are_paired_by() {
+    let sample = the("swiss");
+    let scores = sample::swiss_plan().scores(&sample.results);
+    let value: Value =
+        serde_json::from_str(&json(&sample.summary, &sample.results, &sample.names, None)).expect("JSON");
+    let text = standings(&sample.summary, &sample.names);
+    let mut reader = ::csv::Reader::from_reader(text.as_bytes());
+    let rows: Vec<BTreeMap<String, String>> = reader.deserialize().collect::<Result<_, _>>().expect("rows");
+    assert_eq!(rows.len(), 9);
+    for (row, standing) in rows.iter().zip(value["summary"]["standings"].as_array().expect("standings")) {
+        let score = &scores[standing["entrant"].as_u64().expect("a place") as usize];
+        let told = &standing["score"];
+        assert_eq!((&told["score"], &told["opposition"]), (&score.points.into(), &score.opposition.into()));
+        assert_eq!(told["games_won"].as_f64(), Some(score.wins as f64 / 2520.0));
+        assert_eq!((&row["score"], &row["opposition"]), (&score.points.to_string(), &score.opposition.to_string()));
+        assert_eq!(row["games_won"].parse().ok(), told["games_won"].as_f64());
+    }
+    let ladder = the("twelve");
+    let value: Value =
+        serde_json::from_str(&json(&ladder.summary, &ladder.results, &ladder.names, None)).expect("JSON");
+    assert_eq!(value["summary"]["standings"][0]["score"], Value::Null);
+}
+
+/// The look that ended the tournament: after which round, by which deal, with the interval that is valid whenever one stops.
+#[test]
+fn s06_json_tells_the_look_at_which_a_question_was_answered() {
+    let sample = the("four");
+    let question = Question { better: 0, than: 3, confidence: Confidence(0.95), version: ArithmeticVersion::Second };
+    // A round for each deal, as in a round robin of one table.
+    let rounds: Vec<GameResult> =
+        sample.results.iter().map(|result| GameResult { round: result.deal, ..result.clone() }).collect();
+    let told = |results: &[GameResult]| -> Value {
+        let asked = look(results, &question);
+        let text = json(&sample.summary, results, &sample.names, Some((&question, &asked)));
+        serde_json::from_str::<Value>(&text).expect("JSON")["question"].clone()
+    };
+    let answered = answer(&rounds, &question).expect("the first is better");
+    let before: Vec<GameResult> = rounds.iter().filter(|result| result.round < answered.round).cloned().collect();
+    let counted: Vec<GameResult> = rounds.iter().filter(|result| result.round <= answered.round).cloned().collect();
+    let (open, known) = (told(&before), told(&counted));
+    assert_eq!((&open["answer"], &open["round"], &open["deal"]), (&"open".into(), &Value::Null, &Value::Null));
+    assert_eq!((&known["better"], &known["than"], &known["answer"]), (&0.into(), &3.into(), &"better".into()));
+    assert_eq!((&known["round"], &known["deal"]), (&answered.round.into(), &answered.round.into()));
+    assert_eq!(known["deals"], answered.round + 1, "deals that both played");
+    let seen = look(&counted, &question);
+    for (figure, told) in [(seen.mean, "mean"), (seen.low, "low"), (seen.high, "high")] {
+        let told = known["margin"][told].as_f64().expect("a number");
+        assert!((told - figure).abs() < 1e-9, "{told} for {figure}");
+    }
+    assert_eq!(
+        (told(&rounds)["round"].clone(), seen.low > -1e-6),
+        (known["round"].clone(), true),
+        "later games change no answer"
+    );
+    let without = json(&sample.summary, &rounds, &sample.names, None);
+    assert_eq!(serde_json::from_str::<Value>(&without).expect("JSON")["question"], Value::Null);
 }

@@ -185,3 +185,29 @@ fn s04_the_page_counts_what_is_missing_beside_each_standing() {
     let row = sample.summary.entrants.iter().find(|row| row.games_out() > 0).expect("somebody was out");
     assert!(page.contains(&format!("over {} games", row.points_games)) || row.points_games > 999);
 }
+
+/// Opponents of about equal strength draw every share towards one over the seats: there is nothing to compare it with.
+#[test]
+fn s01_pages_draw_no_par_where_opponents_are_paired_by_strength() {
+    for (name, has_par) in [("four", true), ("twelve", false), ("swiss", false)] {
+        let page = page(&the(name).report());
+        let body = page.split("</style>").nth(1).expect("the page has a style sheet");
+        for sign in ["above par", "against par", "Par is one over", "par 25.0", "class=\"mark\""] {
+            assert_eq!(body.contains(sign), has_par, "{name}: {sign}");
+        }
+        assert_eq!(body.contains("read the rating"), !has_par, "{name}");
+    }
+}
+
+/// The columns that Swiss rounds are paired by, and the rule.
+#[test]
+fn s07_the_page_of_a_swiss_tournament_shows_scores_and_their_rule() {
+    let (swiss, ladder) = (page(&the("swiss").report()), page(&the("twelve").report()));
+    for text in ["score", "opposition", "won"].map(|heading| format!("<th scope=\"col\">{heading}</th>")) {
+        assert!(swiss.contains(&text) && !ladder.contains(&text), "{text}");
+    }
+    assert!(swiss.contains("Rounds are paired by score") && !ladder.contains("Rounds are paired by score"));
+    let scores = sample::swiss_plan().scores(&the("swiss").results);
+    let best = scores.iter().map(|score| score.points).max().expect("nine entrants");
+    assert!(swiss.contains(&format!("<td>+{best}</td>")), "{best}");
+}

@@ -1,7 +1,10 @@
 //! Tournaments that nobody played: results drawn from strengths, with some failures, the same for each seed.
 
 use hierophant_arena::report::Report;
-use hierophant_arena::{Confidence, Ending, GameResult, RankedBy, SeatResult, Summary, VoidReason, credited_ranks};
+use hierophant_arena::{
+    ArithmeticVersion, Confidence, Ending, Format, GameResult, Membership, Mode, Plan, RankedBy, SeatResult, Seatings,
+    Summary, VoidReason, credited_ranks,
+};
 use std::sync::OnceLock;
 
 /// A tournament made up.
@@ -63,6 +66,29 @@ fn twelve() -> Sample {
     sample
 }
 
+/// Nine entrants at tables of four over seven rounds, so that one sits out of each.
+fn swiss() -> Sample {
+    let names = ["ada", "bo", "cy", "dee", "eli", "fay", "gus", "hal", "ivy"];
+    let strengths = (0..9).map(|entrant| 1.6 - f64::from(entrant) * 0.2).collect();
+    let mut sample = Draw { state: 9, strengths, seats: 4 }.paired(&names, &swiss_plan());
+    sample.title = "Swiss of nine";
+    sample
+}
+
+/// Of [`swiss`].
+pub(crate) fn swiss_plan() -> Plan {
+    Plan {
+        entrants: vec![Membership::default(); 9],
+        seats: 4,
+        format: Format::Swiss { rounds: 7 },
+        mode: Mode::Independent,
+        seatings: Seatings::All,
+        deals: 3,
+        version: ArithmeticVersion::Second,
+        seed: [9; 32],
+    }
+}
+
 /// Two entrants and a single game.
 pub(crate) fn two() -> Sample {
     let mut sample = Draw { state: 3, strengths: vec![1.0, 0.0], seats: 2 }.played(&["alice", "bob"], 1, 1);
@@ -88,9 +114,11 @@ fn most() -> Sample {
 }
 
 /// All of them, with a name for files; made once.
-pub(crate) fn all() -> &'static [(&'static str, Sample); 5] {
-    static ALL: OnceLock<[(&str, Sample); 5]> = OnceLock::new();
-    ALL.get_or_init(|| [("four", four()), ("twelve", twelve()), ("two", two()), ("none", none()), ("most", most())])
+pub(crate) fn all() -> &'static [(&'static str, Sample); 6] {
+    static ALL: OnceLock<[(&str, Sample); 6]> = OnceLock::new();
+    ALL.get_or_init(|| {
+        [("four", four()), ("twelve", twelve()), ("swiss", swiss()), ("two", two()), ("none", none()), ("most", most())]
+    })
 }
 
 /// The luck and the strengths.
@@ -129,26 +157,26 @@ impl Draw {
                 results.push(self.game(results.len() as u32, (deal, seating), &seated, &luck));
             }
         }
-        let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-        let summary = hierophant_arena::summary(&results, entrants, seats, RankedBy::WinShare, Confidence::default());
-        let fact = |heading: &str, fact: &str| (heading.to_owned(), fact.to_owned());
-        Sample {
-            title: "",
-            seats,
-            summary,
-            verdict: None,
-            facts: vec![
-                fact("Ruleset", "arcanum"),
-                fact("Format", "round robin, repeated deals"),
-                fact("Deals", &format!("{deals}, each in {seatings} seatings")),
-                fact("Confidence", "95 %"),
-                fact("Failures", "forfeit"),
-                fact("Played", "2026-03-01 10:00 to 10:42 UTC"),
-            ],
-            throughput: vec![fact("Games per minute", "28.4"), fact("Arena's share of the processor", "1.3 %")],
-            names,
-            results,
+        let format = ("round robin, repeated deals", format!("{deals}, each in {seatings} seatings"));
+        sample(names, seats, RankedBy::WinShare, results, format)
+    }
+
+    /// A tournament whose tables follow from its results.
+    fn paired(mut self, names: &[&str], plan: &Plan) -> Sample {
+        let (mut results, mut deal) = (Vec::<GameResult>::new(), 0);
+        for round in 0..plan.rounds() {
+            let slots = plan.round(round, results.len() as u32, deal, &results);
+            deal = slots.last().map_or(deal, |last| last.deal + 1);
+            for slot in slots {
+                let luck: Vec<f64> = (0..plan.seats).map(|_| self.next() * 1.2).collect();
+                let game = self.game(slot.slot, (slot.deal, slot.seating), &slot.seats, &luck);
+                results.push(GameResult { round, ..game });
+            }
         }
+        let format = ("Swiss, 7 rounds", format!("{} for each table and round", plan.deals));
+        let mut sample = sample(names, plan.seats, RankedBy::Rating, results, format);
+        sample.summary = sample.summary.with_scores(&plan.scores(&sample.results));
+        sample
     }
 
     fn game(&mut self, slot: u32, (deal, seating): (u32, u32), seated: &[usize], luck: &[f64]) -> GameResult {
@@ -224,4 +252,33 @@ fn permuted(table: &[usize], number: usize) -> Vec<usize> {
         number /= size;
     }
     seated
+}
+
+/// A tournament of these results.
+fn sample(
+    names: &[&str],
+    seats: usize,
+    ranked_by: RankedBy,
+    results: Vec<GameResult>,
+    (format, deals): (&str, String),
+) -> Sample {
+    let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+    let fact = |heading: &str, fact: &str| (heading.to_owned(), fact.to_owned());
+    Sample {
+        title: "",
+        seats,
+        summary: hierophant_arena::summary(&results, names.len(), seats, ranked_by, Confidence::default()),
+        verdict: None,
+        facts: vec![
+            fact("Ruleset", "arcanum"),
+            fact("Format", format),
+            fact("Deals", &deals),
+            fact("Confidence", "95 %"),
+            fact("Failures", "forfeit"),
+            fact("Played", "2026-03-01 10:00 to 10:42 UTC"),
+        ],
+        throughput: vec![fact("Games per minute", "28.4"), fact("Arena's share of the processor", "1.3 %")],
+        names,
+        results,
+    }
 }

@@ -35,13 +35,14 @@ fn lines_fit_and_are_of_one_width() {
 /// S01, S04: what ranks comes first, what is missing is counted in every width, and the marks are explained.
 #[test]
 fn s01_the_first_column_is_what_ranks() {
-    for (name, heading) in [("four", "wins"), ("twelve", "rating-3sd")] {
+    for (name, heading) in [("four", "wins"), ("twelve", "rating-3sd"), ("swiss", "rating-3sd")] {
         let sample = the(name);
         let lines = standings_lines(&sample.summary, &sample.names, 80);
         assert_eq!(lines[0].split_whitespace().nth(1), Some(heading), "{name}: {}", lines[0]);
         assert!(lines[0].contains("no result") && lines[0].contains("places"), "{name}: {}", lines[0]);
         let notes = standings_notes(&sample.summary);
         assert!(notes[0].contains(if name == "four" { "share of wins" } else { "rating less three times" }));
+        assert_eq!(notes[0].contains("read the rating"), name != "four", "{name}");
     }
     let notes = standings_notes(&sample::two().summary).concat();
     assert!(notes.contains("provisional") && !notes.contains('*'), "{notes}");
@@ -58,4 +59,17 @@ fn names_do_nothing_to_a_terminal() {
 #[test]
 fn nobody_has_only_a_heading() {
     assert_eq!(standings_lines(&summary(&[], 0, 0, RankedBy::WinShare, Confidence::default()), &[], 80).len(), 1);
+}
+
+#[test]
+fn s07_swiss_scores_are_shown_where_they_fit_and_their_rule_is_told() {
+    let (swiss, ladder) = (the("swiss"), the("twelve"));
+    let heading =
+        |sample: &sample::Sample, columns| standings_lines(&sample.summary, &sample.names, columns)[0].clone();
+    let columns = ["score", "opposition", "won"];
+    let wide = heading(swiss, 110);
+    assert!(columns.iter().all(|column| wide.split_whitespace().any(|other| other == *column)), "{wide}");
+    assert!(!heading(swiss, 60).contains("opposition") && !heading(ladder, 110).contains("opposition"));
+    assert!(standings_notes(&swiss.summary).concat().contains("Rounds are paired by score"));
+    assert!(!standings_notes(&ladder.summary).concat().contains("Rounds are paired by score"));
 }

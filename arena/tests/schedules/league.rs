@@ -1,26 +1,12 @@
 //! Synthetic entrants: a performance is a strength and a normal deviate, ranks follow from performances.
 
-use hierophant_arena::{
-    ArithmeticVersion, Ending, Format, GameResult, Membership, Mode, Plan, SeatResult, Seatings, schedule::Slot,
-};
-use rand_chacha::{
-    ChaCha12Rng,
-    rand_core::{Rng, SeedableRng},
-};
+pub(crate) use hierophant_arena::planning::{deviate, game, uniform};
+use hierophant_arena::{ArithmeticVersion, Format, GameResult, Membership, Mode, Plan, Seatings};
+use rand_chacha::{ChaCha12Rng, rand_core::SeedableRng};
 
 /// Luck that is the same in each run.
 pub(crate) fn luck(number: u32) -> ChaCha12Rng {
     ChaCha12Rng::seed_from_u64(0x51_4d_00_00 + u64::from(number))
-}
-
-/// A uniform number between 0 and 1.
-pub(crate) fn uniform(rng: &mut ChaCha12Rng) -> f64 {
-    (f64::from(rng.next_u32()) + 0.5) / 4_294_967_296.0
-}
-
-/// A normal deviate.
-pub(crate) fn deviate(rng: &mut ChaCha12Rng) -> f64 {
-    (-2.0 * uniform(rng).ln()).sqrt() * (2.0 * std::f64::consts::PI * uniform(rng)).cos()
 }
 
 pub(crate) fn plan(entrants: usize, seats: usize, format: Format, deals: u32, seed: u32) -> Plan {
@@ -35,30 +21,6 @@ pub(crate) fn plan(entrants: usize, seats: usize, format: Format, deals: u32, se
         deals,
         version: ArithmeticVersion::Second,
         seed: bytes,
-    }
-}
-
-/// A game between entrants of these strengths.
-pub(crate) fn game(slot: &Slot, strength: impl Fn(usize) -> f64, rng: &mut ChaCha12Rng) -> GameResult {
-    let performances: Vec<f64> = slot.seats.iter().map(|&entrant| strength(entrant) + deviate(rng)).collect();
-    let seat = |(seat, &entrant): (usize, &usize)| SeatResult {
-        entrant,
-        rank: performances.iter().filter(|&&other| other > performances[seat]).count() as u32 + 1,
-        points: 0,
-        ending: Ending::Played,
-        thinking_ms: 0,
-        decisions: 0,
-        failure: String::new(),
-    };
-    GameResult {
-        slot: slot.slot,
-        round: slot.round,
-        deal: slot.deal,
-        seating: slot.seating,
-        game: String::new(),
-        attempts: 1,
-        void: None,
-        seats: slot.seats.iter().enumerate().map(seat).collect(),
     }
 }
 

@@ -6,9 +6,24 @@ use hierophant_arena::{ArithmeticVersion, Format, GameResult, Membership, Mode, 
 
 /// A tournament by the real schedule, of entrants with these strengths.
 fn played(version: ArithmeticVersion, format: Format, deals: u32, strengths: &[f64], seed: u32) -> Vec<GameResult> {
+    let play = |luck: &mut Luck, table: &[usize]| -> Vec<(usize, f64)> {
+        table.iter().map(|&entrant| (entrant, strengths[entrant] + luck.gumbel())).collect()
+    };
+    played_by(version, format, deals, strengths.len(), seed, play)
+}
+
+/// A tournament by the real schedule, whose games come out as `play` says: who played how well, by seat.
+pub(crate) fn played_by(
+    version: ArithmeticVersion,
+    format: Format,
+    deals: u32,
+    entrants: usize,
+    seed: u32,
+    play: impl Fn(&mut Luck, &[usize]) -> Vec<(usize, f64)>,
+) -> Vec<GameResult> {
     let plan = Plan {
         version,
-        entrants: vec![Membership::default(); strengths.len()],
+        entrants: vec![Membership::default(); entrants],
         seats: 4,
         format,
         mode: Mode::Independent,
@@ -21,8 +36,7 @@ fn played(version: ArithmeticVersion, format: Format, deals: u32, strengths: &[f
     for round in 0..plan.rounds() {
         let first = results.len() as u32;
         for slot in plan.round(round, first, first, &results) {
-            let seats: Vec<_> =
-                slot.seats.iter().map(|&entrant| (entrant, strengths[entrant] + luck.gumbel())).collect();
+            let seats = play(luck, &slot.seats);
             results.push(game(slot.slot, round, slot.deal, slot.seating, &seats));
         }
     }

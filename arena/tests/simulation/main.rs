@@ -9,9 +9,13 @@ mod ladders;
 mod leaving;
 mod luck;
 mod many;
+mod paired;
 mod ratings;
 
 use hierophant_arena::{Confidence, GameResult, RankedBy, Summary, summary};
+
+/// Points of rating for a strength of one.
+const SCALE: f64 = 5.892_556_509_887_896;
 
 /// How often something is repeated: `few` times, unless the environment asks for more.
 fn repeats(few: u32) -> u32 {

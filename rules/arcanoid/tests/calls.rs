@@ -40,12 +40,12 @@ fn the_fool_judgement_and_the_world_are_never_called_and_majors_only_at_once() {
 
 #[test]
 fn open_extra_cards_are_called_but_not_pool_discards_engagements_or_ones_own() {
-    let table = Table::new(2).hand(P1, "M17 S2").hand(P2, "B2").strength(Some(P2), 2).annex("C3 C4").pool("D2 D3");
+    let table = Table::new(2).hand(P1, "M17 S2").hand(P2, "B2").strength(Some(P2), 2).open_extra("C3 C4").pool("D2 D3");
     let table = table.discards("D4").engaged(P2, "S", "S9").chariot(P1, "D5").stock(10);
     let calls = |word: &str| table.clone().game().act(P1, &[play(17), call(word)]);
-    calls("C3").has(P1, "C3").public(|public| public.annex.len(), 1);
+    calls("C3").has(P1, "C3").public(|public| public.open_extra.len(), 1);
     for word in ["D2", "D4", "S9", "S2", "D5"] {
-        calls(word).public(|public| public.annex.len(), 2).stands(P2, 'S', "S9").holds(P2, 1).turn_of(P2);
+        calls(word).public(|public| public.open_extra.len(), 2).stands(P2, 'S', "S9").holds(P2, 1).turn_of(P2);
     }
 }
 

@@ -17,7 +17,7 @@ fn it_is_laid_grows_and_is_engaged_as_a_whole() {
     let engage = Action::Engage(fields("C"));
     let game = game.act(P1, &[engage]).refuses(P1, pick("C8"), Illegal::CardNotUsable);
     let game = game.act(P1, &[Action::UseReserve]).refuses(P1, Action::UseReserve, Illegal::ReserveGoesFirst);
-    // 28 points, four cards, and an ace: nobody steals it.
+    // 28 points, four cards, and an ace: no player steals it.
     let game = game.act(P1, &[pick("C1"), Action::Done]).stands(P1, 'C', "C1 C8 C9 C10");
     game.discarded("M7").holds(P1, 6).turn_of(P2);
 }

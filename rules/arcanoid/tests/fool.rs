@@ -45,7 +45,7 @@ fn nobody_learns_who_could_have_stolen() {
     let told = game.told(Viewer::Spectator);
     assert!(matches!(told[..], [Event::NotStolen, Event::Engaged { .. }, ..]), "{told:?}");
     game.stands(P1, 'S', "M1 S8 D7");
-    // The same question is put when nobody holds the Fool, and the same is told.
+    // The same decision is put when no player holds the Fool, and the same events are shown.
     let game = Table::new(3).hand(P1, "M1 S8 D7").hand(P2, "S1").hand(P3, "B1").game().engage(P1, "S", "M1 S8 D7");
     let game = game.asks(&[P2, P3], Kind::Steal).all(Action::Pass);
     assert!(matches!(game.told(Viewer::Spectator)[..], [Event::NotStolen, Event::Engaged { .. }, ..]));
@@ -116,7 +116,7 @@ fn a_fool_in_the_pool_is_the_nearest_players_who_wants_it() {
 
 #[test]
 fn a_fool_among_strengths_open_cards_is_its_owners() {
-    let table = Table::new(3).hand(P1, "S8").hand(P2, "B2").hand(P3, "B3").strength(Some(P3), 2).annex("F C2");
+    let table = Table::new(3).hand(P1, "S8").hand(P2, "B2").hand(P3, "B3").strength(Some(P3), 2).open_extra("F C2");
     table.game().engage(P1, "S", "S8").asks(&[P3], Kind::Steal).act(P3, &[Action::Steal]).stands(P3, 'S', "S8");
 }
 

@@ -31,7 +31,7 @@ impl Game {
         assert_eq!(taken, Ok(()), "{action} of {who}; legal are {:?}", self.legal(who));
         self.check_zones();
         for (viewer, view) in self.viewers().collect::<Vec<_>>().into_iter().zip(&mut views) {
-            self.facts.iter().filter_map(|fact| fact.seen_by(viewer)).for_each(|event| view.fold(&event));
+            self.facts.iter().filter_map(|fact| fact.visible_to(viewer)).for_each(|event| view.fold(&event));
             assert_eq!(*view, Arcanoid::view(&self.state, viewer), "{viewer:?}");
         }
     }
@@ -40,7 +40,7 @@ impl Game {
         Viewer::all(self.state.seats())
     }
 
-    /// Answers one after the other, all of `player`'s seat (or of whoever decides for the Devil).
+    /// Answers one after the other, all of `player`'s seat (or of the seat that decides for the Devil).
     #[track_caller]
     pub(super) fn act(mut self, player: Player, actions: &[Action]) -> Game {
         let who = self.state.public.decider(player);
@@ -98,8 +98,8 @@ impl Game {
     pub(super) fn asks(self, players: &[Player], kind: Kind) -> Game {
         assert_eq!(self.state.public.asked, seats(players), "{:?}", self.state.public.agenda);
         for &player in players {
-            let question = Arcanoid::question(&self.state, seat(player)).expect("it is asked");
-            assert_eq!(question.kind, kind);
+            let decision = Arcanoid::decision(&self.state, seat(player)).expect("it is asked");
+            assert_eq!(decision.kind, kind);
         }
         self
     }
@@ -108,8 +108,8 @@ impl Game {
     #[track_caller]
     pub(super) fn turn_of(self, player: Player) -> Game {
         let who = self.state.public.decider(player);
-        let question = Arcanoid::question(&self.state, who).map(|question| (question.kind, question.actor));
-        assert_eq!(question, Some((Kind::Act, player.actor())), "{:?}", self.state.public.agenda);
+        let decision = Arcanoid::decision(&self.state, who).map(|decision| (decision.kind, decision.actor));
+        assert_eq!(decision, Some((Kind::Act, player.actor())), "{:?}", self.state.public.agenda);
         assert_eq!(player == Player::DEVIL, player.actor() == Actor::Virtual);
         self
     }
@@ -202,9 +202,9 @@ impl Game {
         self
     }
 
-    /// What a viewer was told by the last call.
+    /// The events that a viewer saw of the last call.
     pub(super) fn told(&self, viewer: Viewer) -> Vec<Event> {
-        self.facts.iter().filter_map(|fact| fact.seen_by(viewer)).collect()
+        self.facts.iter().filter_map(|fact| fact.visible_to(viewer)).collect()
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -216,7 +216,7 @@ impl Game {
     }
 
     /// The cards that may lie in a hand as far as another player knows.
-    pub(super) fn may_hold(&self, knower: Player, holder: Player) -> CardSet {
-        self.view(knower).knowledge.hands[holder.index()]
+    pub(super) fn may_hold(&self, viewer: Player, holder: Player) -> CardSet {
+        self.view(viewer).knowledge.hands[holder.index()]
     }
 }

@@ -4,7 +4,7 @@ use super::notation::{DEVIL, P1, P2, P3, abdicate, card, discard, fields, play};
 use super::table::Table;
 use crate::arcanoid::{Action, Illegal};
 
-/// P1 holds this major and a two, and nobody else holds anything.
+/// P1 holds this major and a two, and no other player holds anything.
 fn alone(number: u8) -> Table {
     Table::new(3).hand(P1, &alloc::format!("M{number} S2"))
 }
@@ -61,7 +61,7 @@ fn the_hanged_man_needs_somebody_with_cards_or_a_pool() {
     cannot(bare.clone(), 12);
     can(bare.clone().hand(P2, "B2"), 12);
     can(bare.clone().chariot(P2, "C2"), 12);
-    can(bare.clone().strength(Some(P2), 2).annex("C2"), 12);
+    can(bare.clone().strength(Some(P2), 2).open_extra("C2"), 12);
     can(bare.clone().pool("C2"), 12);
     can(bare.clone().devil(P2, "C2"), 12);
     // Not the pool that it comes from alone, nor the Devil whose last card it is.
@@ -100,7 +100,7 @@ fn a_call_needs_somebody_else_with_a_card() {
         cannot(alone(number).chariot(P1, "C2").pool("C3"), number);
         can(alone(number).hand(P2, "B2"), number);
         can(alone(number).chariot(P2, "C2"), number);
-        can(alone(number).strength(Some(P2), 2).annex("C2"), number);
+        can(alone(number).strength(Some(P2), 2).open_extra("C2"), number);
         can(alone(number).devil(P1, "C2"), number);
     }
 }

@@ -23,7 +23,7 @@ fn every_battle_has_a_winner_and_all_battles_are_scored() {
         };
         let points: i32 = outcome.standings.iter().map(|standing| standing.victory_points).sum();
         assert_eq!(points, 8);
-        let told = facts.iter().filter_map(|fact| fact.seen_by(Viewer::Spectator));
+        let told = facts.iter().filter_map(|fact| fact.visible_to(Viewer::Spectator));
         assert_eq!(told.filter(|event| matches!(event, Event::RoundEnded { .. })).count(), 2);
     }
 }
@@ -38,10 +38,10 @@ fn a_game_that_the_service_answers_throughout_ends() {
         while let ToAct::Seats(seats) = Arcanoid::to_act(&state) {
             let seat = seats.iter().next().expect("somebody is asked");
             let action = fallback::<Arcanoid>(&state, seat, &seed, answers).expect("it is asked");
-            Arcanoid::step(&mut state, seat, action).expect("it is legal");
+            Arcanoid::apply_quietly(&mut state, seat, action).expect("it is legal");
             answers += 1;
         }
-        // Nobody engages and everything is renewed as often as can be: about as long as two rounds can get.
+        // No player engages and everything is renewed as often as can be: about as long as two rounds can get.
         assert!((500..Arcanoid::ANSWERS_MAX / 5).contains(&answers), "{answers}");
     }
 }

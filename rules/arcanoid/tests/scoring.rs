@@ -5,7 +5,7 @@ use crate::arcanoid::cards::FIELDS;
 use crate::arcanoid::score::ranking;
 use alloc::vec::Vec;
 
-/// Rounds as `1122`: who won on swords, staves, cups and coins; `0` for nobody. Places by seat, from 0.
+/// Rounds as `1122`: who won on swords, staves, cups and coins; `0` for no player. Places by seat, from 0.
 #[track_caller]
 fn check(rounds: &str, places: &[u8]) {
     let results: Vec<[Option<Seat>; FIELDS]> = rounds
@@ -35,7 +35,7 @@ fn battles_then_battles_by_battlefield_then_the_last_battle() {
 
 #[test]
 fn who_cannot_be_told_apart_shares_a_place() {
-    // What the Devil wins can count for nobody.
+    // What the Devil wins can count for no seat.
     check("0000 0001", &[0, 1, 1]);
     check("0000", &[0, 0]);
 }

@@ -42,11 +42,11 @@ fn starters(setup: &Setup) -> Vec<u8> {
     let mut starters = Vec::new();
     loop {
         for fact in facts.drain(..) {
-            if let Some(Event::RoundBegan { starter, .. }) = fact.seen_by(Viewer::Spectator) {
+            if let Some(Event::RoundBegan { starter, .. }) = fact.visible_to(Viewer::Spectator) {
                 starters.push(starter.number());
             }
         }
-        let Some(seat) = Seat::all(setup.players).find(|&seat| Arcanoid::question(&state, seat).is_some()) else {
+        let Some(seat) = Seat::all(setup.players).find(|&seat| Arcanoid::decision(&state, seat).is_some()) else {
             return starters;
         };
         Arcanoid::legal(&state, seat, &mut legal);

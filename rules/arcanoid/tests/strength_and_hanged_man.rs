@@ -8,12 +8,12 @@ use crate::arcanoid::{Action, Illegal, Kind};
 fn one_hidden_card_more_or_two_open_ones() {
     let table = Table::new(2).hand(P1, "M11 S2 S3 S4 S5 S6").hand(P2, "B2");
     let game = table.clone().game().act(P1, &[play(11)]).asks(&[P1], Kind::Extend).act(P1, &[Action::ExtendByOne]);
-    game.holds(P1, 7).public(|public| public.annex.len(), 0).turn_of(P2);
+    game.holds(P1, 7).public(|public| public.open_extra.len(), 0).turn_of(P2);
     let game = table.on_top("C2 C3 C4").game().act(P1, &[play(11), Action::ExtendByTwo]);
-    let game = game.holds(P1, 6).public(|public| public.annex, super::notation::cards("C3 C4"));
-    // They are the owner's to use and nobody else's.
+    let game = game.holds(P1, 6).public(|public| public.open_extra, super::notation::cards("C3 C4"));
+    // Only the owner can use them.
     let game = game.refuses(P2, discard("C3"), Illegal::CardNotUsable).act(P2, &[discard("B2")]);
-    game.engage(P1, "C", "C2 C4").all(Action::Pass).holds(P1, 6).public(|public| public.annex.len(), 2);
+    game.engage(P1, "C", "C2 C4").all(Action::Pass).holds(P1, 6).public(|public| public.open_extra.len(), 2);
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn from_the_devils_shared_hand_it_extends_that() {
 
 #[test]
 fn it_leaves_with_whoever_retires() {
-    let table = Table::new(2).hand(P1, "S2").strength(Some(P1), 2).annex("C3 C4").abdicated(P1, "SBC");
+    let table = Table::new(2).hand(P1, "S2").strength(Some(P1), 2).open_extra("C3 C4").abdicated(P1, "SBC");
     let game = table.hermit(P1, 2).chariot(P1, "D2").game().act(P1, &[abdicate('D')]).retired(P1);
     game.discards_are("S2 C3 C4 D2 M11 M9 M7").turn_of(P2);
 }
@@ -50,9 +50,9 @@ fn the_hanged_mans_target_discards_all_but_strength_and_draws_anew() {
 
 #[test]
 fn open_extra_cards_are_replaced_too() {
-    let table = Table::new(2).hand(P1, "M12").hand(P2, "B2").strength(Some(P2), 2).annex("C3 C4");
+    let table = Table::new(2).hand(P1, "M12").hand(P2, "B2").strength(Some(P2), 2).open_extra("C3 C4");
     let game = table.game().act(P1, &[play(12), Action::Player(P2)]).holds(P2, 6).discards_are("B2 C3 C4 M12");
-    game.public(|public| public.annex.len(), 2);
+    game.public(|public| public.open_extra.len(), 2);
 }
 
 #[test]

@@ -6,17 +6,17 @@ use crate::arcanoid::agenda::Step;
 use crate::arcanoid::answer::Answer;
 use crate::arcanoid::apply::resume;
 use crate::arcanoid::cards::FieldSet;
-use crate::arcanoid::guess::vague;
+use crate::arcanoid::determinization::uninformed;
 use crate::arcanoid::knowledge::Knowledge;
 use crate::arcanoid::public::{Chariot, Engagement, Hermit, Justice, Public, Strength, Temperance};
 use crate::arcanoid::setup::N;
-use crate::arcanoid::state::{State, Stock, knower};
+use crate::arcanoid::state::{State, Stock, viewer_index};
 use crate::arcanoid::{Card, CardSet, Player, Setup};
 use crate::{Seat, Seed, Viewer};
 use alloc::{sync::Arc, vec::Vec};
 
-/// A position in the making: P1's turn, nothing engaged, nothing in hand. Cards that are placed nowhere go under the stock, or
-/// out of the game if the stock's size is set.
+/// A position in the making: P1's turn, nothing engaged, nothing in hand. Cards that are placed nowhere go under the
+/// stock, or out of the game if the stock's size is set.
 #[derive(Clone)]
 pub(super) struct Table {
     setup: Setup,
@@ -137,8 +137,8 @@ impl Table {
         self
     }
 
-    pub(super) fn annex(mut self, words: &str) -> Table {
-        self.public.annex = cards(words);
+    pub(super) fn open_extra(mut self, words: &str) -> Table {
+        self.public.open_extra = cards(words);
         self
     }
 
@@ -184,7 +184,7 @@ impl Table {
             knowledge: core::array::from_fn(|_| Knowledge::before_deal()),
         };
         for viewer in Viewer::all(N as u8) {
-            state.knowledge[knower(viewer)] = vague(viewer, &state.public);
+            state.knowledge[viewer_index(viewer)] = uninformed(viewer, &state.public);
         }
         resume(&mut state, &mut ());
         Game::new(state)

@@ -1,4 +1,4 @@
-//! Temperance, and Judgement beside it.
+//! Temperance, and Judgement with it.
 
 use super::notation::{P1, P2, P3, abdicate, at, discard, field, fields, play};
 use super::table::Table;

@@ -2,7 +2,7 @@
 
 use super::notation::{DEVIL, P1, P2, P3, card, cards, fields, seat};
 use super::table::Table;
-use crate::arcanoid::event::{Event, Faces};
+use crate::arcanoid::event::{CardFaces, Event};
 use crate::arcanoid::text::{event, view};
 use crate::arcanoid::{Action, Arcanoid, CardSet, Category, Player};
 use crate::{Ruleset, Viewer};
@@ -12,7 +12,7 @@ use alloc::{string::String, vec::Vec};
 fn page(viewer: Viewer) -> String {
     let table = Table::new(3).hand(P1, "S8 S9 D2 M1").hand(P2, "F M20 CK").hand(P3, "B2 B3").on_top("C1").stock(12);
     let table = table.engaged(P1, "BC", "M3 M4").engaged(P2, "B", "B4 B9").abdicated(P2, "C").engaged(P3, "D", "DN");
-    let table = table.chariot(P3, "C7 C8").hermit(P1, 2).strength(Some(P2), 2).annex("D9 D10").temperance(P3, 'D');
+    let table = table.chariot(P3, "C7 C8").hermit(P1, 2).strength(Some(P2), 2).open_extra("D9 D10").temperance(P3, 'D');
     let table = table.devil(P3, "B10 M2").shared().discards("S1 S2 M13");
     let game = table.game().act(P1, &[Action::Engage(fields("S")), Action::Pick(card("S8")), Action::Pick(card("S9"))]);
     let game = game.act(P1, &[Action::Done]);
@@ -67,8 +67,8 @@ fn check(what: Event, line: &str) {
 #[test]
 fn events_are_lines() {
     check(Event::RoundBegan { round: 2, starter: seat(P2) }, "Round 2 begins; Bob starts");
-    check(Event::Drew { seat: seat(P1), faces: Faces::hidden(2) }, "Ada draws 2 cards");
-    check(Event::Drew { seat: seat(P1), faces: Faces::shown(cards("S1")) }, "Ada draws 1 card: Ace of Swords");
+    check(Event::Drew { seat: seat(P1), faces: CardFaces::hidden(2) }, "Ada draws 2 cards");
+    check(Event::Drew { seat: seat(P1), faces: CardFaces::shown(cards("S1")) }, "Ada draws 1 card: Ace of Swords");
     check(
         Event::Declared { player: DEVIL, fields: fields("S"), cards: cards("S8 S9"), reserve: false },
         "The Devil engages 8 of Swords, 9 of Swords (17) on Swords",

@@ -2,13 +2,13 @@
 
 use super::super::cards::{Card, CardSet, Field, FieldSet};
 use super::super::engagement::{Strength, Tier};
-use super::super::event::{Event, Faces};
+use super::super::event::{CardFaces, Event};
 use super::super::player::Player;
 use super::{called, counted, joined, listed, who, whom};
 use alloc::{format, string::String};
 
-/// What happened, as one line without its end; seats are called by `names`, or by number where a name is missing.
-/// Empty for events that tell a person nothing: that something is asked or picked, and bookkeeping between two others.
+/// What happened, as one line without its end; seats are called by `names`, or by number where a name is missing. Empty
+/// for events without interest to a person: that something is asked or picked, and bookkeeping between two others.
 pub fn event(event: &Event, names: &[String]) -> String {
     match event {
         Event::RoundBegan { round, starter } => format!("Round {round} begins; {} starts", called(*starter, names)),
@@ -43,7 +43,7 @@ pub fn event(event: &Event, names: &[String]) -> String {
 }
 
 /// `2 cards`, or `2 cards: 4 of Swords, Queen of Cups` for eyes that see them.
-fn faced(faces: Faces) -> String {
+fn faced(faces: CardFaces) -> String {
     match faces.cards().filter(|cards| !cards.is_empty()) {
         Some(cards) => format!("{}: {}", counted(faces.count(), "card"), listed(cards)),
         None => counted(faces.count(), "card"),

@@ -136,9 +136,9 @@ fn table(view: &View) -> String {
     }
     if let Some(strength) = public.strength {
         let whose = strength.on.map_or("the pool".into(), |player| name(view, player));
-        let colon = if public.annex.is_empty() { "" } else { ":" };
+        let colon = if public.open_extra.is_empty() { "" } else { ":" };
         let more = counted(strength.extra, "card");
-        lines.push((Card::STRENGTH, format!("{whose}, {more} more{colon}"), public.annex));
+        lines.push((Card::STRENGTH, format!("{whose}, {more} more{colon}"), public.open_extra));
     }
     if let Some(temperance) = public.temperance {
         let what = format!("{}, on {}", name(view, temperance.owner), temperance.field);
@@ -192,9 +192,9 @@ fn asked(view: &View) -> String {
 
 fn own_question(view: &View, seat: Seat, kind: Kind) -> String {
     let answer = &view.answer;
-    let question = view.question();
-    let kind = question.map_or(kind, |question| question.kind);
-    let devil = question.is_some_and(|question| question.actor != Player::at(seat).actor());
+    let decision = view.decision();
+    let kind = decision.map_or(kind, |decision| decision.kind);
+    let devil = decision.is_some_and(|decision| decision.actor != Player::at(seat).actor());
     let whose = if devil { " for the Devil" } else { "" };
     let mut text =
         if answer.complete { "You have answered.\n".into() } else { format!("You decide{whose}. {}\n", prompt(kind)) };

@@ -1,4 +1,4 @@
-//! The duty to play a Minor: whoever is active and holds one may not part with the last before one is played.
+//! The duty to play a Minor: the active seat may not part with its last one before one is played.
 
 use super::table::Table;
 use crate::arcanum::{Edition, Illegal, Kind};

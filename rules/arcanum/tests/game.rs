@@ -1,4 +1,5 @@
-//! Plays a position on and says what it should be. Whatever the story, each answer is followed by checks that hold always.
+//! Plays a position on and says what it should be. Whatever the story, each answer is followed by checks that hold
+//! always.
 
 use super::notation::{answers, card, cards, figure, place, seat};
 use crate::arcanum::action::Kind;
@@ -48,7 +49,7 @@ impl Game {
         }
         for view in &mut self.views {
             let viewer = view.viewer;
-            self.facts[known..].iter().filter_map(|fact| fact.seen_by(viewer)).for_each(|event| view.fold(&event));
+            self.facts[known..].iter().filter_map(|fact| fact.visible_to(viewer)).for_each(|event| view.fold(&event));
         }
         self.holds_always();
         self
@@ -98,13 +99,14 @@ impl Game {
         &self.views[viewer.min(self.views.len() - 1)]
     }
 
-    /// What a viewer was told since the game was set up.
+    /// The events that a viewer saw since the game was set up.
     pub(super) fn told(&self, viewer: usize) -> Vec<Event> {
         let viewer = self.view(viewer).viewer;
-        self.facts.iter().filter_map(|fact| fact.seen_by(viewer)).collect()
+        self.facts.iter().filter_map(|fact| fact.visible_to(viewer)).collect()
     }
 
-    /// No card is lost, views need events alone, nobody knows what isn't so, and who is asked has an answer.
+    /// No card is lost, views need events alone, no viewer knows what isn't so, and each seat that is asked has an
+    /// answer.
     #[track_caller]
     fn holds_always(&self) {
         assert_eq!(self.state.card_counts(), [1; 78], "every card is in one place");
@@ -121,7 +123,7 @@ impl Game {
         }
         for who in self.waits_for().iter() {
             let legal = self.legal(who);
-            let kind = Arcanum::question(&self.state, who).expect("a question to who is asked").kind;
+            let kind = Arcanum::decision(&self.state, who).expect("a decision to who is asked").kind;
             assert!(!legal.is_empty() && legal.len() <= kind.legal_max(), "{kind:?}: {legal:?}");
             assert!(legal.is_sorted_by(|a, b| a.code() < b.code()));
         }
@@ -133,7 +135,7 @@ impl Game {
         let asked: SeatSet = seats.iter().map(|&number| seat(number)).collect();
         assert_eq!(self.public().asked, asked);
         for who in self.waits_for().iter() {
-            assert_eq!(Arcanum::question(&self.state, who).map(|question| question.kind), Some(kind));
+            assert_eq!(Arcanum::decision(&self.state, who).map(|decision| decision.kind), Some(kind));
         }
         assert!(!self.waits_for().is_empty());
         self

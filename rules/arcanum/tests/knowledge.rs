@@ -1,11 +1,11 @@
-//! Who knows what: seats are told what they may see, and remember it.
+//! Who knows what: seats see what they may see, and remember it.
 //!
 //! Places are those where a viewer thinks that a card can be; an empty text is a card that the viewer sees.
 
 use super::game::Game;
 use super::notation::{cards, seat};
 use super::table::Table;
-use crate::arcanum::event::{Event, Faces};
+use crate::arcanum::event::{CardFaces, Event};
 use crate::arcanum::{CardSet, Edition, Pile};
 
 const SPECTATOR: usize = 9;
@@ -31,11 +31,12 @@ fn hidden() -> Game {
 fn the_drawer_sees_faces_and_the_others_count_cards() {
     let game = dealt();
     let drew = |pile, faces| Event::Drew { seat: seat(0), pile, faces };
-    assert!(game.told(0).contains(&drew(Pile::Minor, Faces::shown(cards("9C 10S KS 7P")))));
+    assert!(game.told(0).contains(&drew(Pile::Minor, CardFaces::shown(cards("9C 10S KS 7P")))));
     for viewer in [1, 2, SPECTATOR] {
         let told = game.told(viewer);
         assert!(
-            told.contains(&drew(Pile::Minor, Faces::hidden(4))) && told.contains(&drew(Pile::Major, Faces::hidden(1)))
+            told.contains(&drew(Pile::Minor, CardFaces::hidden(4)))
+                && told.contains(&drew(Pile::Major, CardFaces::hidden(1)))
         );
     }
     assert_eq!(game.view(0).hand, cards("9C 10S KS 7P II"));
@@ -51,8 +52,10 @@ fn the_drawer_sees_faces_and_the_others_count_cards() {
 fn the_fact_of_hiding_is_public_and_the_face_its_owners() {
     let game = hidden();
     let hid = |faces| Event::Hid { seat: seat(0), faces };
-    assert!(game.told(0).contains(&hid(Faces::shown(cards("KS")))));
-    assert!(game.told(1).contains(&hid(Faces::hidden(1))) && game.told(SPECTATOR).contains(&hid(Faces::hidden(1))));
+    assert!(game.told(0).contains(&hid(CardFaces::shown(cards("KS")))));
+    assert!(
+        game.told(1).contains(&hid(CardFaces::hidden(1))) && game.told(SPECTATOR).contains(&hid(CardFaces::hidden(1)))
+    );
     assert_eq!((game.view(0).row, game.view(1).row), (cards("KS"), cards("4W")));
     game.expect_places(1, "KS", "piles, hand 0, hand 2, row 0, row 2")
         .expect_places(1, "II", "piles, hand 0, hand 2")
@@ -64,8 +67,8 @@ fn the_fact_of_hiding_is_public_and_the_face_its_owners() {
 fn a_vaulted_card_is_seen_by_its_owner_alone() {
     let game = hidden().moves("play 7P, figure KnP");
     let vaulted = |faces| Event::Vaulted { seat: seat(0), faces };
-    assert!(game.told(0).contains(&vaulted(Faces::shown(cards("5C")))));
-    assert!(game.told(1).contains(&vaulted(Faces::hidden(1))));
+    assert!(game.told(0).contains(&vaulted(CardFaces::shown(cards("5C")))));
+    assert!(game.told(1).contains(&vaulted(CardFaces::hidden(1))));
     game.expect_places(1, "5C", "piles, hand 0, hand 2, row 0, row 2").expect_places(0, "5C", "");
 }
 
@@ -243,9 +246,9 @@ fn temperance_tells_the_others_how_many_cards_and_which_were_open() {
         .activation(0)
         .moves("play XIV, pass, take 7P 9P, put 4S 6S");
     let exchanged = |taken, given| Event::Exchanged { seat: seat(0), count: 2, opened: cards("7P"), taken, given };
-    assert!(game.told(0).contains(&exchanged(Faces::shown(cards("9P")), Faces::shown(cards("4S 6S")))));
+    assert!(game.told(0).contains(&exchanged(CardFaces::shown(cards("9P")), CardFaces::shown(cards("4S 6S")))));
     for viewer in [1, 2, SPECTATOR] {
-        assert!(game.told(viewer).contains(&exchanged(Faces::hidden(1), Faces::hidden(2))));
+        assert!(game.told(viewer).contains(&exchanged(CardFaces::hidden(1), CardFaces::hidden(2))));
     }
 }
 

@@ -77,7 +77,7 @@ fn nothing_takes_effect_before_the_last_has_chosen() {
         .expect_hand(0, "3S VI");
 }
 
-/// The seats whose discards or hidings a spectator was told of, in this order.
+/// The seats whose discards or hidings a spectator saw, in this order.
 fn order_of_effects(game: &Game) -> Vec<u8> {
     let of = |event: &Event| match event {
         Event::Discarded { seat, .. } | Event::Hid { seat, .. } | Event::TurnedUp { seat, .. } => Some(seat.number()),

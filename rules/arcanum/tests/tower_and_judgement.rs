@@ -131,7 +131,7 @@ fn judgement_makes_the_others_discard_then_takes_three_figures() {
 
 #[test]
 fn judgement_takes_none_from_covered_locations_and_fewer_if_fewer_are_there() {
-    // The Tower holds whoever is at 1, 2 and 5; of the others only two are on the board.
+    // The Tower holds the figures at 1, 2 and 5; of the others only two are on the board.
     table("XX 4S")
         .all_figures_at(1)
         .figure("KS", 4)

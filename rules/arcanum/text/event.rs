@@ -1,7 +1,7 @@
 //! An event as one line.
 
 use super::super::cards::{CardSet, Figure, House, Location};
-use super::super::event::{Event, Faces};
+use super::super::event::{CardFaces, Event};
 use super::super::public::PRESTIGE_MAX;
 use super::super::setup::N;
 use super::{called, counted, joined, listed, ordinal, short_figure};
@@ -11,8 +11,8 @@ use alloc::{
     string::{String, ToString},
 };
 
-/// What happened, as one line without its end; seats are called by `names`, or by number where a name is missing.
-/// Empty for events that tell a person nothing: that something is asked or picked, and bookkeeping between two others.
+/// What happened, as one line without its end; seats are called by `names`, or by number where a name is missing. Empty
+/// for events without interest to a person: that something is asked or picked, and bookkeeping between two others.
 pub fn event(event: &Event, names: &[String]) -> String {
     let name = |seat: &Seat| called(*seat, names);
     match event {
@@ -54,7 +54,7 @@ pub fn event(event: &Event, names: &[String]) -> String {
 }
 
 /// `2 cards`, or `2 cards: 4 of Swords, Queen of Wands` for eyes that see them.
-fn faced(faces: Faces, noun: &str) -> String {
+fn faced(faces: CardFaces, noun: &str) -> String {
     match faces.cards().filter(|cards| !cards.is_empty()) {
         Some(cards) => format!("{}: {}", counted(faces.count(), noun), listed(cards)),
         None => counted(faces.count(), noun),
@@ -122,7 +122,7 @@ fn board(event: &Event, names: &[String]) -> String {
     }
 }
 
-fn wheel(seats: u8, passed: &[Faces; N], names: &[String]) -> String {
+fn wheel(seats: u8, passed: &[CardFaces; N], names: &[String]) -> String {
     let passed = Seat::all(seats)
         .filter(|seat| passed[seat.index()].count() > 0)
         .map(|seat| format!("{} {}", called(seat, names), given(passed[seat.index()], "card")));
@@ -130,7 +130,7 @@ fn wheel(seats: u8, passed: &[Faces; N], names: &[String]) -> String {
 }
 
 /// The cards, or how many.
-fn given(faces: Faces, noun: &str) -> String {
+fn given(faces: CardFaces, noun: &str) -> String {
     faces.cards().map_or_else(|| counted(faces.count(), noun), listed)
 }
 

@@ -5,7 +5,7 @@ use super::super::action::Action;
 use super::super::agenda::{Agenda, Step};
 use super::super::answer::Answer;
 use super::super::cards::{Card, CardSet, FIGURES, Figure, FigureSet, House, Location, LocationSet, Pile};
-use super::super::event::{Event, Faces};
+use super::super::event::{CardFaces, Event};
 use super::super::knowledge::Knowledge;
 use super::super::public::{Public, TowerOnBoard};
 use super::super::setup::Setup;
@@ -192,19 +192,19 @@ fn plays_and_moves_read_as_sentences() {
 #[test]
 fn hidden_cards_are_named_to_eyes_that_see_them_only() {
     let faces = cards(&[minor(House::Wands, 1), minor(House::Wands, 14)]);
-    check(&Event::Drew { seat: seat(0), pile: Pile::Minor, faces: Faces::hidden(2) }, "North draws 2 Minors");
+    check(&Event::Drew { seat: seat(0), pile: Pile::Minor, faces: CardFaces::hidden(2) }, "North draws 2 Minors");
     check(
-        &Event::Drew { seat: seat(0), pile: Pile::Minor, faces: Faces::shown(faces) },
+        &Event::Drew { seat: seat(0), pile: Pile::Minor, faces: CardFaces::shown(faces) },
         "North draws 2 Minors: 1 of Wands, King of Wands",
     );
     check(
-        &Event::Drew { seat: seat(0), pile: Pile::Major, faces: Faces::hidden(0) },
+        &Event::Drew { seat: seat(0), pile: Pile::Major, faces: CardFaces::hidden(0) },
         "North finds no Major left to draw",
     );
-    check(&Event::Hid { seat: seat(1), faces: Faces::hidden(1) }, "East hides 1 card");
-    let mut passed = [Faces::hidden(2); 5];
-    passed[1] = Faces::shown(faces);
-    passed[3] = Faces::hidden(0);
+    check(&Event::Hid { seat: seat(1), faces: CardFaces::hidden(1) }, "East hides 1 card");
+    let mut passed = [CardFaces::hidden(2); 5];
+    passed[1] = CardFaces::shown(faces);
+    passed[3] = CardFaces::hidden(0);
     check(
         &Event::Passed { seats: 4, passed },
         "The Wheel passes cards to the left: North 2 cards; East 1 of Wands, King of Wands; South 2 cards",
@@ -213,8 +213,8 @@ fn hidden_cards_are_named_to_eyes_that_see_them_only() {
         seat: seat(1),
         count: 2,
         opened: CardSet::only(minor(House::Wands, 14)),
-        taken: Faces::hidden(1),
-        given: Faces::hidden(2),
+        taken: CardFaces::hidden(1),
+        given: CardFaces::hidden(2),
     };
     check(&happened, "East exchanges 2 hidden cards, taking King of Wands");
 }

@@ -4,7 +4,7 @@ use crate::play::{Table, all_actions, chance, seed, told};
 use hierophant_rules::testing::Testable;
 use hierophant_rules::{ActionCode, ToAct, Viewer};
 
-/// Every so many answers a state is tried against its whole action space.
+/// Answers after which a state is tried against its whole action space.
 const STRIDE: usize = 23;
 
 /// What play reached.
@@ -65,10 +65,10 @@ fn play<R: Testable>(table: &mut Table<R>, case: u32, reached: &mut Reached) {
     check_end::<R>(table);
 }
 
-/// A viewer is told the faces that the rules' table allows it, no fewer and no more.
+/// A viewer sees the faces that the rules' table allows it, no fewer and no more.
 fn check_told<R: Testable>(facts: &[R::Fact], viewer: Viewer) {
     for fact in facts {
-        let named = R::seen_by(fact, viewer).map_or(vec![], |event| R::named(&event));
+        let named = R::visible_to(fact, viewer).map_or(vec![], |event| R::named(&event));
         assert_eq!(named, R::told(fact, viewer), "{viewer:?} is told of {fact:?}");
     }
 }
@@ -86,26 +86,26 @@ fn check_lists<R: Testable>(table: &Table<R>, reached: &mut Reached) {
     let to_act = R::to_act(&table.state);
     let mut legal = Vec::new();
     for seat in table.seats() {
-        let question = R::question(&table.state, seat);
+        let decision = R::decision(&table.state, seat);
         R::legal(&table.state, seat, &mut legal);
         let view = R::view(&table.state, Viewer::Seat(seat));
         assert_eq!(R::legal_in(&view), legal, "{seat}'s view knows its legal list");
-        assert_eq!(R::question_in(&view), question);
+        assert_eq!(R::decision_in(&view), decision);
         let is_asked = matches!(&to_act, ToAct::Seats(seats) if seats.contains(seat));
-        assert_eq!(is_asked, question.is_some(), "{seat}: {question:?}");
-        assert_eq!(is_asked, !legal.is_empty(), "{seat} can act exactly if it is asked: {question:?}");
+        assert_eq!(is_asked, decision.is_some(), "{seat}: {decision:?}");
+        assert_eq!(is_asked, !legal.is_empty(), "{seat} can act exactly if it is asked: {decision:?}");
         assert!(!is_asked || R::asked(&table.state).contains(seat));
-        let Some(question) = question else { continue };
+        let Some(decision) = decision else { continue };
         assert!(legal.windows(2).all(|pair| R::code(pair[0]) < R::code(pair[1])), "ascending by code: {legal:?}");
         assert!(legal.is_sorted(), "actions are ordered by code: {legal:?}");
-        let most = R::legal_max(question.kind);
-        assert!(legal.len() <= most && most <= R::LEGAL_MAX, "{:?}: {} actions", question.kind, legal.len());
-        let number = R::kind_number(question.kind);
+        let most = R::legal_max(decision.kind);
+        assert!(legal.len() <= most && most <= R::LEGAL_MAX, "{:?}: {} actions", decision.kind, legal.len());
+        let number = R::kind_number(decision.kind);
         reached.kinds[number] += 1;
         reached.longest_lists[number] = reached.longest_lists[number].max(legal.len());
     }
     let spectator = R::view(&table.state, Viewer::Spectator);
-    assert_eq!((R::legal_in(&spectator), R::question_in(&spectator)), (vec![], None));
+    assert_eq!((R::legal_in(&spectator), R::decision_in(&spectator)), (vec![], None));
 }
 
 /// T32's groundwork, T35: after the end nothing is accepted; ranks and utilities make sense.

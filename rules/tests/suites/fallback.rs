@@ -1,19 +1,19 @@
-//! What the service does in a seat's stead: games end by it, and its kind tells nobody anything.
+//! What the service does for an absent seat: games end by it, and its kind reveals nothing.
 
 use crate::play::{Table, chance, seed};
 use hierophant_rules::testing::Testable;
 use hierophant_rules::{Ruleset, Seat, ToAct, Viewer, fallback};
 use std::collections::BTreeSet;
 
-/// The ranks of the seat's legal actions, ascending, unless it goes on with a choice that nobody else sees.
+/// The ranks of the seat's legal actions, ascending, unless it continues a choice that no other seat sees.
 fn ranks<R: Ruleset>(state: &R::State, seat: Seat) -> Option<BTreeSet<u8>> {
-    R::question(state, seat).filter(|question| !question.continues)?;
+    R::decision(state, seat).filter(|decision| !decision.continues)?;
     let mut legal = Vec::new();
     R::legal(state, seat, &mut legal);
     Some(legal.into_iter().map(R::fallback_rank).collect())
 }
 
-/// In every truth that spectators can't tell from this one the service would do the same kind of thing.
+/// In every state that looks the same to spectators the service would take the same kind of action.
 pub(crate) fn kind_is_public<R: Testable>() {
     let setups = R::setups();
     let mut compared = 0;
@@ -24,19 +24,19 @@ pub(crate) fn kind_is_public<R: Testable>() {
             let other = R::redraw(&table.state, Viewer::Spectator, &mut rng);
             for seat in R::asked(&table.state).iter() {
                 if let (Some(one), Some(two)) = (ranks::<R>(&table.state, seat), ranks::<R>(&other, seat)) {
-                    // Where the rules leave no common kind, whatever the seat does tells which it had.
+                    // Where the rules leave no common kind, any action reveals which it had.
                     let same = one.first() == two.first() || one.is_disjoint(&two);
-                    assert!(same, "{seat} is asked {:?}: {one:?}, {two:?}", R::question(&table.state, seat));
+                    assert!(same, "{seat} is asked {:?}: {one:?}, {two:?}", R::decision(&table.state, seat));
                     compared += 1;
                 }
             }
             table.answer(answer);
         }
     }
-    assert!(compared > 1_000, "{compared} questions");
+    assert!(compared > 1_000, "{compared} decisions");
 }
 
-/// Nobody answers anything, and still there is an end; the same one every time.
+/// No seat answers anything, and still there is an end; the same one every time.
 pub(crate) fn games_end<R: Testable>() {
     for setup in R::setups() {
         let play = || {

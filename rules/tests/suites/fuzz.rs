@@ -15,7 +15,7 @@ pub(crate) fn any_bytes<R: Testable>() {
     let properties: [(&str, Property); 3] = [
         ("answers", properties::any_answers_are_taken_or_refused::<R>),
         ("setups", properties::any_setup_is_refused_or_played::<R>),
-        ("guesses", properties::any_guess_shows_the_same_view::<R>),
+        ("determinizations", properties::any_determinization_shows_the_same_view::<R>),
     ];
     let mut rng = chance(10, 0);
     for (target, property) in properties {

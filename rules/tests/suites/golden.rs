@@ -1,10 +1,10 @@
 //! Golden playthroughs: whole games written down, so that no change of the rules goes by unnoticed.
 //!
-//! A file under `rules/tests/golden/` is named after the ruleset, its version and the scenario. It holds the game's answers, a
-//! digest of all that all viewers were told up to every 25th answer, and the outcome. Without a file, or with another game than the
-//! file's, the test fails. `HIEROPHANT_WRITE=golden cargo test -p hierophant-rules --test suites golden` writes the files
-//! that are missing and never changes one: who changes the rules raises `Ruleset::VERSION`, and thereby names new files.
-//! Digests are over debug text, so that renaming a field of an event shows as well.
+//! A file under `rules/tests/golden/` is named after the ruleset, its version and the scenario. It holds the game's
+//! answers, a digest of all events of all viewers up to every 25th answer, and the outcome. Without a file, or with
+//! another game than the file's, the test fails. `HIEROPHANT_WRITE=golden cargo test -p hierophant-rules --test suites
+//! golden` writes the files that are missing and never changes one: who changes the rules raises `Ruleset::VERSION`,
+//! and thereby names new files. Digests are over debug text, so that renaming a field of an event shows as well.
 
 use crate::play::{Answer, Digest, Table, chance, seed};
 use hierophant_rules::testing::Testable;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// Answers between two digests.
 const STRIDE: usize = 25;
-/// Of so many setups one is played; no divisor of the number of any variant.
+/// One setup in this number is played; no divisor of the number of any variant.
 const SETUPS_STRIDE: usize = 7;
 
 /// The place of a file of expectations, `folder` being `golden` or `perft`.

@@ -1,7 +1,7 @@
 //! The suites that every ruleset passes, written once and run for each by one line at the bottom of this file.
 //!
-//! They know a ruleset by [`Ruleset`](hierophant_rules::Ruleset) and
-//! [`Testable`](hierophant_rules::testing::Testable) alone; what only one ruleset has is tested in the folder of its name.
+//! They know a ruleset by [`Ruleset`](hierophant_rules::Ruleset) and [`Testable`](hierophant_rules::testing::Testable)
+//! alone; what only one ruleset has is tested in the folder of its name.
 
 mod play;
 
@@ -9,10 +9,10 @@ mod arcanoid_only;
 mod arcanum_only;
 
 mod conformance;
+mod determinizations;
 mod fallback;
 mod fuzz;
 mod golden;
-mod guesses;
 mod interference;
 mod order;
 mod perft;
@@ -62,7 +62,8 @@ macro_rules! suites {
                 restore::processes_agree::<R>(concat!(stringify!($name), "::tells_its_story"));
             }
 
-            /// The other half of `five_processes_tell_the_same_story`, and a check that the story is long enough to mean something.
+            /// The other half of `five_processes_tell_the_same_story`, and a check that the story is long enough to
+            /// mean something.
             #[test]
             fn tells_its_story() {
                 restore::tell_story::<R>();
@@ -76,19 +77,19 @@ macro_rules! suites {
 
             /// T02.
             #[test]
-            fn a_guess_shows_its_viewer_what_the_truth_shows_it() {
-                guesses::views_agree::<R>();
+            fn a_determinization_shows_its_viewer_what_the_truth_shows_it() {
+                determinizations::views_agree::<R>();
             }
 
             /// T26.
             #[test]
-            fn the_luck_of_a_guess_is_not_the_luck_of_the_game() {
-                guesses::luck_is_their_own::<R>();
+            fn the_luck_of_a_determinization_is_not_the_luck_of_the_game() {
+                determinizations::luck_is_their_own::<R>();
             }
 
             #[test]
-            fn a_guess_can_be_played_to_the_end() {
-                guesses::play_to_the_end::<R>();
+            fn a_determinization_can_be_played_to_the_end() {
+                determinizations::play_to_the_end::<R>();
             }
 
             /// T28: the corpus of `fuzz/`, and random bytes.

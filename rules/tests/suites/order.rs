@@ -16,8 +16,8 @@ pub(crate) fn arrival_leaves_no_trace<R: Testable>() {
         while let Some(answer) = table.choose(&mut rng) {
             let begins = R::asked(&table.state).len() > 1 && R::pending(&table.state).is_empty();
             if begins {
-                let question = R::question(&table.state, answer.0).expect("the seat is asked");
-                kinds[R::kind_number(question.kind)] += 1;
+                let decision = R::decision(&table.state, answer.0).expect("the seat is asked");
+                kinds[R::kind_number(decision.kind)] += 1;
                 check::<R>(&table.state, table.viewers().collect(), &mut rng);
             }
             table.answer(answer);
@@ -49,7 +49,7 @@ fn chains<R: Testable>(state: &R::State, rng: &mut dyn Rng) -> Vec<Vec<Answer<R>
             let action = legal[bounded(rng, legal.len() as u32) as usize];
             R::apply(&mut state, seat, action, &mut facts).expect("it is legal");
             chain.push((seat, action));
-            let goes_on = R::pending(&state).contains(seat) && R::question(&state, seat).is_some();
+            let goes_on = R::pending(&state).contains(seat) && R::decision(&state, seat).is_some();
             if !goes_on {
                 break;
             }
@@ -78,7 +78,7 @@ fn interleave<R: Ruleset>(chains: &[Vec<Answer<R>>], rng: &mut dyn Rng) -> Vec<A
     order
 }
 
-/// The state, and what each viewer has been told, when all these answers have arrived.
+/// The state, and what each viewer has seen, when all these answers have arrived.
 fn arrive<R: Testable>(state: &R::State, viewers: &[Viewer], order: &[Answer<R>]) -> (String, Vec<Vec<R::Event>>) {
     let (mut state, mut facts) = (state.clone(), Vec::new());
     for (number, (seat, action)) in order.iter().enumerate() {

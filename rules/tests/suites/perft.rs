@@ -1,7 +1,8 @@
 //! Perft: how many ways the game can go from given positions, with a hash over what all viewers see at the end of each.
 //!
-//! The table `rules/tests/perft/` is kept like the golden playthroughs: `HIEROPHANT_WRITE=perft cargo test -p hierophant-rules
-//! --test suites perft` writes it if it is missing, and a changed one needs a new version of the rules.
+//! The table `rules/tests/perft/` is kept like the golden playthroughs: `HIEROPHANT_WRITE=perft cargo test -p
+//! hierophant-rules --test suites perft` writes it if it is missing, and a changed one needs a new version of the
+//! rules.
 
 use crate::golden::{compare, path};
 use crate::play::{Digest, Table, chance, seed};
@@ -60,7 +61,7 @@ fn walk<R: Testable>(table: &Table<R>, state: &R::State, depth: usize, count: &m
     R::legal(state, seat, &mut legal);
     for action in legal {
         let mut next = state.clone();
-        R::step(&mut next, seat, action).expect("it is legal");
+        R::apply_quietly(&mut next, seat, action).expect("it is legal");
         walk::<R>(table, &next, depth - 1, count, hash);
     }
 }

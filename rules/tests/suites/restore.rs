@@ -4,14 +4,15 @@ use crate::play::{Answer, Digest, Table, chance, seed};
 use hierophant_rules::testing::Testable;
 use std::process::Command;
 
-/// Restored at every so many answers.
+/// Answers after which a game is restored.
 const STRIDE: usize = 31;
-/// Fresh processes that tell one story.
+/// Fresh processes that must agree.
 const PROCESSES: usize = 5;
 /// How the story begins in a process's output.
 const MARK: &str = "story digest ";
 
-/// T16, T17: at points along a game, deals anew and plays the answers so far: views, lists and all that follows are equal.
+/// T16, T17: at points along a game, deals anew and plays the answers so far: views, lists and all that follows are
+/// equal.
 pub(crate) fn restored_games_go_on<R: Testable>() {
     for (case, setup) in (0..).zip(R::setups()) {
         let mut rng = chance(3, case);
@@ -48,7 +49,7 @@ fn check_restored<R: Testable>(setup: &R::Setup, case: u32, answers: &[Answer<R>
     }
 }
 
-/// A digest of all that all viewers are told in some games.
+/// A digest of all that all viewers see in some games.
 fn story<R: Testable>() -> (u64, usize) {
     let mut digest = Digest::new();
     let mut answers = 0;
@@ -72,7 +73,8 @@ pub(crate) fn tell_story<R: Testable>() {
     assert!(answers > 1000, "{answers} answers make a short story");
 }
 
-/// T18: fresh processes, each with its own memory layout and hash keys, tell the same story. `test` is the test that tells it.
+/// T18: fresh processes, each with its own memory layout and hash keys, print the same digest. `test` is the test that
+/// prints it.
 pub(crate) fn processes_agree<R: Testable>(test: &str) {
     let own = format!("{MARK}{:016x}", story::<R>().0);
     let program = std::env::current_exe().expect("a test knows its program");

@@ -1,11 +1,12 @@
 //! What is to be said of a tournament before it is played: whether its question can be answered, and which games are the same.
 
-use super::super::tale::printable;
+use super::super::narrate::printable;
 use hierophant::{
-    arena::schedule,
     pb::v1::{self as pb, entrant::Player},
+    tournaments::schedule,
+    wire::results::question,
 };
-use hierophant_arena::{ArithmeticVersion, Confidence, stopping};
+use hierophant_arena::{ArithmeticVersion, Question, stopping};
 use std::collections::BTreeMap;
 
 /// Says on standard error what the creator of such a tournament should know.
@@ -17,19 +18,18 @@ pub(super) fn advise(config: &pb::TournamentConfig) {
 
 /// Whether the question can be answered. Nothing where there is none, or where the service will refuse the config anyway.
 fn question_advice(config: &pb::TournamentConfig) -> Vec<String> {
-    let (Some(question), Ok(plan)) = (&config.question, schedule(config)) else { return Vec::new() };
-    let place = |name: &str| config.entrants.iter().position(|entrant| entrant.name == name);
-    let (Some(better), Some(than)) = (place(&question.better), place(&question.than)) else { return Vec::new() };
-    let (one, other) = (printable(&question.better), printable(&question.than));
+    let (Some(asked), Ok(plan)) = (question(config, ArithmeticVersion::default()), schedule(config)) else {
+        return Vec::new();
+    };
+    let Question { better, than, confidence, version } = asked;
+    let (one, other) = (printable(&config.entrants[better].name), printable(&config.entrants[than].name));
     let copies = copies(config);
     if copies[better] == copies[than] {
         return vec![format!(
             "warning: the same house agent plays for {one} and {other}: no number of games tells them apart"
         )];
     }
-    let confidence = Confidence(f64::from(question.confidence_thousandths) / 1_000.0);
     let deals = u32::try_from(plan.deals_together(better, than)).unwrap_or(u32::MAX);
-    let version = ArithmeticVersion::default();
     let most = plan.margin_max(better, than);
     let Some(least) = stopping::deals_min(most, confidence, version) else {
         return vec![format!("warning: {one} and {other} never sit at one table: the question stays open")];
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn f20_an_agent_that_plays_for_two_entrants_is_told() {
-        let entrant = |text| super::super::contest::parse_entrant(text).expect("an entrant");
+        let entrant = |text| super::super::tournament_args::parse_entrant(text).expect("an entrant");
         let config = |texts: &[&'static str]| pb::TournamentConfig {
             entrants: texts.iter().map(|&text| entrant(text)).collect(),
             ..pb::TournamentConfig::default()

@@ -1,14 +1,14 @@
 //! Programs that a tournament brings along: each is registered, started, and stopped at the end.
 
 use super::{
-    super::{CommandError, host::Host, tale::printable},
+    super::{CommandError, embedded_service::EmbeddedService, narrate::printable},
     programs::{Launch, Played, Programs, beside},
 };
 use clap::Args;
 use hierophant::{
+    agent_registry::TRIAL_CLOCK_MS_MAX,
     client::Client,
     pb::v1::{self as pb, ValidationState, entrant::Player},
-    roster::TRIAL_CLOCK_MS_MAX,
     wire,
 };
 use sha2::{Digest, Sha256};
@@ -70,7 +70,7 @@ impl Bot {
 /// A name is taken, or a program cannot be started.
 pub(super) async fn start(
     bots: &[Bot],
-    host: &Host,
+    service: &EmbeddedService,
     client: &Client,
     store: &Path,
     tournament: &str,
@@ -83,9 +83,9 @@ pub(super) async fn start(
         let asked = pb::RegisterAgentRequest { name: name.clone(), display_name: name.clone(), request_id };
         let token = client.register_agent(asked).await?.token;
         let environment = vec![
-            ("HIEROPHANT_SERVER", host.address().to_owned()),
+            ("HIEROPHANT_SERVER", service.address().to_owned()),
             // As most gRPC libraries take it.
-            ("HIEROPHANT_TARGET", host.address().trim_start_matches("http://").to_owned()),
+            ("HIEROPHANT_TARGET", service.address().trim_start_matches("http://").to_owned()),
             ("HIEROPHANT_AGENT", name.clone()),
             ("HIEROPHANT_AGENT_TOKEN", token),
         ];
@@ -106,7 +106,7 @@ pub(super) async fn start(
 
 /// The same for each start, so that it gives the same token; nobody who can't read the store's keys can guess it.
 fn request_id(store: &Path, name: &str) -> Result<String, CommandError> {
-    let keys = Host::keys_of(store);
+    let keys = EmbeddedService::keys_of(store);
     let secret = fs::read(&keys).map_err(|error| format!("cannot read {}: {error}", keys.display()))?;
     let mut hash = Sha256::new();
     hash.update(b"hierophant arena bot v1\0");
@@ -126,7 +126,7 @@ pub(super) async fn validate(
     config: &pb::TournamentConfig,
 ) -> Result<(), CommandError> {
     let setup = config.setup.as_ref().and_then(|setup| wire::decode::setup(setup).ok());
-    let ruleset = setup.map_or("", |setup| setup.ruleset().facts().id);
+    let ruleset = setup.map_or("", |setup| setup.ruleset().info().id);
     for Bot { name, .. } in bots {
         until_connected(programs, client, name).await?;
         let passed = |it: &pb::AgentValidation| it.ruleset == ruleset && it.state() == ValidationState::Passed;

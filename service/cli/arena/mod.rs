@@ -2,23 +2,27 @@
 
 mod advice;
 mod bots;
-mod contest;
 mod outputs;
 mod plan;
+mod played;
 mod programs;
 mod progress;
 mod run;
+mod tournament_args;
+mod words;
 
-use super::{CommandError, reach::Operator};
+use super::{CommandError, connect_args::PrincipalTokenArguments};
 use clap::{Args, Subcommand};
-use contest::{ContestArguments, parse_entrant};
 use hierophant::{
     client::{Client, RetryPolicy},
     pb::v1 as pb,
 };
-pub(crate) use outputs::SlotsWithoutResult;
-use outputs::{Contest, OutputArguments, Pace, status_words};
+use outputs::OutputArguments;
+pub(crate) use played::SlotsWithoutResult;
+use played::TournamentOutcome;
 use progress::Progress;
+use tournament_args::{TournamentArguments, parse_entrant};
+use words::{Pace, status_words};
 
 /// Hold tournaments between agents, and see who is better.
 #[derive(Subcommand)]
@@ -48,7 +52,7 @@ pub(crate) enum ArenaCommand {
 #[derive(Args)]
 pub(crate) struct CreateArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id [default: drawn]
     #[arg(long, value_name = "ID", default_value = "")]
@@ -59,13 +63,13 @@ pub(crate) struct CreateArguments {
     title: String,
 
     #[command(flatten)]
-    contest: ContestArguments,
+    outcome: TournamentArguments,
 }
 
 #[derive(Args)]
 pub(crate) struct WatchArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id.
     id: String,
@@ -77,7 +81,7 @@ pub(crate) struct WatchArguments {
 #[derive(Args)]
 pub(crate) struct ListArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// Only those that have not ended.
     #[arg(long)]
@@ -87,7 +91,7 @@ pub(crate) struct ListArguments {
 #[derive(Args)]
 pub(crate) struct NamedArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id.
     id: String,
@@ -96,7 +100,7 @@ pub(crate) struct NamedArguments {
 #[derive(Args)]
 pub(crate) struct CancelArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id.
     id: String,
@@ -109,7 +113,7 @@ pub(crate) struct CancelArguments {
 #[derive(Args)]
 pub(crate) struct JoinArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id.
     id: String,
@@ -122,7 +126,7 @@ pub(crate) struct JoinArguments {
 #[derive(Args)]
 pub(crate) struct LeaveArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id.
     id: String,
@@ -134,7 +138,7 @@ pub(crate) struct LeaveArguments {
 #[derive(Args)]
 pub(crate) struct ReportArguments {
     #[command(flatten)]
-    operator: Operator,
+    operator: PrincipalTokenArguments,
 
     /// The tournament's id.
     id: String,
@@ -159,8 +163,8 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
     match command {
         ArenaCommand::Run(_) | ArenaCommand::Plan(_) => Ok(()),
         ArenaCommand::Create(arguments) => {
-            let CreateArguments { operator, id, title, contest } = *arguments;
-            let request = contest.request(&id, &title, Vec::new())?;
+            let CreateArguments { operator, id, title, outcome } = *arguments;
+            let request = outcome.request(&id, &title, Vec::new())?;
             advice::advise(&request.config.clone().unwrap_or_default());
             let tournament = operator.client()?.tournaments().create(request).await?;
             println!("{}", tournament.name);
@@ -169,14 +173,14 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
         ArenaCommand::Watch(WatchArguments { operator, id, outputs }) => {
             outputs.check(None)?;
             let client = operator.client()?.with_retry_policy(RetryPolicy::AGENT);
-            let contest = follow(&client, &name_of(&id)).await?;
-            outputs.write(&client, &contest, Pace::default()).await?;
-            Ok(contest.complete()?)
+            let outcome = follow(&client, &name_of(&id)).await?;
+            outputs.write(&client, &outcome, Pace::default()).await?;
+            Ok(outcome.complete()?)
         }
         ArenaCommand::List(ListArguments { operator, open }) => {
             for tournament in operator.client()?.tournaments().list(open).await? {
                 let title = tournament.config.as_ref().map(|config| config.title.clone()).unwrap_or_default();
-                println!("{}\t{}\t{}", tournament.name, status_words(&tournament), super::tale::printable(&title));
+                println!("{}\t{}\t{}", tournament.name, status_words(&tournament), super::narrate::printable(&title));
             }
             Ok(())
         }
@@ -200,8 +204,8 @@ async fn call(command: ArenaCommand) -> Result<(), CommandError> {
             let client = operator.client()?;
             let (calls, name) = (client.tournaments(), name_of(&id));
             let results = calls.results(&name).await?;
-            let contest = Contest::new(calls.get(&name).await?, &results);
-            outputs.write(&client, &contest, Pace::default()).await
+            let outcome = TournamentOutcome::new(calls.get(&name).await?, &results);
+            outputs.write(&client, &outcome, Pace::default()).await
         }
     }
 }
@@ -217,7 +221,7 @@ fn name_of(id: &str) -> String {
 }
 
 /// Follows a tournament to its end, with progress shown.
-async fn follow(client: &Client, name: &str) -> Result<Contest, CommandError> {
+async fn follow(client: &Client, name: &str) -> Result<TournamentOutcome, CommandError> {
     let mut news = client.tournaments().follow(name);
     let mut progress = Progress::new();
     let mut results: Vec<pb::SlotResult> = Vec::new();
@@ -227,10 +231,10 @@ async fn follow(client: &Client, name: &str) -> Result<Contest, CommandError> {
         if tournament.status() == pb::TournamentStatus::Failed {
             return Err(format!("{name} cannot go on: {}", tournament.reason).into());
         }
-        progress.show(&tournament, || Contest::new(tournament.clone(), &results));
+        progress.show(&tournament, || TournamentOutcome::new(tournament.clone(), &results));
         last = Some(tournament);
     }
     progress.end();
     results.sort_by_key(|result| result.slot);
-    Ok(Contest::new(last.ok_or("the service says nothing of the tournament")?, &results))
+    Ok(TournamentOutcome::new(last.ok_or("the service says nothing of the tournament")?, &results))
 }

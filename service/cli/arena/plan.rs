@@ -1,7 +1,7 @@
 //! `hierophant arena plan`: how many games a question takes, before any is played.
 
 use super::{
-    super::{CommandError, host::Host, page::Page, paint, tale::printable},
+    super::{CommandError, color, embedded_service::EmbeddedService, narrate::printable, output::Output},
     advice::copies,
     name_of,
     progress::spoken,
@@ -120,17 +120,17 @@ fn measured(config: &pb::TournamentConfig) -> Result<Option<f64>, CommandError> 
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let pace = runtime.block_on(async {
-        let host = Host::start().await?;
-        let pace = paced(&host, config).await;
-        host.stop().await?;
+        let service = EmbeddedService::start().await?;
+        let pace = paced(&service, config).await;
+        service.stop().await?;
         pace
     });
     runtime.shutdown_background();
     pace
 }
 
-async fn paced(host: &Host, config: &pb::TournamentConfig) -> Result<Option<f64>, CommandError> {
-    let calls = Client::new(host.address())?;
+async fn paced(service: &EmbeddedService, config: &pb::TournamentConfig) -> Result<Option<f64>, CommandError> {
+    let calls = Client::new(service.address())?;
     let calls = calls.tournaments();
     let config = pb::TournamentConfig { question: None, ..config.clone() };
     let request =
@@ -152,9 +152,9 @@ async fn paced(host: &Host, config: &pb::TournamentConfig) -> Result<Option<f64>
 
 /// For people.
 fn show(told: &planning::Told, plan: &Plan) -> Result<(), CommandError> {
-    let mut page = Page::standard_output();
+    let mut output = Output::standard_output();
     let percent = |share: f64| format!("{} %", (share * 1_000.0).round() / 10.0);
-    page.banner(&format!(
+    output.banner(&format!(
         "Is {} better than {}? A margin of {}, at {}",
         told.better,
         told.than,
@@ -163,8 +163,8 @@ fn show(told: &planning::Told, plan: &Plan) -> Result<(), CommandError> {
     ))?;
     let option = if plan.format.is_adaptive() { "--format-rounds" } else { "--deals" };
     for (mode, forecast) in [("independent", &told.independent), ("repeated", &told.repeated)] {
-        page.gap()?;
-        page.styled(paint::HEADING, &format!("--mode {mode}: {}", deal_words(forecast)))?;
+        output.gap()?;
+        output.styled(color::HEADING, &format!("--mode {mode}: {}", deal_words(forecast)))?;
         let line = |what: &str, need: Option<Need>| match need {
             None => format!("{what:<58} more than {} deals", planning::OBSERVATIONS_MAX),
             Some(need) => {
@@ -175,21 +175,21 @@ fn show(told: &planning::Told, plan: &Plan) -> Result<(), CommandError> {
             }
         };
         let power = percent(told.power);
-        page.plain(&line("with --question half of all tournaments end within", forecast.median))?;
-        page.plain(&line(&format!("with --question {power} have their answer within"), forecast.powered))?;
-        page.plain(&line(
+        output.plain(&line("with --question half of all tournaments end within", forecast.median))?;
+        output.plain(&line(&format!("with --question {power} have their answer within"), forecast.powered))?;
+        output.plain(&line(
             &format!("without, a look at the end finds it with a chance of {power}"),
             Some(forecast.fixed),
         ))?;
         if let Some(least) = forecast.deals_together_min {
-            page.plain(&format!("with --question there is no answer before {least} deals on which both play"))?;
+            output.plain(&format!("with --question there is no answer before {least} deals on which both play"))?;
         }
     }
-    page.gap()?;
+    output.gap()?;
     let pace = told.games_per_minute.map_or("times are not told: give --games-per-minute".to_owned(), |pace| {
         format!("times are for {pace:.0} games a minute")
     });
-    page.plain(&format!(
+    output.plain(&format!(
         "By {} simulated tournaments with normal performances; docs/guides/tournaments.md has the model; {pace}.",
         planning::TOURNAMENTS
     ))?;

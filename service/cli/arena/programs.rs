@@ -273,13 +273,13 @@ mod tests {
     #[derive(clap::Parser)]
     struct Asked {
         #[command(flatten)]
-        contest: super::super::contest::ContestArguments,
+        terms: super::super::tournament_args::TournamentArguments,
     }
 
     #[tokio::test]
     async fn f16_games_of_an_entrant_are_counted() {
-        let host = super::super::super::host::Host::start().await.expect("a service");
-        let client = host.client().expect("a client");
+        let service = super::super::super::embedded_service::EmbeddedService::start().await.expect("a service");
+        let client = service.client().expect("a client");
         let played = |entrant: &str| Played {
             client: client.clone(),
             tournament: "tournaments/cup".into(),
@@ -288,14 +288,14 @@ mod tests {
         assert_eq!(played("random").games().await, None, "there is no tournament yet");
         let options = "arena --entrants random,b=random,c=random,d=random --seats 3 --mode independent --deals 1";
         let asked = <Asked as clap::Parser>::parse_from(options.split(' '));
-        client.tournaments().create(asked.contest.request("cup", "", Vec::new()).expect("sound")).await.expect("new");
+        client.tournaments().create(asked.terms.request("cup", "", Vec::new()).expect("sound")).await.expect("new");
         let mut news = client.tournaments().follow("tournaments/cup");
         while news.next().await.expect("it goes on").is_some() {}
         // Three of the four tables.
         assert_eq!(played("random").games().await, Some(3));
         assert_eq!(played("nobody").games().await, None);
         drop(news);
-        host.stop().await.expect("in good order");
+        service.stop().await.expect("in good order");
     }
 
     /// A helper that the program has started beside it holds a pipe open as long as it lives.

@@ -1,6 +1,7 @@
 //! How far a tournament has come, while it is played: a bar and the standings on a terminal, plain lines elsewhere.
 
-use super::outputs::{Contest, is_watched};
+use super::outputs::is_watched;
+use super::played::TournamentOutcome;
 use hierophant::pb::v1 as pb;
 use hierophant_arena::report;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
@@ -35,8 +36,8 @@ impl Progress {
         Progress { screen, bar, lines: Vec::new(), shown: None, began: None, is_watched: is_watched() }
     }
 
-    /// Shows where it stands; `contest` makes what standings are made of, if they are wanted.
-    pub(super) fn show(&mut self, tournament: &pb::Tournament, contest: impl FnOnce() -> Contest) {
+    /// Shows where it stands; `outcome` makes what standings are made of, if they are wanted.
+    pub(super) fn show(&mut self, tournament: &pb::Tournament, outcome: impl FnOnce() -> TournamentOutcome) {
         let (began, before) = *self.began.get_or_insert((Instant::now(), tournament.slots_done));
         let minutes = began.elapsed().as_secs_f64() / 60.0;
         let done = tournament.slots_done.saturating_sub(before);
@@ -54,9 +55,9 @@ impl Progress {
             return;
         }
         self.shown = Some(Instant::now());
-        let contest = contest();
-        let columns = console_columns().min(super::super::page::WIDTH);
-        let standings = report::standings_lines(&contest.summary(), &contest.names(), columns);
+        let outcome = outcome();
+        let columns = console_columns().min(super::super::output::WIDTH);
+        let standings = report::standings_lines(&outcome.summary(), &outcome.names(), columns);
         match self.is_watched {
             true => self.draw(&standings),
             false => {

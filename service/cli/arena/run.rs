@@ -1,12 +1,13 @@
 //! `hierophant arena run`: a tournament on a service that comes along, from one command to its report.
 
 use super::{
-    super::{CommandError, host::Host, serve::told_to_stop},
+    super::{CommandError, embedded_service::EmbeddedService, serve::stop_signal},
     advice,
     bots::{self, Bot, BotOptions},
     follow, name_of,
-    outputs::{OutputArguments, Pace},
+    outputs::OutputArguments,
     tournament_args::TournamentArguments,
+    words::Pace,
 };
 use clap::Args;
 use hierophant::{
@@ -55,28 +56,28 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), CommandError> {
     arguments.outputs.check(Some(&arguments.store))?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let done = runtime.block_on(async {
-        let told = told_to_stop()?;
-        let host = Host::on(&arguments.store).await?;
+        let told = stop_signal()?;
+        let service = EmbeddedService::on(&arguments.store).await?;
         let done = tokio::select! {
-            done = play(arguments, &host) => done,
+            done = play(arguments, &service) => done,
             () = told => Err("interrupted; the same command goes on where it was".into()),
         };
-        host.stop().await?;
+        service.stop().await?;
         done
     });
     runtime.shutdown_background();
     done
 }
 
-async fn play(arguments: &RunArguments, host: &Host) -> Result<(), CommandError> {
+async fn play(arguments: &RunArguments, service: &EmbeddedService) -> Result<(), CommandError> {
     let began = processor_time();
-    let client = host.client()?.with_retry_policy(RetryPolicy::AGENT);
+    let client = service.client()?.with_retry_policy(RetryPolicy::AGENT);
     let bots = &arguments.bot;
     let more = bots.iter().map(Bot::entrant).collect();
     let mut request = arguments.outcome.request(&arguments.id, &arguments.title, more)?;
     advice::advise(&request.config.clone().unwrap_or_default());
     let programs =
-        bots::start(bots, host, &client, &arguments.store, &name_of(&arguments.id), &arguments.bot_options).await?;
+        bots::start(bots, service, &client, &arguments.store, &name_of(&arguments.id), &arguments.bot_options).await?;
     if !arguments.outcome.allows_unvalidated() {
         bots::validate(bots, &programs, &client, &request.config.clone().unwrap_or_default()).await?;
     }

@@ -1,14 +1,14 @@
-//! What the disk alone takes: the price of being durable that nobody can get below.
+//! The duration of a flush of the disk, which is the lower bound for a durable write.
 
 use super::{super::CommandError, load::median};
 use std::{fs::File, io::Write, path::Path, time::Instant};
 
-/// So many flushes are measured.
+/// Number of flushes that are measured.
 const FLUSHES: usize = 200;
-/// A commit of the store writes about so much.
+/// About the size of a commit of the store.
 const WRITE_BYTES: usize = 4096;
 
-/// Appends to a file and flushes it, over and over; the median of a flush, in microseconds.
+/// Appends to a file and flushes it, repeatedly. Returns the median duration of a flush, in microseconds.
 pub(super) fn flush_micros_median(folder: &Path) -> Result<f64, CommandError> {
     let mut file = File::create(folder.join("flushes"))?;
     let mut micros = Vec::with_capacity(FLUSHES);

@@ -1,10 +1,10 @@
-//! The bare server: the same messages over the same transport, decoded and encoded, and nothing in between. It is what the
-//! service is measured against: no service on this transport can be faster.
+//! The bare server: it decodes the same requests and encodes the same responses as the service, and does nothing else. It is the
+//! upper bound for a service on this transport.
 
 use super::{
     super::CommandError,
     process::SERVING,
-    unary::{ANSWERS_FILE, Answers},
+    types::{ANSWERS_FILE, Answers},
 };
 use hierophant::pb::{
     server::game_service_server::{GameService, GameServiceServer},
@@ -18,12 +18,12 @@ use tonic::{
     transport::{Server, server::TcpIncoming},
 };
 
-/// See the module.
+/// A game service with constant responses.
 struct Echo {
     answers: Answers,
 }
 
-/// Answers until the process is killed. The answers lie in the folder, and the socket will.
+/// Serves until the process is killed. The responses are in the folder, and the socket is created there.
 pub(super) async fn serve(folder: &Path) -> Result<(), CommandError> {
     let answers = Answers::load(&fs::read(folder.join(ANSWERS_FILE))?)?;
     let tcp = TcpListener::bind("127.0.0.1:0").await?;
@@ -42,8 +42,8 @@ pub(super) async fn serve(folder: &Path) -> Result<(), CommandError> {
 
 type Answer<T> = Result<Response<T>, Status>;
 
-fn not_here<T>() -> Answer<T> {
-    Err(Status::unimplemented("the bare server has views and answers only"))
+fn unimplemented<T>() -> Answer<T> {
+    Err(Status::unimplemented("the bare server has GetView and SubmitAction only"))
 }
 
 #[async_trait]
@@ -53,50 +53,50 @@ impl GameService for Echo {
     }
 
     async fn submit_action(&self, _: Request<pb::SubmitActionRequest>) -> Answer<pb::SubmitActionResponse> {
-        Ok(Response::new(self.answers.told.clone()))
+        Ok(Response::new(self.answers.submit.clone()))
     }
 
     async fn list_rulesets(&self, _: Request<pb::ListRulesetsRequest>) -> Answer<pb::ListRulesetsResponse> {
-        not_here()
+        unimplemented()
     }
 
     async fn get_ruleset(&self, _: Request<pb::GetRulesetRequest>) -> Answer<pb::GetRulesetResponse> {
-        not_here()
+        unimplemented()
     }
 
     async fn create_game(&self, _: Request<pb::CreateGameRequest>) -> Answer<pb::CreateGameResponse> {
-        not_here()
+        unimplemented()
     }
 
     async fn get_game(&self, _: Request<pb::GetGameRequest>) -> Answer<pb::GetGameResponse> {
-        not_here()
+        unimplemented()
     }
 
     async fn list_games(&self, _: Request<pb::ListGamesRequest>) -> Answer<pb::ListGamesResponse> {
-        not_here()
+        unimplemented()
     }
 
     async fn resign(&self, _: Request<pb::ResignRequest>) -> Answer<pb::ResignResponse> {
-        not_here()
+        unimplemented()
     }
 
     async fn abort_game(&self, _: Request<pb::AbortGameRequest>) -> Answer<pb::AbortGameResponse> {
-        not_here()
+        unimplemented()
     }
 
     async fn rotate_token(&self, _: Request<pb::RotateTokenRequest>) -> Answer<pb::RotateTokenResponse> {
-        not_here()
+        unimplemented()
     }
 
     type WatchGameStream = Box<dyn Stream<Item = Result<pb::WatchGameResponse, Status>> + Send + Unpin>;
 
     async fn watch_game(&self, _: Request<pb::WatchGameRequest>) -> Answer<Self::WatchGameStream> {
-        not_here()
+        unimplemented()
     }
 
     type GetReplayStream = Box<dyn Stream<Item = Result<pb::GetReplayResponse, Status>> + Send + Unpin>;
 
     async fn get_replay(&self, _: Request<pb::GetReplayRequest>) -> Answer<Self::GetReplayStream> {
-        not_here()
+        unimplemented()
     }
 }

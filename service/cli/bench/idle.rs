@@ -1,11 +1,11 @@
-//! What live games cost that nobody plays: memory, and the time to resume them after a crash.
+//! The cost of live games without activity: memory, and the time to resume them after a crash.
 
 use super::{
     super::CommandError,
-    load::Reach,
     process::Server,
     report::Report,
     script::{Line, Script, id, order},
+    types::Transport,
     unary::Client,
 };
 use hierophant::{
@@ -18,14 +18,14 @@ use prost_types::Timestamp;
 use std::{path::Path, sync::Arc};
 use tokio::task::JoinSet;
 
-/// So many creations are in flight.
+/// Creations in flight.
 const CREATORS: u64 = 64;
-/// How far the games have come before they are resumed for the second time.
+/// Answers in each game before the games are resumed for the second time.
 const ANSWERS: usize = 60;
 /// The store's file.
 const STORE: &str = "idle.db";
 
-/// Creates the games, kills the service, resumes them; the same again when each game has come further.
+/// Creates the games, kills the service and resumes them; then again with more answers in each game.
 pub(super) async fn measure(folder: &Path, games: usize, report: &mut Report) -> Result<(), CommandError> {
     report.stage("creating games")?;
     let service = Server::service(folder, STORE)?;
@@ -38,7 +38,7 @@ pub(super) async fn measure(folder: &Path, games: usize, report: &mut Report) ->
     report.recovery("after the deal", games, service.started_in)?;
     report.memory("after the deal, resumed", games, empty, service.memory_bytes())?;
     drop(service);
-    report.stage("playing on")?;
+    report.stage("adding answers")?;
     play_on(&folder.join(STORE), games as u64).await?;
     report.stage("resuming games")?;
     let service = Server::service(folder, STORE)?;
@@ -47,7 +47,7 @@ pub(super) async fn measure(folder: &Path, games: usize, report: &mut Report) ->
 }
 
 async fn create(service: &Server, games: u64) -> Result<(), CommandError> {
-    let channel = endpoint(&service.reach(Reach::Unix))?.connect().await?;
+    let channel = endpoint(&service.address(Transport::Unix))?.connect().await?;
     let mut creators = JoinSet::new();
     for creator in 0..CREATORS {
         let mut client = Client::new(channel.clone());
@@ -64,7 +64,7 @@ async fn create(service: &Server, games: u64) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Writes answers into the store, as the service would.
+/// Writes answers to the store, as the service would.
 async fn play_on(store: &Path, games: u64) -> Result<(), CommandError> {
     let storage = Arc::new(SqliteStorage::open(SqliteOptions::at(store))?);
     let mut writers = JoinSet::new();

@@ -1,6 +1,10 @@
-//! Callers that keep a number of calls in flight for a time, and what that came to.
+//! Callers that keep a number of calls in flight for a time, and the result.
 
-use super::{super::CommandError, Part, process::Server};
+use super::{
+    super::CommandError,
+    process::Server,
+    types::{Case, Load, Measured},
+};
 use hierophant::client::endpoint;
 use std::{
     future::Future,
@@ -9,47 +13,10 @@ use std::{
 use tokio::task::JoinSet;
 use tonic::transport::Channel;
 
-/// The part of a case's time for which callers run before anything is counted.
+/// Part of a case's duration for which callers run before calls are counted.
 const WARM_UP: f64 = 0.2;
 
-/// By which socket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reach {
-    Tcp,
-    Unix,
-}
-
-/// What is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Case {
-    pub(super) part: Part,
-    pub(super) reach: Reach,
-    pub(super) connections: usize,
-    pub(super) in_flight: usize,
-}
-
-/// A case, and how long it is measured.
-#[derive(Clone, Copy)]
-pub(super) struct Load {
-    pub(super) case: Case,
-    pub(super) time: Duration,
-}
-
-/// What a case came to.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Measured {
-    pub(super) calls_per_second: f64,
-    pub(super) micros_median: f64,
-    pub(super) micros_p99: f64,
-    /// Of the server, per call.
-    pub(super) cpu_micros: Option<f64>,
-    /// Calls that were counted.
-    pub(super) calls: usize,
-    /// Games that ended meanwhile.
-    pub(super) games: usize,
-}
-
-/// What one caller has counted.
+/// The calls and games that a caller has counted.
 #[derive(Default)]
 pub(super) struct Tally {
     from: Option<Instant>,
@@ -57,21 +24,21 @@ pub(super) struct Tally {
     games: usize,
 }
 
-/// Until when a caller calls.
+/// The time in which a caller makes calls.
 #[derive(Clone, Copy)]
-pub(super) struct Shift {
+pub(super) struct TimeWindow {
     from: Instant,
     until: Instant,
 }
 
-impl Shift {
-    fn new(time: Duration) -> Shift {
+impl TimeWindow {
+    fn new(time: Duration) -> TimeWindow {
         let from = Instant::now() + time.mul_f64(WARM_UP);
-        Shift { from, until: from + time }
+        TimeWindow { from, until: from + time }
     }
 
     /// Whether there is time for another call.
-    pub(super) fn goes_on(&self) -> bool {
+    pub(super) fn is_open(&self) -> bool {
         Instant::now() < self.until
     }
 
@@ -80,7 +47,7 @@ impl Shift {
         self.until
     }
 
-    /// An empty tally of this shift.
+    /// An empty tally of this window.
     pub(super) fn tally(&self) -> Tally {
         Tally { from: Some(self.from), ..Tally::default() }
     }
@@ -102,7 +69,7 @@ impl Tally {
         self.games += usize::from(self.from.is_none_or(|from| Instant::now() >= from));
     }
 
-    /// Adds what another caller of the same shift has counted.
+    /// Adds what another caller of the same window has counted.
     pub(super) fn add(&mut self, other: Tally) {
         self.micros.extend(other.micros);
         self.games += other.games;
@@ -113,35 +80,35 @@ impl Tally {
 pub(super) async fn connect(server: &Server, case: &Case) -> Result<Vec<Channel>, CommandError> {
     let mut channels = Vec::new();
     for _ in 0..case.connections {
-        channels.push(endpoint(&server.reach(case.reach))?.connect().await?);
+        channels.push(endpoint(&server.address(case.transport))?.connect().await?);
     }
     Ok(channels)
 }
 
-/// Lets callers call until the time is over. `caller` makes the one with this number.
+/// Runs callers until the time is over. `caller` creates the caller with this number.
 pub(super) async fn measure<F>(
     server: &Server,
     load: Load,
-    caller: impl Fn(usize, Shift) -> F,
+    caller: impl Fn(usize, TimeWindow) -> F,
 ) -> Result<Measured, CommandError>
 where
     F: Future<Output = Result<Tally, CommandError>> + Send + 'static,
 {
-    let shift = Shift::new(load.time);
+    let window = TimeWindow::new(load.time);
     let mut callers = JoinSet::new();
     for number in 0..load.case.in_flight {
-        callers.spawn(caller(number, shift));
+        callers.spawn(caller(number, window));
     }
-    tokio::time::sleep_until(shift.from.into()).await;
+    tokio::time::sleep_until(window.from.into()).await;
     let used_before = server.cpu();
     let begin = Instant::now();
-    tokio::time::sleep_until(shift.until.into()).await;
+    tokio::time::sleep_until(window.until.into()).await;
     let (seconds, used_after) = (begin.elapsed().as_secs_f64(), server.cpu());
     let mut all = Tally::default();
     while let Some(tally) = callers.join_next().await {
         all.add(tally??);
     }
-    // The last calls begin before the end and end after it; there is one of them a caller.
+    // Each caller's last call begins before the end and ends after it.
     let calls = all.micros.len().saturating_sub(load.case.in_flight / 2).max(1) as f64;
     let used = used_before.zip(used_after).map(|(before, after)| (after - before).as_secs_f64() * 1e6 / calls);
     all.micros.sort_by(f64::total_cmp);
@@ -155,7 +122,7 @@ where
     })
 }
 
-/// The median; 0 of nothing.
+/// The median; 0 without values.
 pub(super) fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     quantile(values, 0.5)

@@ -1,99 +1,79 @@
-//! `hierophant bench`: how fast the service is on this machine, beside a bare gRPC server that answers with the same
+//! `hierophant bench`: measures the service on this machine, and compares it with a bare gRPC server that answers with the same
 //! messages and does nothing else.
 //!
-//! Both servers are processes of their own, so that what they use of the processor can be told apart from what the callers
-//! use. They run on as many threads as `hierophant serve` would; so do the callers.
+//! Both servers are separate processes, so that their processor time is separate from that of the callers. Servers and callers run on
+//! the number of threads that `hierophant serve` uses.
 
-mod abuse;
-mod abusers;
+mod churn;
 mod disk;
 mod echo;
+mod hostile;
+mod hostile_clients;
 mod idle;
-mod life;
 mod load;
 mod process;
 mod report;
 mod script;
 mod streams;
+mod types;
 mod unary;
 
 use super::CommandError;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use hierophant::config::STREAMS_PER_CONNECTION_MAX;
-use load::{Case, Load, Reach};
 use process::Server;
 use report::Report;
 use std::{path::PathBuf, time::Duration};
 use tempfile::TempDir;
+use types::{Case, Load, Part, SEATS, Transport};
 
-/// Calls that are on their way at the same time.
+/// Numbers of calls in flight.
 const IN_FLIGHT: [usize; 4] = [1, 16, 64, 256];
-/// Connections that they share.
+/// Numbers of connections that the calls share.
 const CONNECTIONS: [usize; 2] = [1, 4];
 
-/// Seats of a game.
-const SEATS: usize = 4;
-/// So many streams take all of a connection's room, and answers would wait for ever.
+/// With this number of streams a connection is full, and a further call would wait for ever.
 const STREAMS_MAX: usize = STREAMS_PER_CONNECTION_MAX as usize;
 
-/// How fast is the service on this machine, beside a bare gRPC server?
+/// Measure the service on this machine, and compare it with a bare gRPC server.
 ///
-/// Takes about two minutes. Starts two servers of its own, whose stores and sockets lie in a temporary folder.
+/// Takes about two minutes. Starts two servers, whose stores and sockets are in a temporary folder.
 #[derive(Args)]
 pub(crate) struct BenchArguments {
-    /// How long each case is measured.
+    /// Duration of each case.
     #[arg(long, default_value_t = 1.2, value_name = "SECONDS")]
     seconds: f64,
 
-    /// Measure these only.
+    /// Measure only these parts.
     #[arg(long, value_delimiter = ',', value_name = "PART,..")]
     only: Vec<Part>,
 
-    /// So many calls in flight only.
+    /// Measure only these numbers of calls in flight.
     #[arg(long, value_delimiter = ',', value_name = "COUNT,..")]
     in_flight: Vec<usize>,
 
-    /// Live games, for memory and recovery.
+    /// Number of live games, for memory and recovery.
     #[arg(long, default_value_t = 10_000, value_name = "COUNT")]
     idle_games: usize,
 
-    /// Games that come and go, for --only life.
-    #[arg(long, default_value_t = 100_000, value_name = "COUNT")]
-    life_games: u64,
+    /// Number of games that are created and ended, for --only churn.
+    #[arg(long, alias = "life-games", default_value_t = 100_000, value_name = "COUNT")]
+    churn_games: u64,
 
-    /// Print a JSON object for each result instead of tables.
+    /// Print each result as a JSON object, instead of tables.
     #[arg(long)]
     json: bool,
 
-    /// Where the temporary folder is made: the disk that is measured [default: the system's place for such folders]
+    /// Where the temporary folder is created; this disk is measured [default: the system's folder for temporary files]
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
 
-    /// Be the bare server, whose answers and socket lie in this folder. For the command's own use.
+    /// Run as the bare server, with responses and socket in this folder. Internal.
     #[arg(long, hide = true, value_name = "FOLDER")]
     be_echo: Option<PathBuf>,
 }
 
-/// What can be measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Part {
-    /// GetView, beside the bare server.
-    View,
-    /// SubmitAction with the store on disk, beside the bare server.
-    Submit,
-    /// Whole games, each seat by a stream and SubmitAction.
-    Games,
-    /// One SubmitAction after the other, beside the bare server and the disk.
-    Sequential,
-    /// A game beside connections that behave badly, and with many who watch. Only if it is asked for.
-    Abuse,
-    /// Memory of live games, and the time to resume them.
-    Idle,
-    /// Memory while games come and go; only if asked for: it takes minutes.
-    Life,
-}
-
-/// Measures and tells.
+/// Measures, and prints the results.
 pub(crate) fn run(arguments: BenchArguments) -> Result<(), CommandError> {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let workers = processors.saturating_sub(1).max(1);
@@ -106,7 +86,7 @@ pub(crate) fn run(arguments: BenchArguments) -> Result<(), CommandError> {
 
 async fn measure(arguments: &BenchArguments, processors: usize) -> Result<(), CommandError> {
     if !(arguments.seconds > 0.0 && arguments.seconds <= 3600.0) {
-        return Err("--seconds: more than 0, at most 3600".into());
+        return Err("invalid --seconds: expected more than 0, at most 3600".into());
     }
     let mut builder = tempfile::Builder::new();
     let builder = builder.prefix("hierophant-bench-");
@@ -124,17 +104,17 @@ async fn measure(arguments: &BenchArguments, processors: usize) -> Result<(), Co
     if wants(Part::Idle) {
         idle::measure(folder.path(), arguments.idle_games, &mut report).await?;
     }
-    // Not beside anything else that is measured: it is no comparison with the bare server.
-    if arguments.only.contains(&Part::Abuse) {
-        abuse::measure(folder.path(), Duration::from_secs_f64(arguments.seconds), &mut report).await?;
+    // Only on request, and by themselves: they are not comparisons with the bare server.
+    if arguments.only.contains(&Part::HostileClients) {
+        hostile::measure(folder.path(), Duration::from_secs_f64(arguments.seconds), &mut report).await?;
     }
-    if arguments.only.contains(&Part::Life) {
-        life::measure(folder.path(), arguments.life_games, &mut report).await?;
+    if arguments.only.contains(&Part::Churn) {
+        churn::measure(folder.path(), arguments.churn_games, &mut report).await?;
     }
     report.finish()
 }
 
-/// Everything that two servers are compared by.
+/// Compares the service with the bare server.
 async fn compare(
     arguments: &BenchArguments,
     folder: &TempDir,
@@ -163,13 +143,13 @@ async fn compare(
                 let flush = disk::flush_micros_median(folder.path())?;
                 report.sequential(case, &durable, &bare, flush)?;
             }
-            Part::Abuse | Part::Idle | Part::Life => {}
+            Part::HostileClients | Part::Idle | Part::Churn => {}
         }
     }
     Ok(())
 }
 
-/// Streams that stay open all the while: one for each seat of a game.
+/// Number of open streams: one for each seat of a game.
 fn streams(part: Part, in_flight: usize) -> usize {
     if part == Part::Games { in_flight * SEATS } else { 0 }
 }
@@ -177,18 +157,18 @@ fn streams(part: Part, in_flight: usize) -> usize {
 fn cases(arguments: &BenchArguments) -> Vec<Case> {
     let wants = |part: &Part| arguments.only.is_empty() || arguments.only.contains(part);
     let mut cases = Vec::new();
-    for reach in [Reach::Tcp, Reach::Unix] {
+    for transport in [Transport::Tcp, Transport::Unix] {
         if wants(&Part::Sequential) {
-            cases.push(Case { part: Part::Sequential, reach, connections: 1, in_flight: 1 });
+            cases.push(Case { part: Part::Sequential, transport, connections: 1, in_flight: 1 });
         }
     }
     for part in [Part::View, Part::Submit, Part::Games].into_iter().filter(wants) {
-        for reach in [Reach::Tcp, Reach::Unix] {
+        for transport in [Transport::Tcp, Transport::Unix] {
             for connections in CONNECTIONS {
                 let asked = |count: &usize| arguments.in_flight.is_empty() || arguments.in_flight.contains(count);
                 let fits = |count: &usize| *count >= connections && streams(part, *count) < connections * STREAMS_MAX;
                 let counts = IN_FLIGHT.into_iter().filter(asked).filter(fits);
-                cases.extend(counts.map(|in_flight| Case { part, reach, connections, in_flight }));
+                cases.extend(counts.map(|in_flight| Case { part, transport, connections, in_flight }));
             }
         }
     }

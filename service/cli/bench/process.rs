@@ -1,9 +1,8 @@
-//! The servers that are measured, as processes: started, asked for what they have used, killed.
+//! The servers that are measured, as processes.
 
 use super::{
     super::{CommandError, resident::resident_bytes},
-    load::Reach,
-    unary::{ANSWERS_FILE, Answers},
+    types::{ANSWERS_FILE, Answers, Transport},
 };
 use std::{
     fs,
@@ -13,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Says that a server can be called. The service logs it, and so does the bare server.
+/// The end of the log line with which a server reports that it is ready.
 pub(super) const SERVING: &str = "serving";
 
 /// A running server. Dropping it kills it, as a crash would.
@@ -45,16 +44,16 @@ impl Server {
 
     fn start(mut command: Command, socket: PathBuf) -> Result<Server, CommandError> {
         let begin = Instant::now();
-        // What this shell has set for a service of its own must not change what is measured.
+        // Settings of this shell must not change what is measured.
         for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("HIEROPHANT_")) {
             command.env_remove(name);
         }
         let mut process = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
         let mut log = BufReader::new(process.stderr.take().expect("it was asked for")).lines();
-        let (mut tcp, mut said) = (None, Vec::new());
+        let (mut tcp, mut lines) = (None, Vec::new());
         loop {
             let Some(line) = log.next().transpose()? else {
-                return Err(format!("a server ended at once:\n{}", said.join("\n")).into());
+                return Err(format!("a server ended at its start:\n{}", lines.join("\n")).into());
             };
             if let Some((_, port)) = line.split_once("127.0.0.1:") {
                 tcp = port.split(|character: char| !character.is_ascii_digit()).next().map(str::to_owned);
@@ -62,24 +61,24 @@ impl Server {
             if line.ends_with(SERVING) {
                 break;
             }
-            said.push(line);
+            lines.push(line);
         }
         let started_in = begin.elapsed();
-        // Somebody must go on listening, or the server waits for its log.
+        // The log is read to its end: otherwise the server would block when the pipe is full.
         std::thread::spawn(move || log.for_each(drop));
-        let port = tcp.ok_or("a server does not say where it listens")?;
+        let port = tcp.ok_or("a server does not log its address")?;
         Ok(Server { process, tcp: format!("http://127.0.0.1:{port}"), socket, started_in })
     }
 
-    /// Where it listens.
-    pub(super) fn reach(&self, reach: Reach) -> String {
-        match reach {
-            Reach::Tcp => self.tcp.clone(),
-            Reach::Unix => format!("unix:{}", self.socket.display()),
+    /// The address that the server listens on.
+    pub(super) fn address(&self, transport: Transport) -> String {
+        match transport {
+            Transport::Tcp => self.tcp.clone(),
+            Transport::Unix => format!("unix:{}", self.socket.display()),
         }
     }
 
-    /// What it has used of the processors so far; `None` where the system doesn't tell.
+    /// Its processor time so far; `None` if the system does not report it.
     pub(super) fn cpu(&self) -> Option<Duration> {
         let tasks = fs::read_dir(format!("/proc/{}/task", self.process.id())).ok()?;
         let used = tasks.filter_map(|task| {
@@ -89,7 +88,7 @@ impl Server {
         Some(Duration::from_nanos(used.sum()))
     }
 
-    /// The memory that it holds, in bytes; `None` where the system doesn't tell.
+    /// Its resident memory, in bytes; `None` if the system does not report it.
     pub(super) fn memory_bytes(&self) -> Option<u64> {
         resident_bytes(self.process.id())
     }
@@ -97,7 +96,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have ended already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -1,10 +1,9 @@
-//! What was measured, as tables for people or as a JSON object a line; and how far the run has come.
+//! Prints results, as tables or as one JSON object per line, and progress.
 
 use super::{
     super::CommandError,
-    Part,
-    abuse::Latencies,
-    load::{Case, Measured, Reach},
+    load::quantile,
+    types::{Case, Latencies, Measured, Part, Transport},
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
@@ -12,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-/// Where results go.
+/// Prints results and progress.
 pub(super) struct Report {
     json: bool,
     bar: ProgressBar,
@@ -22,21 +21,21 @@ pub(super) struct Report {
 
 impl Report {
     pub(super) fn new(json: bool, cases: u64) -> Report {
-        // Hidden by itself where standard error is no terminal.
+        // Hidden unless standard error is a terminal.
         let bar = ProgressBar::new(cases);
         let style = ProgressStyle::with_template("{elapsed_precise} {bar:30} {pos}/{len} {msg}");
         bar.set_style(style.expect("the template is sound"));
         Report { json, bar, heading: String::new() }
     }
 
-    /// Says what will be measured next.
+    /// Prints the case that is measured next.
     pub(super) fn next(&mut self, case: &Case) {
         self.bar.inc(1);
-        let Case { part, reach, connections, in_flight } = case;
-        self.bar.set_message(format!("{part:?}, {reach:?}, {connections} connections, {in_flight} in flight"));
+        let Case { part, transport, connections, in_flight } = case;
+        self.bar.set_message(format!("{part:?}, {transport:?}, {connections} connections, {in_flight} in flight"));
     }
 
-    /// Says what is being done that takes its time.
+    /// Prints a step of the run.
     pub(super) fn stage(&mut self, stage: &str) -> Result<(), CommandError> {
         self.bar.set_message(stage.to_owned());
         if !io::stderr().is_terminal() {
@@ -45,7 +44,7 @@ impl Report {
         Ok(())
     }
 
-    /// What the numbers were measured on.
+    /// Prints the machine.
     pub(super) fn machine(&mut self, processors: usize) -> Result<(), CommandError> {
         let debug = cfg!(debug_assertions);
         let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
@@ -56,12 +55,12 @@ impl Report {
         }
         self.write(&format!("{processors} processors, load {load} at the beginning"))?;
         match debug {
-            true => self.write("This is a debug build: its numbers mean nothing. Use cargo run --release."),
+            true => self.write("This is a debug build: use cargo run --release to measure."),
             false => Ok(()),
         }
     }
 
-    /// A case, beside the bare server if there is one.
+    /// Prints the result of a case, and that of the bare server if it was measured.
     pub(super) fn case(&mut self, case: &Case, own: &Measured, bare: Option<&Measured>) -> Result<(), CommandError> {
         if self.json {
             return self.write(&json(case, own, bare));
@@ -71,9 +70,9 @@ impl Report {
             Part::Games => ("answers/s", "Whole games by streams"),
             _ => ("requests/s", "SubmitAction, on disk"),
         };
-        let reach = match case.reach {
-            Reach::Tcp => "TCP",
-            Reach::Unix => "Unix socket",
+        let transport = match case.transport {
+            Transport::Tcp => "TCP",
+            Transport::Unix => "Unix socket",
         };
         let mut columns =
             format!("{:>5} {:>9} {calls:>11} {:>8} {:>8} {:>8}", "conns", "in flight", "p50 ms", "p99 ms", "CPU us");
@@ -81,7 +80,7 @@ impl Report {
             Some(_) => " |  echo r/s   p50 ms   p99 ms   CPU us | ratio",
             None => " |    games/s",
         };
-        self.heading(&format!("{what}, {reach}"), &columns)?;
+        self.heading(&format!("{what}, {transport}"), &columns)?;
         let mut row = format!("{:>5} {:>9} {}", case.connections, case.in_flight, columns_of(own, 11));
         row += &match bare {
             Some(bare) => format!(" | {} | {:>4.0}%", columns_of(bare, 9), percent(own, bare)),
@@ -90,7 +89,7 @@ impl Report {
         self.write(&row)
     }
 
-    /// One call after the other, beside the bare server and the disk.
+    /// Prints the result of calls one after the other, and of the bare server and the disk.
     pub(super) fn sequential(
         &mut self,
         case: &Case,
@@ -101,18 +100,18 @@ impl Report {
         let (own, bare, flush) = (own.micros_median / 1e3, bare.micros_median / 1e3, flush_micros / 1e3);
         let more = own - bare - flush;
         if self.json {
-            let Case { reach, .. } = case;
+            let Case { transport, .. } = case;
             return self.write(&format!(
-                r#"{{"part":"sequential","reach":"{reach:?}","p50_ms":{own:.4},"echo_p50_ms":{bare:.4},"flush_p50_ms":{flush:.4},"more_ms":{more:.4}}}"#
+                r#"{{"part":"sequential","transport":"{transport:?}","p50_ms":{own:.4},"echo_p50_ms":{bare:.4},"flush_p50_ms":{flush:.4},"more_ms":{more:.4}}}"#
             ));
         }
         let columns =
             format!("{:<6} {:>8} {:>12} {:>13} {:>8}", "", "p50 ms", "echo p50 ms", "flush p50 ms", "more ms");
         self.heading("One SubmitAction after the other, on disk", &columns)?;
-        self.write(&format!("{:<6} {own:>8.3} {bare:>12.3} {flush:>13.3} {more:>8.3}", format!("{:?}", case.reach)))
+        self.write(&format!("{:<6} {own:>8.3} {bare:>12.3} {flush:>13.3} {more:>8.3}", format!("{:?}", case.transport)))
     }
 
-    /// Memory of live games.
+    /// Prints the memory of live games.
     pub(super) fn memory(
         &mut self,
         when: &str,
@@ -121,38 +120,43 @@ impl Report {
         full_bytes: Option<u64>,
     ) -> Result<(), CommandError> {
         let Some((empty, full)) = empty_bytes.zip(full_bytes) else {
-            return self.stage("this system doesn't tell how much memory a process has");
+            return self.stage("this system does not report the memory of a process");
         };
         let each = full.saturating_sub(empty) as f64 / games.max(1) as f64;
         if self.json {
             return self
                 .write(&format!(r#"{{"part":"memory","when":"{when}","games":{games},"bytes_each":{each:.0}}}"#));
         }
-        self.heading("Live games that nobody plays", "")?;
+        self.heading("Live games without activity", "")?;
         self.write(&format!("{games} games {when}: {:.1} KiB of memory each", each / 1024.0))
     }
 
-    /// The time to resume games.
+    /// Prints the time to resume games.
     pub(super) fn recovery(&mut self, when: &str, games: usize, took: Duration) -> Result<(), CommandError> {
         let seconds = took.as_secs_f64();
         if self.json {
             return self
                 .write(&format!(r#"{{"part":"recovery","when":"{when}","games":{games},"seconds":{seconds:.3}}}"#));
         }
-        self.heading("Live games that nobody plays", "")?;
+        self.heading("Live games without activity", "")?;
         self.write(&format!("{games} games {when}: resumed {seconds:.2} s after the process was started"))
     }
 
-    /// A game alone, and in bad company.
-    pub(super) fn abuse(&mut self, company: &str, alone: &Latencies, beside: &Latencies) -> Result<(), CommandError> {
-        for (call, alone, beside) in
-            [("GetView", &alone.view, &beside.view), ("SubmitAction", &alone.submit, &beside.submit)]
+    /// Prints the durations of a game's calls, alone and with `company`.
+    pub(super) fn hostile(
+        &mut self,
+        company: &str,
+        alone: &Latencies,
+        disturbed: &Latencies,
+    ) -> Result<(), CommandError> {
+        for (call, alone, disturbed) in
+            [("GetView", &alone.view, &disturbed.view), ("SubmitAction", &alone.submit, &disturbed.submit)]
         {
-            let ((p50_alone, p99_alone), (p50, p99)) = (Latencies::of(alone), Latencies::of(beside));
-            let (calls, ratio_p50, ratio_p99) = (beside.len(), p50 / p50_alone, p99 / p99_alone);
+            let ((p50_alone, p99_alone), (p50, p99)) = (median_and_p99_ms(alone), median_and_p99_ms(disturbed));
+            let (calls, ratio_p50, ratio_p99) = (disturbed.len(), p50 / p50_alone, p99 / p99_alone);
             if self.json {
                 self.write(&format!(
-                    r#"{{"part":"Abuse","company":"{company}","call":"{call}","calls":{calls},"alone_p50_ms":{p50_alone:.3},"alone_p99_ms":{p99_alone:.3},"p50_ms":{p50:.3},"p99_ms":{p99:.3}}}"#
+                    r#"{{"part":"HostileClients","company":"{company}","call":"{call}","calls":{calls},"alone_p50_ms":{p50_alone:.3},"alone_p99_ms":{p99_alone:.3},"p50_ms":{p50:.3},"p99_ms":{p99:.3}}}"#
                 ))?;
                 continue;
             }
@@ -168,25 +172,28 @@ impl Report {
         Ok(())
     }
 
-    /// Memory after so many games were created, so many of which are live.
-    pub(super) fn life(&mut self, created: u64, live: u64, bytes: Option<u64>) -> Result<(), CommandError> {
-        let Some(bytes) = bytes else { return self.stage("this system doesn't tell how much memory a process has") };
+    /// Prints the memory after `created` creations, with `live` live games.
+    pub(super) fn churn(&mut self, created: u64, live: u64, bytes: Option<u64>) -> Result<(), CommandError> {
+        let Some(bytes) = bytes else { return self.stage("this system does not report the memory of a process") };
         if self.json {
-            return self.write(&format!(r#"{{"part":"life","created":{created},"live":{live},"bytes":{bytes}}}"#));
+            return self.write(&format!(r#"{{"part":"churn","created":{created},"live":{live},"bytes":{bytes}}}"#));
         }
-        self.heading("Memory while games come and go", &format!("{:>9} {:>9} {:>9}", "created", "live", "MiB"))?;
+        self.heading(
+            "Memory while games are created and ended",
+            &format!("{:>9} {:>9} {:>9}", "created", "live", "MiB"),
+        )?;
         let mebibytes = bytes as f64 / 1024.0 / 1024.0;
         let bar = "#".repeat((mebibytes / 4.0).round().min(60.0) as usize);
         self.write(&format!("{created:>9} {live:>9} {mebibytes:>9.1}  {bar}"))
     }
 
-    /// The end of the report.
+    /// Ends the report.
     pub(super) fn finish(self) -> Result<(), CommandError> {
         self.bar.finish_and_clear();
         Ok(())
     }
 
-    /// Begins a new table, if this isn't the one that is being written.
+    /// Begins a new table, unless this table is being written.
     fn heading(&mut self, heading: &str, columns: &str) -> Result<(), CommandError> {
         if self.heading == heading {
             return Ok(());
@@ -208,21 +215,28 @@ fn columns_of(measured: &Measured, width: usize) -> String {
     format!("{calls_per_second:>width$.0} {median:>8.3} {p99:>8.3} {cpu:>8}")
 }
 
+/// Median and 99th percentile, in milliseconds.
+fn median_and_p99_ms(micros: &[f64]) -> (f64, f64) {
+    let mut sorted = micros.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    (quantile(&sorted, 0.5) / 1e3, quantile(&sorted, 0.99) / 1e3)
+}
+
 fn percent(own: &Measured, bare: &Measured) -> f64 {
     100.0 * own.calls_per_second / bare.calls_per_second
 }
 
-/// Calls that were counted.
+/// The number of counted calls, at least 1.
 fn calls_of(measured: &Measured) -> f64 {
     measured.calls.max(1) as f64
 }
 
 fn json(case: &Case, own: &Measured, bare: Option<&Measured>) -> String {
-    let Case { part, reach, connections, in_flight } = case;
+    let Case { part, transport, connections, in_flight } = case;
     let own_fields = fields("", own);
     let bare_fields = bare.map(|bare| format!(",{}", fields("echo_", bare))).unwrap_or_default();
     format!(
-        r#"{{"part":"{part:?}","reach":"{reach:?}","connections":{connections},"in_flight":{in_flight},{own_fields}{bare_fields}}}"#
+        r#"{{"part":"{part:?}","transport":"{transport:?}","connections":{connections},"in_flight":{in_flight},{own_fields}{bare_fields}}}"#
     )
 }
 

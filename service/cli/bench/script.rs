@@ -1,5 +1,5 @@
-//! Games whose answers are chosen before they are sent: the caller chose the seed, so it can play along by the rules alone.
-//! Whoever calls then costs as little as possible, and what is measured is the server.
+//! Games whose answers are known before they are sent: the caller chose the seed, so that it can play the game by the rules alone. A
+//! caller then uses little processor time, and the server is measured.
 
 use hierophant::{pb::v1 as pb, wire};
 use hierophant_rules::{
@@ -10,14 +10,14 @@ use hierophant_rules::{
 };
 use std::collections::BTreeMap;
 
-/// A game played along with random answers.
+/// A game with random answers.
 pub(super) struct Script {
     state: State,
     chance: Box<dyn Rng + Send>,
     answered: Vec<u32>,
 }
 
-/// An answer to be sent.
+/// An answer to send.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     pub(super) seat: Seat,
@@ -41,8 +41,8 @@ impl Iterator for Script {
     /// The next answer; `None` once the game is over.
     fn next(&mut self) -> Option<Line> {
         let seat = match self.state.to_act() {
-            // Of seats that are asked together any may answer first.
-            ToAct::Seats(seats) => seats.iter().find(|&seat| self.state.question(seat).is_some())?,
+            // Of simultaneous decisions, any may be answered first.
+            ToAct::Seats(seats) => seats.iter().find(|&seat| self.state.decision(seat).is_some())?,
             ToAct::Over(_) => return None,
         };
         let legal = self.state.legal(seat);
@@ -53,7 +53,7 @@ impl Iterator for Script {
     }
 }
 
-/// Asks for a game with a number.
+/// The request that creates the game with this number.
 pub(super) fn order(number: u64) -> pb::CreateGameRequest {
     pb::CreateGameRequest {
         game_id: id(number),
@@ -64,7 +64,7 @@ pub(super) fn order(number: u64) -> pb::CreateGameRequest {
     }
 }
 
-/// What the game with a number is called.
+/// The id of the game with this number.
 pub(super) fn id(number: u64) -> String {
     format!("bench-{number}")
 }

@@ -1,32 +1,33 @@
-//! Whole games: every seat follows the game by a stream and answers what it is asked. A call is an answer.
+//! Whole games: each seat watches the game by a stream and answers its decisions. A call is an answer.
 
 use super::{
     super::CommandError,
-    load::{self, Load, Measured, Shift, Tally},
+    load::{self, Tally, TimeWindow},
     process::Server,
+    types::{Load, Measured},
     unary::{Client, Opened, Seated},
 };
 use hierophant::pb::v1::{self as pb, watch_game_response::Message};
 use hierophant_rules::{Rng, Seed, bounded};
 use tokio::{task::JoinSet, time::timeout_at};
 
-/// As many games at the same time as the case has calls in flight.
+/// Plays as many games at the same time as the case has calls in flight.
 pub(super) async fn games(service: &Server, load: Load) -> Result<Measured, CommandError> {
     let channels = load::connect(service, &load.case).await?;
-    load::measure(service, load, |number, shift| {
+    load::measure(service, load, |number, window| {
         let client = Client::new(channels[number % channels.len()].clone());
-        play_games(client, shift)
+        play_games(client, window)
     })
     .await
 }
 
-async fn play_games(mut client: Client, shift: Shift) -> Result<Tally, CommandError> {
-    let mut tally = shift.tally();
-    while shift.goes_on() {
+async fn play_games(mut client: Client, window: TimeWindow) -> Result<Tally, CommandError> {
+    let mut tally = window.tally();
+    while window.is_open() {
         let game = Opened::create(&mut client).await?;
         let mut seats = JoinSet::new();
         for (number, seat) in game.seats.into_iter().enumerate() {
-            seats.spawn(play_seat(client.clone(), seat, number as u8, shift));
+            seats.spawn(play_seat(client.clone(), seat, number as u8, window));
         }
         let mut ended = true;
         while let Some(played) = seats.join_next().await {
@@ -41,29 +42,34 @@ async fn play_games(mut client: Client, shift: Shift) -> Result<Tally, CommandEr
     Ok(tally)
 }
 
-/// Plays a seat to the end of the game or of the shift; whether it was the game's.
-async fn play_seat(mut client: Client, seat: Seated, number: u8, shift: Shift) -> Result<(Tally, bool), CommandError> {
-    let mut tally = shift.tally();
+/// Plays a seat to the end of the game or of the window. Returns whether the game has ended.
+async fn play_seat(
+    mut client: Client,
+    seat: Seated,
+    number: u8,
+    window: TimeWindow,
+) -> Result<(Tally, bool), CommandError> {
+    let mut tally = window.tally();
     let mut chance = Seed::new([number; 32]).at(0, 0);
     let watch = seat.sign(pb::WatchGameRequest { game: seat.game(), ..pb::WatchGameRequest::default() });
     let mut news = client.watch_game(watch).await?.into_inner();
     let mut answered = 0;
     loop {
-        // At the end of the shift the others may have stopped to answer.
-        let Ok(message) = timeout_at(shift.until().into(), news.message()).await else { return Ok((tally, false)) };
+        // At the end of the window the other seats may have stopped answering.
+        let Ok(message) = timeout_at(window.until().into(), news.message()).await else { return Ok((tally, false)) };
         let view = match message?.and_then(|response| response.message) {
             Some(Message::Snapshot(view)) => Some(view),
             Some(Message::Update(update)) => update.view,
             Some(Message::Heartbeat(_)) => None,
             Some(Message::Ended(_)) | None => return Ok((tally, true)),
         };
-        // What was answered meanwhile is asked no more.
+        // A decision that has been answered is not answered again.
         let mut decision = view.and_then(|view| view.decision).filter(|decision| decision.decision_id > answered);
         while let Some(pb::Decision { decision_id, legal_codes, .. }) = decision {
             let code = choose(&mut chance, &legal_codes);
-            let told = tally.call(client.submit_action(seat.submit(decision_id, code))).await?;
+            let response = tally.call(client.submit_action(seat.submit(decision_id, code))).await?;
             answered = decision_id;
-            decision = told.into_inner().next_decision;
+            decision = response.into_inner().next_decision;
         }
     }
 }

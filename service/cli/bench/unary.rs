@@ -1,16 +1,16 @@
-//! GetView and SubmitAction: the calls that a game can be played by, sent as fast as answers come.
+//! GetView and SubmitAction, sent as fast as responses arrive.
 
 use super::{
     super::CommandError,
-    load::{self, Load, Measured, Reach, Shift, Tally},
+    load::{self, Tally, TimeWindow},
     process::Server,
     script::{Line, Script, order},
+    types::{Answers, Load, Measured, Transport},
 };
 use hierophant::{
     client::endpoint,
     pb::v1::{self as pb, game_service_client::GameServiceClient, submit_action_request::Answer},
 };
-use prost::Message;
 use std::sync::{
     Arc,
     atomic::{AtomicU64, Ordering},
@@ -22,54 +22,45 @@ use tonic::{
     transport::Channel,
 };
 
-/// The file in which the bare server finds what to answer.
-pub(super) const ANSWERS_FILE: &str = "answers";
-/// Views are asked for in so many games.
+/// Number of games in which views are requested.
 const GAMES_TO_VIEW: u64 = 64;
-/// How far these games have come: about the middle of the first half.
+/// Answers in these games: about a quarter of a game.
 const ANSWERS_BEFORE_VIEW: usize = 40;
 
 pub(super) type Client = GameServiceClient<Channel>;
 
-/// No two games of a run have the same number.
+/// The number of the next game; each game of a run has its own.
 static NEXT_GAME: AtomicU64 = AtomicU64::new(1);
 
-/// A game at the service, and what opens its seats.
+/// A game of the service, with its tokens.
 pub(super) struct Opened {
     pub(super) script: Script,
     pub(super) seats: Vec<Seated>,
     pub(super) spectator_token: String,
 }
 
-/// Whoever holds a seat's token.
+/// A seat and its token.
 #[derive(Clone)]
 pub(super) struct Seated {
     game: String,
     authorization: MetadataValue<Ascii>,
 }
 
-/// What the bare server answers: messages of the service, from the middle of a game.
-#[derive(Clone, PartialEq)]
-pub(super) struct Answers {
-    pub(super) view: pb::GetViewResponse,
-    pub(super) told: pb::SubmitActionResponse,
-}
-
-/// Games in which views are asked for, and typical answers.
+/// Seats whose views are requested, and typical responses.
 pub(super) struct Prepared {
     pub(super) seats: Arc<[Seated]>,
     pub(super) answers: Answers,
 }
 
 impl Seated {
-    /// A request of this seat.
+    /// A request with the seat's token.
     pub(super) fn sign<T>(&self, message: T) -> Request<T> {
         let mut request = Request::new(message);
         request.metadata_mut().insert("authorization", self.authorization.clone());
         request
     }
 
-    /// Which game.
+    /// The name of the game.
     pub(super) fn game(&self) -> String {
         self.game.clone()
     }
@@ -91,7 +82,7 @@ impl Seated {
 }
 
 impl Opened {
-    /// Creates a game for strangers.
+    /// Creates a game whose seats are all open.
     pub(super) async fn create(client: &mut Client) -> Result<Opened, CommandError> {
         let number = NEXT_GAME.fetch_add(1, Ordering::Relaxed);
         let created = client.create_game(order(number)).await?.into_inner();
@@ -110,59 +101,46 @@ impl Opened {
     }
 }
 
-impl Answers {
-    /// As bytes: two length-delimited messages.
-    pub(super) fn save(&self) -> Vec<u8> {
-        [self.view.encode_length_delimited_to_vec(), self.told.encode_length_delimited_to_vec()].concat()
-    }
-
-    /// What [`Answers::save`] has made.
-    pub(super) fn load(mut bytes: &[u8]) -> Result<Answers, CommandError> {
-        let view = pb::GetViewResponse::decode_length_delimited(&mut bytes)?;
-        Ok(Answers { view, told: pb::SubmitActionResponse::decode_length_delimited(&mut bytes)? })
-    }
-}
-
-/// Plays some games to where views are typical.
+/// Plays some games until their views are typical.
 pub(super) async fn prepare(service: &Server) -> Result<Prepared, CommandError> {
-    let channel = endpoint(&service.reach(Reach::Unix))?.connect().await?;
+    let channel = endpoint(&service.address(Transport::Unix))?.connect().await?;
     let mut plays = JoinSet::new();
     for _ in 0..GAMES_TO_VIEW {
         let mut client = Client::new(channel.clone());
         plays.spawn(async move {
             let mut game = Opened::create(&mut client).await?;
             for answers in 1.. {
-                let line = game.script.next().ok_or("a game ended before views were typical")?;
-                let told = client.submit_action(game.request(line)).await?.into_inner();
-                // A seat that is asked again at once has both a typical view and a typical answer.
-                if answers >= ANSWERS_BEFORE_VIEW && told.next_decision.is_some() {
-                    return Ok((game.seats[line.seat.index()].clone(), told));
+                let line = game.script.next().ok_or("a game ended before its views were typical")?;
+                let response = client.submit_action(game.request(line)).await?.into_inner();
+                // A seat with a next decision has a typical view and a typical response.
+                if answers >= ANSWERS_BEFORE_VIEW && response.next_decision.is_some() {
+                    return Ok((game.seats[line.seat.index()].clone(), response));
                 }
             }
             Err(CommandError::from("a game has no end"))
         });
     }
     let mut seats = Vec::new();
-    let mut told = pb::SubmitActionResponse::default();
+    let mut submit = pb::SubmitActionResponse::default();
     while let Some(played) = plays.join_next().await {
         let (seat, response) = played??;
         seats.push(seat);
-        told = response;
+        submit = response;
     }
     let seat = seats.last().ok_or("no game was played")?;
     let view = Client::new(channel).get_view(seat.view()).await?.into_inner();
-    Ok(Prepared { seats: seats.into(), answers: Answers { view, told } })
+    Ok(Prepared { seats: seats.into(), answers: Answers { view, submit } })
 }
 
 /// GetView, of either server.
 pub(super) async fn views(server: &Server, prepared: &Prepared, load: Load) -> Result<Measured, CommandError> {
     let channels = load::connect(server, &load.case).await?;
-    load::measure(server, load, |number, shift| {
+    load::measure(server, load, |number, window| {
         let mut client = Client::new(channels[number % channels.len()].clone());
         let seat = prepared.seats[number % prepared.seats.len()].clone();
         async move {
-            let mut tally = shift.tally();
-            while shift.goes_on() {
+            let mut tally = window.tally();
+            while window.is_open() {
                 tally.call(client.get_view(seat.view())).await?;
             }
             Ok(tally)
@@ -171,21 +149,21 @@ pub(super) async fn views(server: &Server, prepared: &Prepared, load: Load) -> R
     .await
 }
 
-/// SubmitAction; each caller plays one game after the other. The creation of a game takes its time, but isn't counted.
+/// SubmitAction; each caller plays one game after the other. Creations take time, but are not counted.
 pub(super) async fn submits(service: &Server, load: Load) -> Result<Measured, CommandError> {
     let channels = load::connect(service, &load.case).await?;
-    load::measure(service, load, |number, shift| {
+    load::measure(service, load, |number, window| {
         let client = Client::new(channels[number % channels.len()].clone());
-        play_games(client, shift)
+        play_games(client, window)
     })
     .await
 }
 
-async fn play_games(mut client: Client, shift: Shift) -> Result<Tally, CommandError> {
-    let mut tally = shift.tally();
-    while shift.goes_on() {
+async fn play_games(mut client: Client, window: TimeWindow) -> Result<Tally, CommandError> {
+    let mut tally = window.tally();
+    while window.is_open() {
         let mut game = Opened::create(&mut client).await?;
-        while shift.goes_on() {
+        while window.is_open() {
             let Some(line) = game.script.next() else {
                 tally.game();
                 break;
@@ -199,13 +177,13 @@ async fn play_games(mut client: Client, shift: Shift) -> Result<Tally, CommandEr
 /// SubmitAction of the bare server.
 pub(super) async fn submits_to_echo(echo: &Server, prepared: &Prepared, load: Load) -> Result<Measured, CommandError> {
     let channels = load::connect(echo, &load.case).await?;
-    load::measure(echo, load, |number, shift| {
+    load::measure(echo, load, |number, window| {
         let mut client = Client::new(channels[number % channels.len()].clone());
         let seat = prepared.seats[number % prepared.seats.len()].clone();
         async move {
-            let mut tally = shift.tally();
+            let mut tally = window.tally();
             let mut script = Script::new(number as u64);
-            while shift.goes_on() {
+            while window.is_open() {
                 let Some(line) = script.next() else {
                     script = Script::new(number as u64);
                     continue;

@@ -1,52 +1,57 @@
-//! What a demo says before and after the game.
+//! The text of a demo before and after the game.
 
-use super::super::{eyes::Eyes, page::Page, paint, tale::about};
+use super::super::{color, narrate::about, output::Output, perspective::Perspective};
 use hierophant_rules::{
     Viewer,
     catalog::{RulesetId, Setup},
 };
 use std::{io, path::Path};
 
-/// Title, who plays, and as much of the rules as one needs to follow.
-pub(super) fn write(page: &mut Page, setup: &Setup, names: &[String], agents: &[String], eyes: Eyes) -> io::Result<()> {
-    page.gap()?;
-    page.styled(paint::HEADING, "  H I E R O P H A N T     a referee for games of hidden information")?;
-    page.gap()?;
+/// Writes the title, the players, and the main rules.
+pub(super) fn write(
+    output: &mut Output,
+    setup: &Setup,
+    names: &[String],
+    agents: &[String],
+    perspective: Perspective,
+) -> io::Result<()> {
+    output.gap()?;
+    output.styled(color::HEADING, "  H I E R O P H A N T     a referee for games of hidden information")?;
+    output.gap()?;
     let (title, rules) = about(setup);
     let players: Vec<String> = names.iter().zip(agents).map(|(name, agent)| format!("{name} ({agent})")).collect();
-    page.prose(
+    output.prose(
         2,
         &format!(
-            "{title} At the table, clockwise: {}. Each is a client of its own, with a token for its own seat, at a real \
-             service on a loopback port; the service deals, enforces the rules, and tells each of them what it may see and no \
-             more.",
+            "{title} At the table, clockwise: {}. Each is a separate client with the token of its seat. The service \
+             listens on a loopback port; it deals, enforces the rules, and shows to each client what its seat may see.",
             players.join(", "),
         ),
     )?;
-    page.gap()?;
-    page.prose(2, &whose_eyes(names, eyes))?;
-    page.gap()?;
-    page.styled(paint::HEADING, "  How it goes")?;
+    output.gap()?;
+    output.prose(2, &perspective_words(names, perspective))?;
+    output.gap()?;
+    output.styled(color::HEADING, "  How it goes")?;
     for text in rules {
-        page.labelled("  ·", 4, text)?;
+        output.labelled("  ·", 4, text)?;
     }
-    page.rest(20)
+    output.pause(20)
 }
 
-fn whose_eyes(names: &[String], eyes: Eyes) -> String {
-    match eyes {
-        Eyes::Above => "You look from above, when the game has ended: all cards are open to you.".into(),
-        Eyes::Of(Viewer::Spectator) => "You are a spectator: you see what everybody sees.".into(),
-        Eyes::Of(Viewer::Seat(seat)) => {
+fn perspective_words(names: &[String], perspective: Perspective) -> String {
+    match perspective {
+        Perspective::All => "You see all cards, after the game has ended.".into(),
+        Perspective::Viewer(Viewer::Spectator) => "You are a spectator: you see what is public.".into(),
+        Perspective::Viewer(Viewer::Seat(seat)) => {
             let name = names.get(seat.index()).map_or("", String::as_str);
-            format!("You look over {name}'s shoulder: {name}'s cards have names, those of others are only counted.")
+            format!("You see what {name} sees: {name}'s cards are named, other cards are only counted.")
         }
     }
 }
 
-/// What one may try next.
-pub(super) fn next_steps(page: &mut Page, played: RulesetId, saved: Option<&Path>) -> io::Result<()> {
-    page.banner("What next?")?;
+/// Writes commands to try next.
+pub(super) fn next_steps(output: &mut Output, played: RulesetId, saved: Option<&Path>) -> io::Result<()> {
+    output.banner("What next?")?;
     let saved = saved.map(|path| path.display().to_string());
     let replay = match &saved {
         Some(path) => format!("hierophant replay {path}"),
@@ -58,13 +63,13 @@ pub(super) fn next_steps(page: &mut Page, played: RulesetId, saved: Option<&Path
         (another.as_str(), "another game"),
         (
             replay.as_str(),
-            if saved.is_some() { "the same game with all cards open" } else { "keep the game, to replay it" },
+            if saved.is_some() { "the same game with all cards shown" } else { "save the game, to replay it" },
         ),
-        ("hierophant demo --watch --from-seat 2", "line by line, over another shoulder"),
-        ("hierophant demo --agents greedy,random", "who is better?"),
+        ("hierophant demo --watch --perspective 2", "line by line, from another perspective"),
+        ("hierophant demo --agents greedy,random", "compare two agents"),
         ("hierophant serve", "a service for bots in any language: docs/guides/writing-an-agent.md"),
     ];
     let width = steps.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0) + 4;
-    steps.iter().try_for_each(|(command, what)| page.labelled(&format!("  {command}"), width + 2, what))?;
-    page.line("  In a checkout, write `cargo run --release --` for `hierophant`.")
+    steps.iter().try_for_each(|(command, what)| output.labelled(&format!("  {command}"), width + 2, what))?;
+    output.line("  In a checkout, write `cargo run --release --` for `hierophant`.")
 }

@@ -1,12 +1,15 @@
-//! `hierophant demo`: a whole game over real gRPC, told to whoever started it.
+//! `hierophant demo`: plays a whole game over gRPC and narrates it.
 //!
-//! The service runs inside this process and listens on a free loopback port; agents and onlooker are ordinary clients that
-//! reach it over the network, each with a token of its own.
+//! The service runs inside this process and listens on a free loopback port. The agents and the narrator are ordinary clients that
+//! connect to it, each with its own token.
 
 mod intro;
 mod play;
 
-use super::{CommandError, eyes::Eyes, host::Host, page::Watch, seed, serve::told_to_stop, tale::Options};
+use super::{
+    CommandError, embedded_service::EmbeddedService, narrate::Options, output::Watch, perspective::Perspective, seed,
+    serve::stop_signal,
+};
 use clap::{Args, builder::PossibleValuesParser};
 use hierophant_rules::{
     Seed,
@@ -14,41 +17,47 @@ use hierophant_rules::{
 };
 use std::path::PathBuf;
 
-/// Watch a whole game, played by agents over real gRPC.
+/// Watch a whole game that agents play over gRPC.
 ///
-/// Starts a service on a free loopback port with a store of its own, seats an agent at each place, and shows the game as
-/// one of them sees it. Nothing is left behind.
+/// Starts a service on a free loopback port with a temporary store, seats an agent at each seat, and shows the game from one
+/// perspective. The store is deleted at the end.
 #[derive(Args)]
 pub(crate) struct DemoArguments {
-    /// What is played.
-    #[arg(long, env = "HIEROPHANT_DEMO_RULESET", default_value = RulesetId::Arcanum.facts().id, value_name = "NAME",
-          value_parser = PossibleValuesParser::new(RulesetId::ALL.iter().map(|ruleset| ruleset.facts().id)))]
+    /// The ruleset.
+    #[arg(long, env = "HIEROPHANT_DEMO_RULESET", default_value = RulesetId::Arcanum.info().id, value_name = "NAME",
+          value_parser = PossibleValuesParser::new(RulesetId::ALL.iter().map(|ruleset| ruleset.info().id)))]
     ruleset: String,
 
     #[arg(long, env = "HIEROPHANT_DEMO_SEATS", value_name = "N", help = seats_help())]
     seats: Option<u8>,
 
-    /// Who plays, seat by seat: random, greedy, search, search:N; begins anew where the list is shorter than the table.
+    /// The agent of each seat: random, greedy, search, search:N; a shorter list is repeated.
     #[arg(long, env = "HIEROPHANT_DEMO_AGENTS", default_value = "greedy", value_delimiter = ',',
           value_name = "AGENT,...", value_parser = hierophant_agents::known)]
     agents: Vec<String>,
 
-    /// Decides all chance: a number, or 64 hexadecimal digits. The same seed shows the same game [default: drawn]
+    /// Seed of the game and its agents: a number, or 64 hexadecimal digits. The same seed gives the same game [default: drawn]
     #[arg(long, env = "HIEROPHANT_DEMO_SEED", hide_env_values = true, value_name = "N|HEX", value_parser = seed::parse)]
     seed: Option<Seed>,
 
-    /// Whose eyes: the number of a seat, "spectator", or "above" (all cards open, told when the game has ended).
-    #[arg(long, env = "HIEROPHANT_DEMO_FROM_SEAT", default_value = "0", value_name = "N|spectator|above")]
-    from_seat: Eyes,
+    /// The perspective: the number of a seat, "spectator", or "all" (all cards are shown, after the game has ended).
+    #[arg(
+        long,
+        alias = "from-seat",
+        env = "HIEROPHANT_DEMO_PERSPECTIVE",
+        default_value = "0",
+        value_name = "N|spectator|all"
+    )]
+    perspective: Perspective,
 
     #[command(flatten)]
     watch: Watch,
 
-    /// Print the rules of the game, in Markdown, and play nothing.
+    /// Print the rules of the game in Markdown, without playing.
     #[arg(long)]
     rules: bool,
 
-    /// Keep the replay in this file, for `hierophant replay`.
+    /// Save the replay to this file, for `hierophant replay`.
     #[arg(long, env = "HIEROPHANT_DEMO_SAVE", value_name = "FILE")]
     save: Option<PathBuf>,
 
@@ -60,15 +69,15 @@ impl DemoArguments {
     /// The setup of the game.
     fn setup(&self) -> Result<Setup, CommandError> {
         let ruleset = RulesetId::named(&self.ruleset).ok_or("no such ruleset")?;
-        let facts = ruleset.facts();
-        let (least, most) = facts.seats;
+        let info = ruleset.info();
+        let (least, most) = info.seats;
         if let Some(seats) = self.seats.filter(|seats| !(least..=most).contains(seats)) {
-            return Err(format!("--seats: {} has {least} to {most} seats, not {seats}", facts.id).into());
+            return Err(format!("--seats: {} has {least} to {most} seats, not {seats}", info.id).into());
         }
         Ok(self.options.setup(ruleset, self.seats)?)
     }
 
-    /// Who plays, one name per seat.
+    /// The agent of each seat.
     fn agents(&self, seats: u8) -> Result<Vec<String>, CommandError> {
         if self.agents.len() > usize::from(seats) {
             return Err(format!("--agents names {} agents for {seats} seats", self.agents.len()).into());
@@ -79,33 +88,33 @@ impl DemoArguments {
 
 fn seats_help() -> String {
     let limits = RulesetId::ALL.iter().map(|ruleset| {
-        let facts = ruleset.facts();
-        format!("{} to {} for {}", facts.seats.0, facts.seats.1, facts.id)
+        let info = ruleset.info();
+        format!("{} to {} for {}", info.seats.0, info.seats.1, info.id)
     });
-    format!("How many seats: {} [default: the ruleset's]", limits.collect::<Vec<_>>().join(", "))
+    format!("Number of seats: {} [default: the ruleset's]", limits.collect::<Vec<_>>().join(", "))
 }
 
-/// Shows a game.
+/// Plays and shows a game.
 pub(crate) fn run(arguments: DemoArguments) -> Result<(), CommandError> {
     let setup = arguments.setup()?;
     if arguments.rules {
         anstream::print!("{}", hierophant::wire::encode::documentation(setup.ruleset()));
         return Ok(());
     }
-    let eyes = arguments.from_seat.at_table(setup.seats())?;
+    let perspective = arguments.perspective.for_seats(setup.seats())?;
     let agents = arguments.agents(setup.seats())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let done = runtime.block_on(async {
-        let told = told_to_stop()?;
-        let host = Host::start().await?;
+        let stop = stop_signal()?;
+        let service = EmbeddedService::start().await?;
         let done = tokio::select! {
-            done = play::show(&arguments, &setup, agents, eyes, host.client()?) => done,
-            () = told => Err("interrupted".into()),
+            done = play::show(&arguments, &setup, agents, perspective, service.client()?) => done,
+            () = stop => Err("interrupted".into()),
         };
-        host.stop().await?;
+        service.stop().await?;
         done
     });
-    // The teller may still be in the middle of a pause.
+    // The narrator may still be in a pause.
     runtime.shutdown_background();
     done
 }

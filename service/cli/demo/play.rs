@@ -1,12 +1,12 @@
-//! The clients of a demo: whoever creates the game, an agent in each seat, and the onlooker who tells it.
+//! The clients of a demo: the creator of the game, an agent in each seat, and the narrator.
 
 use super::super::{
     CommandError,
-    eyes::Eyes,
-    fairness::{self, Shown},
-    page::Page,
+    commitment::{self, Observation},
+    narrate::{Narration, colored_names, standings},
+    output::Output,
+    perspective::Perspective,
     replay, seed,
-    tale::{Tale, standings},
 };
 use super::{DemoArguments, intro};
 use hierophant::{
@@ -24,9 +24,9 @@ use tokio::{
     time::Instant,
 };
 
-/// What the seats are called.
+/// The names of the seats.
 const PLAYERS: [&str; 10] = ["Alba", "Bruno", "Chiara", "Dario", "Elena", "Fosco", "Gemma", "Ivo", "Lucia", "Marco"];
-/// StreamEvent that wait to be told; no game has more.
+/// Most news that wait for the narrator; no game has more.
 const NEWS_MAX: usize = 65_536;
 
 /// A game and its tokens.
@@ -34,43 +34,43 @@ struct Game {
     table: Arc<GameInfo>,
     players: Vec<GameClient>,
     spectator: GameClient,
-    /// Who plays, by seat.
+    /// The agent of each seat.
     agents: Vec<String>,
 }
 
-/// Creates a game, has it played, and tells it.
+/// Creates a game, plays it, and narrates it.
 pub(super) async fn show(
     arguments: &DemoArguments,
     setup: &Setup,
     agents: Vec<String>,
-    eyes: Eyes,
+    perspective: Perspective,
     client: Client,
 ) -> Result<(), CommandError> {
     let client = client.with_retry_policy(RetryPolicy::CALL);
     let game = create(arguments, setup, agents, &client).await?;
-    let mut page = Page::standard_output().paced(arguments.watch);
-    intro::write(&mut page, &game.table.setup, &game.table.names(), &game.agents, eyes)?;
+    let mut output = Output::standard_output().coloring(colored_names()).paced(arguments.watch);
+    intro::write(&mut output, &game.table.setup, &game.table.names(), &game.agents, perspective)?;
     let started = Instant::now();
-    let (mut page, shown) = match eyes {
-        Eyes::Above => {
+    let (mut output, observation) = match perspective {
+        Perspective::All => {
             play(arguments, &game)?.await?;
             let replay = game.spectator.replay().await?;
-            (spawn_blocking(move || replay::tell(page, &replay, eyes)).await??, None)
+            (spawn_blocking(move || replay::narrate(output, &replay, perspective)).await??, None)
         }
-        Eyes::Of(viewer) => watch(arguments, &game, page, viewer).await?,
+        Perspective::Viewer(viewer) => watch(arguments, &game, output, viewer).await?,
     };
     let replay = game.spectator.replay().await?;
-    if !fairness::write(&mut page, &replay, shown.as_ref())? {
-        return Err("the game was not what it was promised to be".into());
+    if !commitment::write(&mut output, &replay, observation.as_ref())? {
+        return Err("the replay does not match the commitment of the game".into());
     }
     if let Some(path) = &arguments.save {
         replay::save(path, &replay)?;
     }
-    intro::next_steps(&mut page, game.table.ruleset(), arguments.save.as_deref())?;
+    intro::next_steps(&mut output, game.table.ruleset(), arguments.save.as_deref())?;
     if !arguments.watch.watch {
         let is_answer = |entry: &&pb::ReplayEntry| matches!(entry.record, Some(pb::replay_entry::Record::Answered(_)));
         let answers = replay.entries.iter().filter(is_answer).count();
-        eprintln!("\n  ({answers} decisions over gRPC, told in {:.1} s)", started.elapsed().as_secs_f32());
+        eprintln!("\n  ({answers} decisions over gRPC in {:.1} s)", started.elapsed().as_secs_f32());
     }
     Ok(())
 }
@@ -101,15 +101,15 @@ async fn create(
     Ok(Game { players, spectator: bearer(&created.spectator_token)?, table, agents })
 }
 
-/// Seats the agents; the future ends with the game.
+/// Seats the agents. The future completes when the game ends.
 fn play(
     arguments: &DemoArguments,
     game: &Game,
 ) -> Result<impl Future<Output = Result<(), CommandError>> + use<>, CommandError> {
-    let luck = arguments.seed.clone().unwrap_or_else(|| Seed::new(random_bytes()));
+    let seed = arguments.seed.clone().unwrap_or_else(|| Seed::new(random_bytes()));
     let mut runners: JoinSet<Result<Played, RunnerError>> = JoinSet::new();
     for (seat, (bearer, agent)) in (0..).zip(game.players.iter().zip(&game.agents)) {
-        let policy = policy(agent, game.table.ruleset(), seed::of_policy(&luck, seat))
+        let policy = policy(agent, game.table.ruleset(), seed::of_policy(&seed, seat))
             .ok_or_else(|| format!("{agent} does not play this game"))?;
         runners.spawn(Runner::new(bearer.clone(), game.table.clone(), policy, Mode::Stream).run());
     }
@@ -121,71 +121,71 @@ fn play(
     })
 }
 
-/// Has the game played while a viewer's news are told.
+/// Plays the game, and narrates it as a viewer sees it.
 async fn watch(
     arguments: &DemoArguments,
     game: &Game,
-    page: Page,
+    output: Output,
     viewer: Viewer,
-) -> Result<(Page, Option<Shown>), CommandError> {
+) -> Result<(Output, Option<Observation>), CommandError> {
     let bearer = match viewer {
         Viewer::Seat(seat) => &game.players[seat.index()],
         Viewer::Spectator => &game.spectator,
     };
     let mut follow = bearer.follow(game.table.clone());
-    // The agents are seated when the onlooker has seen the deal, so that nothing is missed.
+    // The agents are seated after the narrator has received the deal, so that it misses no event.
     let Some(StreamEvent::Snapshot(first)) = follow.next().await? else {
         return Err("the stream began without a view".into());
     };
     let (sender, news) = mpsc::channel(NEWS_MAX);
     let (names, agents) = (game.table.names(), game.agents.clone());
     let ruleset = game.table.ruleset();
-    let tale = Tale::new(page, ruleset, names.clone(), vec![(viewer, first.view)]);
-    let teller = spawn_blocking(move || tell(tale, viewer, news, &names, &agents));
-    let heard = pass_on(follow, sender);
-    tokio::try_join!(play(arguments, game)?, heard)?;
-    let (page, shown) = teller.await??;
-    Ok((page, Some(shown)))
+    let narration = Narration::new(output, ruleset, names.clone(), vec![(viewer, first.view)]);
+    let narrator = spawn_blocking(move || narrate(narration, viewer, news, &names, &agents));
+    let forwarded = forward(follow, sender);
+    tokio::try_join!(play(arguments, game)?, forwarded)?;
+    let (output, observation) = narrator.await??;
+    Ok((output, Some(observation)))
 }
 
-/// Hands news to the teller, so that a slow tale holds nobody up.
-async fn pass_on(mut follow: Follow, news: mpsc::Sender<StreamEvent>) -> Result<(), CommandError> {
+/// Forwards news to the narrator, so that a slow narration does not delay the stream.
+async fn forward(mut follow: Follow, news: mpsc::Sender<StreamEvent>) -> Result<(), CommandError> {
     while let Some(heard) = follow.next().await? {
-        // A teller who is gone says itself why.
+        // A narrator that has failed reports its own error.
         let _ = news.send(heard).await;
     }
     Ok(())
 }
 
-/// Tells the news as they come, to the end of the game.
-fn tell(
-    mut tale: Tale,
+/// Narrates news as they arrive, to the end of the game.
+fn narrate(
+    mut narration: Narration,
     viewer: Viewer,
     mut news: mpsc::Receiver<StreamEvent>,
     names: &[String],
     agents: &[String],
-) -> Result<(Page, Shown), CommandError> {
-    tale.open()?;
-    let mut told = 0;
+) -> Result<(Output, Observation), CommandError> {
+    narration.open()?;
+    let mut event_count = 0;
     while let Some(heard) = news.blocking_recv() {
         match heard {
-            StreamEvent::Snapshot(_) => return Err("the stream was lost in the middle of the game".into()),
+            StreamEvent::Snapshot(_) => return Err("the stream was interrupted during the game".into()),
             StreamEvent::Happened { events, .. } => {
-                told += events.len();
+                event_count += events.len();
                 for event in &events {
-                    tale.fold(viewer, event);
-                    tale.tell(event)?;
+                    narration.fold(viewer, event);
+                    narration.narrate(event)?;
                 }
             }
             StreamEvent::Ended(last) => {
-                let adds_up = tale.view() == Some(&last.view);
+                let adds_up = narration.view() == Some(&last.view);
                 let name = viewer.seat().map_or("the spectator".into(), |seat| names[seat.index()].clone());
                 let ended = last.ended.ok_or("the game ended without a result")?;
-                let mut page = tale.end();
-                standings(&mut page, &ended, names, agents)?;
-                return Ok((page, Shown { viewer, name, digest: last.digest, events: told, adds_up }));
+                let mut output = narration.end();
+                standings(&mut output, &ended, names, agents)?;
+                return Ok((output, Observation { viewer, name, digest: last.digest, events: event_count, adds_up }));
             }
         }
     }
-    Err("the stream ended before the game".into())
+    Err("the stream ended before the game did".into())
 }

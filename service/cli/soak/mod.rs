@@ -1,23 +1,26 @@
-//! `hierophant soak`: promises of the service, tested for as long as one likes.
+//! `hierophant soak`: tests that run for hours.
 
-mod crash;
-mod process;
 mod streams;
 
-use super::CommandError;
+use super::{
+    CommandError,
+    crash_test::{self, CrashTestArguments},
+};
 use clap::Subcommand;
 
-/// What can be tested.
+/// What is tested.
 #[derive(Subcommand)]
 pub(crate) enum SoakCommand {
-    Crash(crash::CrashArguments),
     Streams(streams::StreamsArguments),
+    /// The former name of `hierophant crash-test`.
+    #[command(hide = true)]
+    Crash(CrashTestArguments),
 }
 
-/// Tests.
+/// Runs the test.
 pub(crate) fn run(command: SoakCommand) -> Result<(), CommandError> {
     match command {
-        SoakCommand::Crash(arguments) => crash::run(&arguments),
         SoakCommand::Streams(arguments) => streams::run(&arguments),
+        SoakCommand::Crash(arguments) => crash_test::run(&arguments),
     }
 }

@@ -42,7 +42,7 @@ for_rulesets!(setup_and_action);
 
 /// The fields that the rules' reasons to refuse a setup speak of, by their paths from the setup's message.
 pub fn refused(ruleset: RulesetId, defects: &[String]) -> Vec<InvalidField> {
-    let parent = ruleset.facts().id;
+    let parent = ruleset.info().id;
     defects.iter().map(|defect| InvalidField::from_defect(defect).within(parent)).collect()
 }
 

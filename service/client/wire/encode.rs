@@ -2,7 +2,7 @@
 
 use crate::{pb::v1 as pb, wire::convert::numbers};
 use hierophant_rules::{
-    Actor, Question, Viewer,
+    Actor, OpenDecision, Viewer,
     catalog::{Action, Event, Kind, RulesetId, Setup, View},
 };
 
@@ -90,20 +90,20 @@ pub fn viewer(viewer: Viewer) -> pb::view::Viewer {
 }
 
 /// A seat's open decision with its legal actions, `typed` as well or as codes alone; without a clock.
-pub fn decision(decision_id: u32, question: &Question<Kind>, legal: &[Action], typed: bool) -> pb::Decision {
-    let actor = match question.actor {
+pub fn decision(decision_id: u32, decision: &OpenDecision<Kind>, legal: &[Action], typed: bool) -> pb::Decision {
+    let actor = match decision.actor {
         Actor::Seat(seat) => pb::decision::Actor::Seat(seat.number().into()),
         Actor::Virtual => pb::decision::Actor::VirtualPlayer(pb::VirtualPlayer {}),
     };
     pb::Decision {
         decision_id,
         actor: Some(actor),
-        continues: question.continues,
+        continues: decision.continues,
         legal_codes: legal.iter().map(|action| action.code().0).collect(),
         legal_actions: if typed { legal.iter().copied().map(action).collect() } else { Vec::new() },
         legal_texts: Vec::new(),
         decide_by: None,
-        kind: Some(kind(question.kind)),
+        kind: Some(kind(decision.kind)),
     }
 }
 
@@ -113,16 +113,16 @@ fn described(
     description: &str,
     parameters: pb::ruleset::Parameters,
 ) -> pb::Ruleset {
-    let facts = ruleset.facts();
+    let info = ruleset.info();
     pb::Ruleset {
-        id: facts.id.to_owned(),
-        version: facts.version,
-        versions: facts.versions.to_vec(),
-        seats_min: facts.seats.0.into(),
-        seats_max: facts.seats.1.into(),
-        action_space: facts.action_space,
-        legal_max: crate::wire::convert::limit(facts.legal_max),
-        answers_max: facts.answers_max,
+        id: info.id.to_owned(),
+        version: info.version,
+        versions: info.versions.to_vec(),
+        seats_min: info.seats.0.into(),
+        seats_max: info.seats.1.into(),
+        action_space: info.action_space,
+        legal_max: crate::wire::convert::limit(info.legal_max),
+        answers_max: info.answers_max,
         house_agents: Vec::new(),
         default_setup: Some(setup(default)),
         description: description.to_owned(),

@@ -3,20 +3,20 @@
 use super::{decode::Reader, encode};
 use crate::pb;
 use hierophant_rules::{
-    Question, Seat, Seed, ToAct, Viewer, bounded,
-    catalog::{self, Listed},
+    OpenDecision, Seat, Seed, ToAct, Viewer, bounded,
+    catalog::{self, Registered},
 };
 use prost::Message;
 
 /// A game played at random, so that the tests see all sorts of positions.
-pub(super) struct Game<R: Listed> {
+pub(super) struct Game<R: Registered> {
     pub(super) setup: R::Setup,
     pub(super) state: R::State,
     luck: Seed,
     answers: u32,
 }
 
-impl<R: Listed> Game<R> {
+impl<R: Registered> Game<R> {
     pub(super) fn new(setup: R::Setup, luck: u8) -> (Game<R>, Vec<R::Fact>) {
         let mut facts = Vec::new();
         let state = R::start(&setup, &Seed::new([luck; 32]), &mut facts).expect("the setups of the tests are sound");
@@ -47,7 +47,7 @@ impl<R: Listed> Game<R> {
     }
 
     pub(super) fn reader(&self) -> Reader {
-        Reader::new(&R::any_setup(self.setup.clone())).expect("the setups of the tests are sound")
+        Reader::new(&R::into_any_setup(self.setup.clone())).expect("the setups of the tests are sound")
     }
 }
 
@@ -64,21 +64,21 @@ struct Client {
 }
 
 impl Client {
-    fn new<R: Listed>(game: &Game<R>, reader: &Reader, viewer: Viewer) -> Client {
-        let view = R::any_view(game.view(viewer));
+    fn new<R: Registered>(game: &Game<R>, reader: &Reader, viewer: Viewer) -> Client {
+        let view = R::into_any_view(game.view(viewer));
         Client { viewer, folded: reader.view(&sent(&encode::view(&view))).expect("our own views can be read") }
     }
 
     /// It is sent what happened, and the fresh view, which takes at most so many bytes.
-    fn check<R: Listed>(&mut self, game: &Game<R>, reader: &Reader, facts: &[R::Fact], view_bytes_max: usize) {
+    fn check<R: Registered>(&mut self, game: &Game<R>, reader: &Reader, facts: &[R::Fact], view_bytes_max: usize) {
         for fact in facts {
-            let Some(event) = R::seen_by(fact, self.viewer).map(R::any_event) else { continue };
+            let Some(event) = R::visible_to(fact, self.viewer).map(R::into_any_event) else { continue };
             let message = sent(&encode::event(&event, R::seats(&game.setup)));
             let told = reader.event(&message).unwrap_or_else(|field| panic!("{field} in {event:?}"));
             assert_eq!(told, event);
             self.folded.fold(&told);
         }
-        let view = R::any_view(game.view(self.viewer));
+        let view = R::into_any_view(game.view(self.viewer));
         let message = encode::view(&view);
         assert!(message.encoded_len() <= view_bytes_max, "{} bytes", message.encoded_len());
         let seen = reader.view(&sent(&message)).unwrap_or_else(|field| panic!("{field} in {view:?}"));
@@ -88,11 +88,11 @@ impl Client {
     }
 
     /// The decision that is open for the viewer comes back as it was put.
-    fn check_decision<R: Listed>(&self, game: &Game<R>, reader: &Reader) {
-        let Some((seat, asked)) = self.viewer.seat().and_then(|seat| Some((seat, question(game, seat)?))) else {
+    fn check_decision<R: Registered>(&self, game: &Game<R>, reader: &Reader) {
+        let Some((seat, asked)) = self.viewer.seat().and_then(|seat| Some((seat, decision(game, seat)?))) else {
             return;
         };
-        let legal: Vec<_> = game.legal(seat).into_iter().map(R::any_action).collect();
+        let legal: Vec<_> = game.legal(seat).into_iter().map(R::into_any_action).collect();
         let message = sent(&encode::decision(7, &asked, &legal, true));
         assert_eq!(message.decision_id, 7);
         assert_eq!(reader.legal(&message), Ok(legal.clone()));
@@ -101,17 +101,17 @@ impl Client {
     }
 }
 
-fn question<R: Listed>(game: &Game<R>, seat: Seat) -> Option<Question<catalog::Kind>> {
-    let Question { kind, actor, continues } = R::question(&game.state, seat)?;
-    Some(Question { kind: R::any_kind(kind), actor, continues })
+fn decision<R: Registered>(game: &Game<R>, seat: Seat) -> Option<OpenDecision<catalog::Kind>> {
+    let OpenDecision { kind, actor, continues } = R::decision(&game.state, seat)?;
+    Some(OpenDecision { kind: R::into_any_kind(kind), actor, continues })
 }
 
 /// A whole game, seen by everybody at the table and a spectator, move by move over the wire. Returns the number of answers.
-pub(super) fn check_game<R: Listed>(setup: R::Setup, luck: u8, view_bytes_max: usize) -> u32 {
+pub(super) fn check_game<R: Registered>(setup: R::Setup, luck: u8, view_bytes_max: usize) -> u32 {
     let (mut game, dealt) = Game::<R>::new(setup, luck);
     let (reader, seats) = (game.reader(), R::seats(&game.setup));
     let mut clients: Vec<_> = Viewer::all(seats).map(|viewer| Client::new(&game, &reader, viewer)).collect();
-    for event in dealt.iter().filter_map(|fact| R::seen_by(fact, Viewer::Spectator)).map(R::any_event) {
+    for event in dealt.iter().filter_map(|fact| R::visible_to(fact, Viewer::Spectator)).map(R::into_any_event) {
         assert_eq!(reader.event(&sent(&encode::event(&event, seats))), Ok(event));
     }
     while let Some(facts) = game.answer() {
@@ -123,12 +123,12 @@ pub(super) fn check_game<R: Listed>(setup: R::Setup, luck: u8, view_bytes_max: u
 }
 
 /// Every event of a game, as every viewer is told it, in messages.
-pub(super) fn for_each_event<R: Listed>(setup: R::Setup, luck: u8, mut look: impl FnMut(pb::v1::Event)) {
+pub(super) fn for_each_event<R: Registered>(setup: R::Setup, luck: u8, mut look: impl FnMut(pb::v1::Event)) {
     let (mut game, mut facts) = Game::<R>::new(setup, luck);
     let seats = R::seats(&game.setup);
     loop {
-        let told = facts.iter().flat_map(|fact| Viewer::all(seats).filter_map(|eyes| R::seen_by(fact, eyes)));
-        told.for_each(|event| look(encode::event(&R::any_event(event), seats)));
+        let told = facts.iter().flat_map(|fact| Viewer::all(seats).filter_map(|eyes| R::visible_to(fact, eyes)));
+        told.for_each(|event| look(encode::event(&R::into_any_event(event), seats)));
         match game.answer() {
             Some(next) => facts = next,
             None => return,
@@ -163,7 +163,7 @@ fn damaged(bytes: &[u8], luck: &Seed, round: u32) -> Vec<u8> {
 }
 
 /// Damages views of a game again and again. What can still be read must be fit for use: `ask` does with it what policies do.
-pub(super) fn check_damaged_views<R: Listed>(setup: &R::Setup, viewer: Viewer, ask: impl Fn(&R::View)) {
+pub(super) fn check_damaged_views<R: Registered>(setup: &R::Setup, viewer: Viewer, ask: impl Fn(&R::View)) {
     let luck = Seed::new([77; 32]);
     let mut read = 0;
     for answers in 0..60 {
@@ -171,12 +171,12 @@ pub(super) fn check_damaged_views<R: Listed>(setup: &R::Setup, viewer: Viewer, a
         for _ in 0..answers * 3 {
             game.answer();
         }
-        let (reader, bytes) = (game.reader(), encode::view(&R::any_view(game.view(viewer))).encode_to_vec());
+        let (reader, bytes) = (game.reader(), encode::view(&R::into_any_view(game.view(viewer))).encode_to_vec());
         for round in 0..200 {
             let bytes = damaged(&bytes, &luck, answers * 1000 + round);
             let Ok(message) = pb::v1::View::decode(bytes.as_slice()) else { continue };
             let Ok(view) = reader.view(&message) else { continue };
-            let own = R::own_view(&view).expect("the reader is of this ruleset");
+            let own = R::from_any_view(&view).expect("the reader is of this ruleset");
             ask(own);
             use_view::<R>(own);
             assert_eq!(reader.view(&sent(&encode::view(&view))), Ok(view));
@@ -186,16 +186,16 @@ pub(super) fn check_damaged_views<R: Listed>(setup: &R::Setup, viewer: Viewer, a
     assert!(read > 0, "some damage should leave a readable view, or the test sees nothing");
 }
 
-fn use_view<R: Listed>(view: &R::View) {
+fn use_view<R: Registered>(view: &R::View) {
     assert!(!R::render_view(view).is_empty());
     let mut luck = Seed::new([79; 32]).at(0, 0);
-    if let Some(mut guess) = R::determinize(view, &mut luck) {
-        R::to_act(R::guessed(&mut guess));
+    if let Some(mut determinization) = R::determinize(view, &mut luck) {
+        R::to_act(R::state_mut(&mut determinization));
     }
 }
 
 /// Damages the events of a game.
-pub(super) fn check_damaged_events<R: Listed>(setup: R::Setup) {
+pub(super) fn check_damaged_events<R: Registered>(setup: R::Setup) {
     let luck = Seed::new([78; 32]);
     let reader = Game::<R>::new(setup.clone(), 6).0.reader();
     let (mut read, mut round) = (0, 0);

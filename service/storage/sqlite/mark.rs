@@ -29,7 +29,7 @@ pub(super) struct Note {
 
 /// What a mark file says.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum MarkState {
     /// There is no file.
     Nothing,
     /// The file can't be read as a mark.
@@ -39,33 +39,33 @@ pub(super) enum Found {
 }
 
 /// A mark file that is written.
-pub(super) struct Mark {
+pub(super) struct HighWaterMark {
     file: File,
     identity: Identity,
 }
 
 /// Reads the mark in this file.
-pub(super) fn read(path: &Path) -> io::Result<Found> {
+pub(super) fn read(path: &Path) -> io::Result<MarkState> {
     let mut bytes = Vec::new();
     match File::open(path) {
         Ok(file) => file.take(2 * SLOT_BYTES).read_to_end(&mut bytes)?,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(MarkState::Nothing),
         Err(error) => return Err(error),
     };
     let notes = bytes.chunks(SLOT_BYTES as usize).filter_map(parse);
-    Ok(notes.max_by_key(|note| note.commits).map_or(Found::Garbage, Found::Note))
+    Ok(notes.max_by_key(|note| note.commits).map_or(MarkState::Garbage, MarkState::Note))
 }
 
-impl Mark {
+impl HighWaterMark {
     /// Makes the mark in this file, whatever it said before. At every moment there is the old one or the new one.
-    pub(super) fn create(path: &Path, note: Note) -> io::Result<Mark> {
+    pub(super) fn create(path: &Path, note: Note) -> io::Result<HighWaterMark> {
         let mut new = path.as_os_str().to_owned();
         new.push(".new");
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut mark = Mark { file: options.open(&new)?, identity: note.identity };
+        let mut mark = HighWaterMark { file: options.open(&new)?, identity: note.identity };
         // Both places, so that they have their room on the disk.
         let slot = format!("{:<width$}", line(note), width = SLOT_BYTES as usize);
         mark.file.write_all(slot.repeat(2).as_bytes())?;
@@ -117,27 +117,27 @@ mod tests {
     fn the_last_note_is_read_back() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("mark");
-        assert_eq!(read(&path).unwrap(), Found::Nothing);
-        let mut mark = Mark::create(&path, Note { identity: IDENTITY, commits: 0 }).unwrap();
+        assert_eq!(read(&path).unwrap(), MarkState::Nothing);
+        let mut mark = HighWaterMark::create(&path, Note { identity: IDENTITY, commits: 0 }).unwrap();
         for commits in [0, 1, 2, 3, 1_000_000] {
             mark.note(commits).unwrap();
-            assert_eq!(read(&path).unwrap(), Found::Note(Note { identity: IDENTITY, commits }));
+            assert_eq!(read(&path).unwrap(), MarkState::Note(Note { identity: IDENTITY, commits }));
         }
-        Mark::create(&path, Note { identity: IDENTITY, commits: 7 }).unwrap();
-        assert_eq!(read(&path).unwrap(), Found::Note(Note { identity: IDENTITY, commits: 7 }), "made anew");
+        HighWaterMark::create(&path, Note { identity: IDENTITY, commits: 7 }).unwrap();
+        assert_eq!(read(&path).unwrap(), MarkState::Note(Note { identity: IDENTITY, commits: 7 }), "made anew");
     }
 
     #[test]
     fn a_note_that_was_torn_leaves_the_one_before() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("mark");
-        let mut mark = Mark::create(&path, Note { identity: IDENTITY, commits: 4 }).unwrap();
+        let mut mark = HighWaterMark::create(&path, Note { identity: IDENTITY, commits: 4 }).unwrap();
         mark.note(5).unwrap();
         let mut bytes = std::fs::read(&path).unwrap();
         bytes[SLOT_BYTES as usize + 60] ^= 1;
         std::fs::write(&path, &bytes).unwrap();
-        assert_eq!(read(&path).unwrap(), Found::Note(Note { identity: IDENTITY, commits: 4 }));
+        assert_eq!(read(&path).unwrap(), MarkState::Note(Note { identity: IDENTITY, commits: 4 }));
         std::fs::write(&path, vec![0; bytes.len()]).unwrap();
-        assert_eq!(read(&path).unwrap(), Found::Garbage);
+        assert_eq!(read(&path).unwrap(), MarkState::Garbage);
     }
 }

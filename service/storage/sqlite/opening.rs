@@ -3,7 +3,7 @@
 use super::{
     OpenError,
     files::Files,
-    mark::{self, Found, Identity, Mark, Note},
+    mark::{self, HighWaterMark, Identity, MarkState, Note},
     schema,
 };
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, config::DbConfig};
@@ -20,7 +20,7 @@ pub(super) struct Opened {
     pub(super) connection: Connection,
     /// By the store's own count.
     pub(super) commits: u64,
-    pub(super) mark: Mark,
+    pub(super) mark: HighWaterMark,
 }
 
 /// Opens the store for writing; makes the tables if it is new, and moves it to the present layout if it is older.
@@ -49,7 +49,8 @@ pub(super) fn open_for_writing(files: &Files, accept_older: bool) -> Result<Open
     schema::migrate(&connection, layout).map_err(told)?;
     let damaged = || OpenError::Damaged { path: path.to_owned(), what: "it does not know itself".into() };
     let noted = note(&connection, schema::PRESENT).map_err(told)?.ok_or_else(damaged)?;
-    let mark = Mark::create(&files.mark, noted).map_err(|error| OpenError::Io { path: files.mark.clone(), error })?;
+    let mark =
+        HighWaterMark::create(&files.mark, noted).map_err(|error| OpenError::Io { path: files.mark.clone(), error })?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(told)?;
     Ok(Opened { connection, commits: noted.commits, mark })
 }
@@ -115,19 +116,19 @@ fn check_mark(files: &Files, store: Option<Note>, accept_older: bool) -> Result<
     let found = mark::read(&files.mark).map_err(|error| OpenError::Io { path: files.mark.clone(), error })?;
     let commits = store.map_or(UNCOUNTED, |store| store.commits);
     let what = match found {
-        Found::Note(noted) if store.is_some_and(|store| store.identity != noted.identity) => {
+        MarkState::Note(noted) if store.is_some_and(|store| store.identity != noted.identity) => {
             "the mark was made for another store".to_owned()
         }
-        Found::Note(noted) if noted.commits > commits => {
+        MarkState::Note(noted) if noted.commits > commits => {
             format!("it has come to commit {commits}, and had come to {}", noted.commits)
         }
-        Found::Garbage => "the mark cannot be read".to_owned(),
-        Found::Nothing if commits > UNCOUNTED => {
+        MarkState::Garbage => "the mark cannot be read".to_owned(),
+        MarkState::Nothing if commits > UNCOUNTED => {
             let mark = files.mark.display();
             tracing::warn!(%mark, "the store has no mark: whether it lacks its latest commits cannot be known");
             return Ok(());
         }
-        Found::Note(_) | Found::Nothing => return Ok(()),
+        MarkState::Note(_) | MarkState::Nothing => return Ok(()),
     };
     if accept_older {
         tracing::warn!(what, "the store is accepted although it may lack commits that were acknowledged");

@@ -91,7 +91,7 @@ pub(super) fn finish(connection: &Connection, game: GameKey, expected: u64, endi
     Ok(sequence.cast_unsigned())
 }
 
-pub(super) fn set_aside(connection: &Connection, game: GameKey, reason: Option<&str>) -> Result<(), Failure> {
+pub(super) fn quarantine(connection: &Connection, game: GameKey, reason: Option<&str>) -> Result<(), Failure> {
     let set = "UPDATE games SET set_aside = ?2 WHERE key = ?1 AND finish_sequence IS NULL";
     match connection.prepare_cached(set)?.execute(params![game.0, reason])? {
         0 => Err(StorageError::Conflict.into()),
@@ -246,7 +246,7 @@ fn game_of(connection: &Connection, row: &Row<'_>) -> rusqlite::Result<GameRow> 
         created_at_ms: row.get::<_, i64>("created_at_ms")?.cast_unsigned(),
         created,
         finished,
-        set_aside: row.get("set_aside")?,
+        quarantine: row.get("set_aside")?,
     })
 }
 

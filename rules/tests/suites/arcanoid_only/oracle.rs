@@ -7,7 +7,7 @@ use hierophant_rules::arcanoid::{Action, Arcanoid, Card, CardSet, Field, FieldSe
 use hierophant_rules::testing::Testable;
 use hierophant_rules::{Actor, Ruleset, Seat, Viewer};
 
-/// Of so many decisions that are laborious to judge one is.
+/// One of this number of decisions that are laborious to judge is judged.
 const STRIDE: usize = 11;
 
 #[test]
@@ -19,7 +19,7 @@ fn legal_lists_are_what_an_oracle_says() {
         let mut table = Table::<Arcanoid>::deal(&setup, &seed(case));
         while let Some(answer) = table.choose(&mut rng) {
             let view = Arcanoid::view(&table.state, Viewer::Seat(answer.0));
-            let kind = Arcanoid::question(&table.state, answer.0).expect("it is asked").kind;
+            let kind = Arcanoid::decision(&table.state, answer.0).expect("it is asked").kind;
             let is_laborious = matches!(kind, Kind::Act | Kind::Engage);
             if !is_laborious || table.answers.len().is_multiple_of(STRIDE) {
                 let oracle = Oracle::new(&view, answer.0);
@@ -52,7 +52,7 @@ fn list(cards: CardSet) -> Vec<Card> {
 
 impl<'a> Oracle<'a> {
     fn new(view: &'a View, seat: Seat) -> Oracle<'a> {
-        let player = match view.question().expect("it is asked").actor {
+        let player = match view.decision().expect("it is asked").actor {
             Actor::Seat(seat) => Player::at(seat),
             Actor::Virtual => Player::DEVIL,
         };
@@ -65,7 +65,7 @@ impl<'a> Oracle<'a> {
         let public = self.public;
         let mut cards = if player.is_devil() { Vec::new() } else { list(hand) };
         if public.strength.is_some_and(|strength| strength.on == Some(player)) {
-            cards.extend(list(public.annex));
+            cards.extend(list(public.open_extra));
         }
         match public.justice {
             Some(Justice::Pool) => cards.extend(list(public.pool)),
@@ -99,10 +99,10 @@ impl<'a> Oracle<'a> {
 
     /// Cards held in hand, open before its owner, and in reserve.
     fn held(&self, player: Player) -> usize {
-        let annex = self.public.strength.is_some_and(|strength| strength.on == Some(player));
+        let open_extra = self.public.strength.is_some_and(|strength| strength.on == Some(player));
         let reserve = self.public.chariot.filter(|chariot| chariot.owner == player);
         self.hand_size(player)
-            + if annex { usize::from(self.public.annex.len()) } else { 0 }
+            + if open_extra { usize::from(self.public.open_extra.len()) } else { 0 }
             + reserve.map_or(0, |chariot| usize::from(chariot.reserve.len()))
     }
 

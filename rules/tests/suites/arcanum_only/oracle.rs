@@ -1,5 +1,6 @@
-//! A second statement of which answers are legal, from the rulebook and our rulings, by brute force: all complete choices are
-//! listed, and an answer is legal if it goes on with one of them. Written without looking at how the ruleset does it.
+//! A second statement of which answers are legal, from the rulebook and our rulings, by brute force: all complete
+//! choices are listed, and an answer is legal if it continues one of them. Written without looking at how the ruleset
+//! does it.
 
 use super::oracle_choices::{Choices, next_of};
 use crate::play::{Table, chance, seed};
@@ -43,7 +44,7 @@ fn the_oracle_agrees_with_every_legal_list() {
 }
 
 fn check(view: &View, table: &Table<Arcanum>) -> Kind {
-    let kind = view.question().expect("the seat is asked").kind;
+    let kind = view.decision().expect("the seat is asked").kind;
     let by_rules: Vec<Action> = legal(view, kind).into_iter().collect();
     let answers = table.answers.len();
     assert_eq!(

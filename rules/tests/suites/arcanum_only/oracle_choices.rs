@@ -17,7 +17,7 @@ struct Choice {
 pub(super) struct Choices(Vec<Choice>);
 
 impl Choices {
-    /// So many of these cards, named in canonical order, with a Pass after fewer than the most.
+    /// This number of these cards, named in canonical order, with a Pass after fewer than the most.
     pub(super) fn of(name: fn(Card) -> Action, cards: CardSet, count: RangeInclusive<u8>) -> Choices {
         let choice = |gone: CardSet| {
             let mut chain: Vec<Action> = gone.iter().map(name).collect();
@@ -71,7 +71,7 @@ impl Choices {
     }
 }
 
-/// The answers that go on from what the viewer has picked.
+/// The answers that continue what the viewer has picked.
 pub(super) fn next_of(view: &View, Choices(choices): &Choices) -> BTreeSet<Action> {
     let picked = view.answer.cards.iter().chain(view.answer.put.iter()).collect::<Vec<Card>>();
     let has_passed = view.answer.taken && view.answer.cards.len() < EXCHANGE_MAX;

@@ -1,4 +1,5 @@
-//! The oracle on hands that play hardly ever deals: decisions of real games, with other cards put into the decider's hands.
+//! The oracle on hands that play hardly ever deals: decisions of real games, with other cards put into the decider's
+//! hands.
 
 use super::oracle::legal;
 use crate::play::{Table, chance, seed};
@@ -20,7 +21,7 @@ fn the_oracle_agrees_on_hands_that_are_hardly_ever_dealt() {
             let seat = answer.0;
             assert!(matches!(Arcanum::to_act(&table.state), ToAct::Seats(seats) if seats.contains(seat)));
             let view = Arcanum::view(&table.state, Viewer::Seat(seat));
-            let kind = view.question().expect("the seat is asked").kind;
+            let kind = view.decision().expect("the seat is asked").kind;
             if is_about_cards(kind) && view.answer == Default::default() {
                 for _ in 0..HANDS {
                     kinds[Arcanum::kind_number(kind)] += 1;
@@ -66,7 +67,7 @@ fn deal_anew(view: &View, seat: Seat, kind: Kind, rng: &mut dyn Rng) -> View {
     let is_minor = |card: &&Card| card.is_minor();
     let majors: Vec<Card> = cards.iter().filter(|card| !card.is_minor()).take(size - minors).copied().collect();
     let hand: CardSet = cards.iter().filter(is_minor).take(minors).copied().chain(majors).collect();
-    // Nobody is asked to turn up cards of an empty row.
+    // No seat is asked to turn up cards of an empty row.
     let is_sun = kind == Kind::TurnUp;
     let row_size = usize::from(is_sun) + bounded(rng, 6) as usize;
     let mut row: CardSet = cards.iter().filter(is_minor).skip(minors).take(row_size).copied().collect();

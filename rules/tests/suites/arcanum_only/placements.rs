@@ -32,8 +32,8 @@ fn no_location_begins_with_three_figures_or_two_of_a_house() {
     }
 }
 
-/// Each figure is anywhere as often, and each pair of one House anywhere apart (thresholds: one in a thousand, and for 16 figures at
-/// once one in ten thousand).
+/// Each figure is anywhere as often, and each pair of one House anywhere apart (thresholds: one in a thousand, and for
+/// 16 figures at once one in ten thousand).
 #[test]
 fn figures_begin_anywhere_alike() {
     let mut single = [[0; 10]; 16];
@@ -54,8 +54,8 @@ fn figures_begin_anywhere_alike() {
     assert!(found < 135.9, "chi-square {found} at 89 degrees of freedom");
 }
 
-/// How many locations stand empty has the distribution that uniform placements have: counted exactly, House by House. Placing
-/// figures one after the other with retries of one figure would fail this.
+/// How many locations stand empty has the distribution that uniform placements have: counted exactly, House by House.
+/// Placing figures one after the other with retries of one figure would fail this.
 #[test]
 fn placements_are_uniform_over_all_that_are_allowed() {
     let exact = placements_by_empty_locations();
@@ -73,7 +73,8 @@ fn placements_are_uniform_over_all_that_are_allowed() {
     assert!(found < 13.8, "chi-square {found} at 2 degrees of freedom");
 }
 
-/// Ways to place four Houses of four, by the number of empty locations (order within a House apart, which is the same factor).
+/// Ways to place four Houses of four, by the number of empty locations (order within a House apart, which is the same
+/// factor).
 fn placements_by_empty_locations() -> Vec<f64> {
     let fours: Vec<u32> = (0..1_u32 << 10).filter(|set| set.count_ones() == 4).collect();
     // By which locations hold at least one and at least two figures.

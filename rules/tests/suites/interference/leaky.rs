@@ -1,7 +1,7 @@
 //! A ruleset that betrays something: the honest one in a wrapper that adds to what leaves it.
 
 use hierophant_rules::testing::{CardNumber, Testable};
-use hierophant_rules::{ActionCode, Question, Rng, Ruleset, Seat, SeatSet, Seed, ToAct, Viewer};
+use hierophant_rules::{ActionCode, OpenDecision, Rng, Ruleset, Seat, SeatSet, Seed, ToAct, Viewer};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -15,12 +15,12 @@ pub(crate) trait Leak<R: Testable>: 'static {
         0
     }
 
-    /// Added to the events of a fact, whoever is told.
+    /// Added to the events of a fact, for every viewer.
     fn in_event(_fact: &R::Fact) -> u64 {
         0
     }
 
-    /// Whether nobody is told of this fact.
+    /// Whether no viewer sees this fact.
     fn conceals(_fact: &R::Fact, _before: &R::State) -> bool {
         false
     }
@@ -69,9 +69,9 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
     type Defect = R::Defect;
     type State = R::State;
     type View = With<R::View>;
-    type Possibilities = R::Possibilities;
+    type HiddenSampler = R::HiddenSampler;
     type Hidden = R::Hidden;
-    type Guess = R::Guess;
+    type Determinization = R::Determinization;
     type Action = R::Action;
     type Kind = R::Kind;
     type Fact = With<R::Fact>;
@@ -98,8 +98,8 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
         R::to_act(state)
     }
 
-    fn question(state: &R::State, seat: Seat) -> Option<Question<R::Kind>> {
-        R::question(state, seat)
+    fn decision(state: &R::State, seat: Seat) -> Option<OpenDecision<R::Kind>> {
+        R::decision(state, seat)
     }
 
     fn legal(state: &R::State, seat: Seat, into: &mut Vec<R::Action>) {
@@ -120,7 +120,7 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
         Ok(())
     }
 
-    fn step(state: &mut R::State, seat: Seat, action: R::Action) -> Result<(), Self::Illegal> {
+    fn apply_quietly(state: &mut R::State, seat: Seat, action: R::Action) -> Result<(), Self::Illegal> {
         Self::apply(state, seat, action, &mut Vec::new())
     }
 
@@ -128,28 +128,28 @@ impl<R: Testable, L: Leak<R>> Ruleset for Leaky<R, L> {
         With { inner: R::view(state, viewer), betrayed: L::in_view(state, viewer) }
     }
 
-    fn seen_by(fact: &Self::Fact, viewer: Viewer) -> Option<Self::Event> {
-        R::seen_by(&fact.inner, viewer).map(|inner| With { inner, betrayed: fact.betrayed })
+    fn visible_to(fact: &Self::Fact, viewer: Viewer) -> Option<Self::Event> {
+        R::visible_to(&fact.inner, viewer).map(|inner| With { inner, betrayed: fact.betrayed })
     }
 
     fn fold(view: &mut Self::View, event: &Self::Event) {
         R::fold(&mut view.inner, &event.inner);
     }
 
-    fn possibilities(view: &Self::View) -> Option<R::Possibilities> {
-        R::possibilities(&view.inner)
+    fn hidden_sampler(view: &Self::View) -> Option<R::HiddenSampler> {
+        R::hidden_sampler(&view.inner)
     }
 
-    fn draw(possibilities: &R::Possibilities, rng: &mut dyn Rng) -> Option<R::Hidden> {
-        R::draw(possibilities, rng)
+    fn draw(sampler: &R::HiddenSampler, rng: &mut dyn Rng) -> Option<R::Hidden> {
+        R::draw(sampler, rng)
     }
 
-    fn guess(view: &Self::View, hidden: &R::Hidden, rng: &mut dyn Rng) -> R::Guess {
-        R::guess(&view.inner, hidden, rng)
+    fn determinize_with(view: &Self::View, hidden: &R::Hidden, rng: &mut dyn Rng) -> R::Determinization {
+        R::determinize_with(&view.inner, hidden, rng)
     }
 
-    fn guessed(guess: &mut R::Guess) -> &mut R::State {
-        R::guessed(guess)
+    fn state_mut(determinization: &mut R::Determinization) -> &mut R::State {
+        R::state_mut(determinization)
     }
 
     fn code(action: R::Action) -> ActionCode {
@@ -216,8 +216,8 @@ impl<R: Testable, L: Leak<R>> Testable for Leaky<R, L> {
         R::legal_in(&view.inner)
     }
 
-    fn question_in(view: &Self::View) -> Option<Question<R::Kind>> {
-        R::question_in(&view.inner)
+    fn decision_in(view: &Self::View) -> Option<OpenDecision<R::Kind>> {
+        R::decision_in(&view.inner)
     }
 
     fn zones_of_cards(state: &R::State) -> Vec<u8> {

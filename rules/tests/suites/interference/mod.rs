@@ -2,11 +2,11 @@
 //!
 //! Two searches for a counterexample, for every viewer, spectators included, at every step of random games:
 //!
-//! * [`redraw`]: the truth beside another one in which everything hidden from the viewer has been drawn anew. View, legal
-//!   list, question and refusals are equal, and so is what the viewer is told of the next answer, until something that
-//!   legitimately depends on hidden cards.
-//! * [`twins`]: the truth beside the same game with two cards of one draw pile exchanged, both played on until one of them
-//!   legitimately shows. This one doesn't trust what views say a viewer may know.
+//! * [`redraw`]: the truth next to another one in which everything hidden from the viewer has been drawn anew. View,
+//!   legal list, decision and refusals are equal, and so is what the viewer sees of the next answer, until something
+//!   that legitimately depends on hidden cards.
+//! * [`twins`]: the truth next to the same game with two cards of one draw pile exchanged, both played on until one of
+//!   them legitimately shows. This one doesn't trust what views say a viewer may know.
 //!
 //! [`planted`] are faulty rulesets in which the searches must find something.
 

@@ -1,4 +1,4 @@
-//! Leaks that somebody might ship, each of which the searches must find.
+//! Leaks that a change might ship, each of which the searches must find.
 
 use super::leaky::{Leak, Leaky};
 use super::search;

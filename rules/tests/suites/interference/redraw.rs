@@ -1,11 +1,11 @@
-//! The truth beside another that the viewer can't tell from it.
+//! The truth next to another state that looks the same to the viewer.
 
 use super::{Reach, decides};
 use crate::play::{Answer, Table, all_actions, told};
 use hierophant_rules::testing::Testable;
 use hierophant_rules::{Rng, Seat, Viewer, bounded};
 
-/// Of so many decisions of a viewer's one has its whole action space refused.
+/// One of this number of a viewer's decisions has its whole action space refused.
 const REFUSALS_STRIDE: u32 = 12;
 
 /// Redraws for every viewer at this step.
@@ -25,8 +25,8 @@ pub(super) fn check_all<R: Testable>(table: &Table<R>, rng: &mut dyn Rng, reach:
 fn note<R: Testable>(table: &Table<R>, viewer: Viewer, other: &R::State, reach: &mut Reach) {
     let truth = &table.state;
     for seat in R::asked(truth).iter() {
-        if let Some(question) = R::question(truth, seat) {
-            reach.kinds[R::kind_number(question.kind)] += 1;
+        if let Some(decision) = R::decision(truth, seat) {
+            reach.kinds[R::kind_number(decision.kind)] += 1;
         }
     }
     reach.phases[R::phase(truth)] += 1;
@@ -44,9 +44,9 @@ pub(super) fn check_position<R: Testable>(truth: &R::State, other: &R::State, vi
         return Err(format!("view of {viewer:?}: {}", difference(&format!("{one:?}"), &format!("{two:?}"))));
     }
     let Some(seat) = viewer.seat() else { return Ok(()) };
-    let (one, two) = (R::question(truth, seat), R::question(other, seat));
+    let (one, two) = (R::decision(truth, seat), R::decision(other, seat));
     if one != two {
-        return Err(format!("question to {seat}: {one:?} becomes {two:?}"));
+        return Err(format!("decision to {seat}: {one:?} becomes {two:?}"));
     }
     let (mut one, mut two) = (Vec::new(), Vec::new());
     R::legal(truth, seat, &mut one);
@@ -84,7 +84,7 @@ fn check_refusals<R: Testable>(truth: &R::State, other: &R::State, seat: Seat) -
     Ok(())
 }
 
-/// An answer that is legal in both truths, and what the viewer is told of it.
+/// An answer that is legal in both states, and what the viewer sees of it.
 fn check_next_answer<R: Testable>(
     table: &Table<R>,
     other: &R::State,
@@ -120,7 +120,7 @@ fn check_next_answer<R: Testable>(
 }
 
 /// A random answer that the same seat may give in both truths. Others' unfinished choices differ between them, so that
-/// only the viewer goes on with one.
+/// only the viewer continues one.
 fn common_answer<R: Testable>(
     truth: &R::State,
     other: &R::State,

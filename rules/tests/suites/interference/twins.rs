@@ -1,11 +1,11 @@
-//! The truth beside the same game with two cards of one pile exchanged, until one of them legitimately shows.
+//! The truth next to the same game with two cards of one pile exchanged, until one of them legitimately shows.
 
 use super::redraw::check_position;
 use crate::play::{Answer, Table};
 use hierophant_rules::testing::{CardNumber, Testable};
 use hierophant_rules::{Rng, Ruleset, Viewer, bounded};
 
-/// Other worlds beside one game at a time.
+/// Other worlds next to one game at a time.
 const WORLDS_MAX: usize = 16;
 
 /// How other worlds ended.
@@ -38,7 +38,7 @@ struct World<R: Ruleset> {
     state: R::State,
 }
 
-/// The other worlds beside one game.
+/// The other worlds next to one game.
 pub(super) struct Worlds<R: Ruleset>(Vec<World<R>>);
 
 impl<R: Testable> Worlds<R> {
@@ -105,7 +105,7 @@ impl<R: Testable> World<R> {
             };
         }
         // A choice of several cards can take one answer more or less if its cards come in another order.
-        let goes_on = |state| R::question(state, seat).is_some_and(|question| question.continues);
+        let goes_on = |state| R::decision(state, seat).is_some_and(|decision| decision.continues);
         if !viewer.is(seat) && goes_on(&table.state) != goes_on(&self.state) {
             return Ok(Fate::OutOfStep);
         }
@@ -129,12 +129,12 @@ impl<R: Testable> World<R> {
         }
     }
 
-    /// What the viewer is told before a twin legitimately shows, and whether one does.
+    /// What the viewer sees before a twin legitimately shows, and whether one does.
     fn told_unsuspecting(&self, facts: &[R::Fact]) -> (Vec<R::Event>, bool) {
         let shows = |fact: &R::Fact| {
             R::told(fact, self.viewer).iter().any(|&card| card == self.twins.0 || card == self.twins.1)
         };
         let before = facts.iter().take_while(|fact| !shows(fact));
-        (before.filter_map(|fact| R::seen_by(fact, self.viewer)).collect(), facts.iter().any(shows))
+        (before.filter_map(|fact| R::visible_to(fact, self.viewer)).collect(), facts.iter().any(shows))
     }
 }

@@ -1,11 +1,11 @@
-//! The kinds of streams and waiting calls: how each is opened, and given up.
+//! The kinds of streams and waiting calls, and how each is opened and cancelled.
 
 use super::super::super::CommandError;
 use hierophant::pb::{
     arcanoid::v1::Setup,
     v1::{
         self as pb, agent_service_client::AgentServiceClient, arena_service_client::ArenaServiceClient,
-        game_service_client::GameServiceClient, seat_request::Occupant, serve_request::Message as Said,
+        game_service_client::GameServiceClient, seat_request::Occupant, serve_request::Message as ServeMessage,
         tournament_config::Format,
     },
 };
@@ -17,14 +17,14 @@ use tokio::{
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status, Streaming, transport::Channel};
 
-/// A call that waits is given up after this.
+/// A waiting call is cancelled after this.
 const WAIT: Duration = Duration::from_millis(2);
-/// How often it is asked whether something has come to its end.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
-/// What is prepared takes no longer.
-const PREPARATION_MAX: Duration = Duration::from_secs(60);
+/// Pause between two looks at a state.
+const POLL_EVERY: Duration = Duration::from_millis(50);
+/// Most time for the preparation.
+const PREPARATION_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What is opened and given up.
+/// What is opened and cancelled.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
     WatchLive,
@@ -38,7 +38,7 @@ pub(super) enum Kind {
     WaitForDecisions,
 }
 
-/// All of them.
+/// All kinds.
 pub(super) const KINDS: [Kind; 9] = [
     Kind::WatchLive,
     Kind::WatchUnread,
@@ -57,19 +57,19 @@ struct Watched {
     token: String,
 }
 
-/// What there is to be watched.
+/// The games, the tournament and the agents that streams are opened for.
 pub(super) struct Target {
     channels: Vec<Channel>,
     live: Watched,
     delayed: Watched,
     ended: Watched,
     tournament: String,
-    /// For each client an agent's token.
+    /// An agent's token for each client.
     agents: Vec<String>,
 }
 
 impl Target {
-    /// Makes ready what is to be watched by so many clients.
+    /// Creates games, a tournament, and an agent for each client.
     pub(super) async fn prepare(channels: Vec<Channel>, clients: usize) -> Result<Target, CommandError> {
         let channel = channels[0].clone();
         let ended = created(&channel, pb::CreateGameRequest { seats: vec![house_seat(); 4], ..game() }).await?;
@@ -77,8 +77,8 @@ impl Target {
         let mut agents = Vec::new();
         for number in 0..clients {
             let name = format!("agent-{number}");
-            let asked = pb::RegisterAgentRequest { request_id: format!("{name:-<16}"), name, ..Default::default() };
-            agents.push(AgentServiceClient::new(channel.clone()).register_agent(asked).await?.into_inner().token);
+            let request = pb::RegisterAgentRequest { request_id: format!("{name:-<16}"), name, ..Default::default() };
+            agents.push(AgentServiceClient::new(channel.clone()).register_agent(request).await?.into_inner().token);
         }
         Ok(Target {
             live: created(&channel, game()).await?,
@@ -98,7 +98,7 @@ impl Target {
         self.channels[client % self.channels.len()].clone()
     }
 
-    /// Opens a stream, takes its first message, and gives it up.
+    /// Opens a stream, reads its first message, and cancels it.
     pub(super) async fn open(&self, kind: Kind, client: usize) -> Result<(), Status> {
         let mut games = GameServiceClient::new(self.channel(client));
         match kind {
@@ -107,42 +107,44 @@ impl Target {
             Kind::WatchDelayed => first(games.watch_game(self.delayed.watch()).await).await,
             Kind::WatchEnded => first(games.watch_game(self.ended.watch()).await).await,
             Kind::Replay => {
-                let asked = pb::GetReplayRequest { game: self.ended.game.clone() };
-                first(games.get_replay(signed(asked, &self.ended.token)).await).await
+                let request = pb::GetReplayRequest { game: self.ended.game.clone() };
+                first(games.get_replay(signed(request, &self.ended.token)).await).await
             }
             Kind::WatchTournament => {
-                let asked = pb::WatchTournamentRequest { tournament: self.tournament.clone(), without_results: false };
-                first(ArenaServiceClient::new(self.channel(client)).watch_tournament(asked).await).await
+                let request =
+                    pb::WatchTournamentRequest { tournament: self.tournament.clone(), without_results: false };
+                first(ArenaServiceClient::new(self.channel(client)).watch_tournament(request).await).await
             }
             Kind::Serve => self.serve(client).await,
             Kind::WaitForView => {
                 let wait_for = pb::WaitFor::NewerVersion.into();
                 let game = self.live.game.clone();
-                let asked = pb::GetViewRequest { game, wait_for, known_view_version: 1_000_000, ..Default::default() };
-                given_up(games.get_view(signed(asked, &self.live.token))).await
+                let request =
+                    pb::GetViewRequest { game, wait_for, known_view_version: 1_000_000, ..Default::default() };
+                cancelled(games.get_view(signed(request, &self.live.token))).await
             }
             Kind::WaitForDecisions => {
-                let asked = pb::PollDecisionsRequest { terms: Some(terms()), ..Default::default() };
+                let request = pb::PollDecisionsRequest { terms: Some(terms()), ..Default::default() };
                 let mut agents = AgentServiceClient::new(self.channel(client));
-                given_up(agents.poll_decisions(signed(asked, &self.agents[client]))).await
+                cancelled(agents.poll_decisions(signed(request, &self.agents[client]))).await
             }
         }
     }
 
     async fn serve(&self, client: usize) -> Result<(), Status> {
         let hello = pb::AgentHello { terms: Some(terms()), ..Default::default() };
-        // Its sender lives as long as the stream: what is said has no end before, and no task of the client is left with it.
-        let (sender, said) = mpsc::channel(1);
-        let hello = pb::ServeRequest { message: Some(Said::Hello(hello)) };
-        sender.send(hello).await.map_err(|_| Status::internal("its own queue is closed"))?;
+        // The sender lives as long as the stream, so that the request does not end before, and no task of the client remains.
+        let (sender, messages) = mpsc::channel(1);
+        let hello = pb::ServeRequest { message: Some(ServeMessage::Hello(hello)) };
+        sender.send(hello).await.map_err(|_| Status::internal("the client's queue is closed"))?;
         let mut agents = AgentServiceClient::new(self.channel(client));
-        first(agents.serve(signed(ReceiverStream::new(said), &self.agents[client])).await).await
+        first(agents.serve(signed(ReceiverStream::new(messages), &self.agents[client])).await).await
     }
 
-    /// Returns once so many streams can be open at the same time: all that there may be.
+    /// Waits until this number of streams can be open at the same time.
     ///
     /// # Errors
-    /// They cannot within `at_most`.
+    /// They cannot be open within `at_most`.
     pub(super) async fn until_free(&self, streams: usize, at_most: Duration) -> Result<(), CommandError> {
         let begin = Instant::now();
         loop {
@@ -157,10 +159,10 @@ impl Target {
                 }
             };
             if begin.elapsed() > at_most {
-                return Err(format!("only {} of {streams} places are free again: {refused}", open.len()).into());
+                return Err(format!("only {} of {streams} stream permits are free again: {refused}", open.len()).into());
             }
             drop(open);
-            sleep(LOOK_EVERY).await;
+            sleep(POLL_EVERY).await;
         }
     }
 }
@@ -182,8 +184,8 @@ async fn first<T>(stream: Result<Response<Streaming<T>>, Status>) -> Result<(), 
     stream?.into_inner().message().await.map(drop)
 }
 
-/// A call that ends by itself has failed: there is nothing that it could have waited for.
-async fn given_up<T>(call: impl Future<Output = Result<T, Status>>) -> Result<(), Status> {
+/// Cancels a waiting call. A call that ends before has failed: there is nothing that it could have waited for.
+async fn cancelled<T>(call: impl Future<Output = Result<T, Status>>) -> Result<(), Status> {
     match timeout(WAIT, call).await {
         Err(_) => Ok(()),
         Ok(Ok(_)) => Err(Status::internal("a call did not wait")),
@@ -204,26 +206,26 @@ fn house_seat() -> pb::SeatRequest {
     pb::SeatRequest { occupant: Some(Occupant::HouseAgent("random".into())), ..Default::default() }
 }
 
-async fn created(channel: &Channel, asked: pb::CreateGameRequest) -> Result<Watched, CommandError> {
-    let created = GameServiceClient::new(channel.clone()).create_game(asked).await?.into_inner();
+async fn created(channel: &Channel, request: pb::CreateGameRequest) -> Result<Watched, CommandError> {
+    let created = GameServiceClient::new(channel.clone()).create_game(request).await?.into_inner();
     let game = created.game.ok_or("the service sent no game")?.name;
     Ok(Watched { game, token: created.spectator_token })
 }
 
-async fn until_over(channel: &Channel, game: &str) -> Result<(), CommandError> {
+async fn until_over(channel: &Channel, name: &str) -> Result<(), CommandError> {
     let begin = Instant::now();
-    while begin.elapsed() < PREPARATION_MAX {
-        let asked = pb::GetGameRequest { game: game.to_owned() };
-        let told = GameServiceClient::new(channel.clone()).get_game(asked).await?.into_inner().game;
-        if told.is_some_and(|game| game.status() == pb::GameStatus::Ended) {
+    while begin.elapsed() < PREPARATION_TIMEOUT {
+        let request = pb::GetGameRequest { game: name.to_owned() };
+        let game = GameServiceClient::new(channel.clone()).get_game(request).await?.into_inner().game;
+        if game.is_some_and(|game| game.status() == pb::GameStatus::Ended) {
             return Ok(());
         }
-        sleep(LOOK_EVERY).await;
+        sleep(POLL_EVERY).await;
     }
-    Err("a game of house agents does not end".into())
+    Err("a game of built-in agents does not end".into())
 }
 
-/// A tournament that isn't over, and is played no further.
+/// A paused tournament.
 async fn tournament(channel: &Channel) -> Result<String, CommandError> {
     let entrant = |name: &str| pb::Entrant {
         name: name.to_owned(),
@@ -239,8 +241,8 @@ async fn tournament(channel: &Channel) -> Result<String, CommandError> {
         ..Default::default()
     };
     let mut arena = ArenaServiceClient::new(channel.clone());
-    let asked = pb::CreateTournamentRequest { config: Some(config), ..Default::default() };
-    let created = arena.create_tournament(asked).await?.into_inner();
+    let request = pb::CreateTournamentRequest { config: Some(config), ..Default::default() };
+    let created = arena.create_tournament(request).await?.into_inner();
     let name = created.tournament.ok_or("the service sent no tournament")?.name;
     arena.pause_tournament(pb::PauseTournamentRequest { tournament: name.clone() }).await?;
     Ok(name)

@@ -8,7 +8,7 @@ use crate::wire::convert::{byte, seat, seats};
 use hierophant_rules::{
     Seat,
     arcanoid::{
-        Action, Event, Faces, Player,
+        Action, CardFaces, Event, Player,
         cards::{CARDS, FIELDS},
         setup::ROUNDS_MAX,
     },
@@ -132,11 +132,11 @@ fn round_ended(message: &pb::RoundEnded, players: u8) -> Result<Event> {
     })
 }
 
-fn faces(message: Option<&pb::Faces>) -> Result<Faces> {
+fn faces(message: Option<&pb::Faces>) -> Result<CardFaces> {
     match message.and_then(|message| message.faces.as_ref()) {
         None => invalid("missing"),
-        Some(pb::faces::Faces::Hidden(count)) => byte(*count, CARDS).map(Faces::hidden),
-        Some(pb::faces::Faces::Shown(shown)) => cards(&shown.cards).map(Faces::shown),
+        Some(pb::faces::Faces::Hidden(count)) => byte(*count, CARDS).map(CardFaces::hidden),
+        Some(pb::faces::Faces::Shown(shown)) => cards(&shown.cards).map(CardFaces::shown),
     }
 }
 

@@ -84,7 +84,7 @@ fn public(message: &pb::View, setup: &Setup, asked: SeatSet) -> Result<Public> {
             .map(|message| strength(message, players))
             .transpose()
             .in_field("strength")?,
-        annex: cards(&message.annex).in_field("annex")?,
+        open_extra: cards(&message.annex).in_field("annex")?,
         temperance: message.temperance.as_ref().map(|m| temperance(m, players)).transpose().in_field("temperance")?,
         devil: message.devil.map(|number| seat(number, players)).transpose().in_field("devil")?,
         devil_hand: cards(&message.devil_hand).in_field("devil_hand")?,

@@ -5,7 +5,7 @@ use crate::{
     pb::arcanoid::v1 as pb,
     wire::convert::{number, numbers},
 };
-use hierophant_rules::arcanoid::{Card, Event, Faces};
+use hierophant_rules::arcanoid::{Card, CardFaces, Event};
 use pb::event::Event as Wire;
 
 /// An event of a game; it doesn't depend on the number of seats.
@@ -120,7 +120,7 @@ fn face(card: Card) -> u32 {
     card.number().into()
 }
 
-fn told(faces: Faces) -> Option<pb::Faces> {
+fn told(faces: CardFaces) -> Option<pb::Faces> {
     Some(pb::Faces {
         faces: Some(match faces.cards() {
             Some(set) => pb::faces::Faces::Shown(pb::Cards { cards: cards(set) }),

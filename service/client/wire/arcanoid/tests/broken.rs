@@ -124,7 +124,7 @@ fn knowledge(view: &mut arcanoid::View) -> &mut arcanoid::Knowledge {
 #[test]
 fn damaged_views_are_refused_or_can_be_used() {
     testing::check_damaged_views::<Arcanoid>(&Setup::default(), Viewer::Seat(seat(0)), |view| {
-        assert_eq!(view.question().is_none(), view.legal().is_empty(), "{view:?}");
+        assert_eq!(view.decision().is_none(), view.legal().is_empty(), "{view:?}");
     });
 }
 

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::wire::convert::{array, byte, bytes, seat, seats};
 use hierophant_rules::arcanum::{
-    Action, CardSet, Event, Faces, Location, Pile,
+    Action, CardFaces, CardSet, Event, Location, Pile,
     cards::{CARDS, FIGURES},
     public::PRESTIGE_MAX,
     setup::SEATS_MAX,
@@ -133,11 +133,11 @@ fn asked(message: &pb::Asked, players: u8) -> Result<Event> {
     })
 }
 
-fn faces(message: Option<&pb::Faces>) -> Result<Faces> {
+fn faces(message: Option<&pb::Faces>) -> Result<CardFaces> {
     match message.and_then(|message| message.faces.as_ref()) {
         None => invalid("missing"),
-        Some(pb::faces::Faces::Hidden(count)) => byte(*count, CARDS).map(Faces::hidden),
-        Some(pb::faces::Faces::Shown(shown)) => cards(&shown.cards).map(Faces::shown),
+        Some(pb::faces::Faces::Hidden(count)) => byte(*count, CARDS).map(CardFaces::hidden),
+        Some(pb::faces::Faces::Shown(shown)) => cards(&shown.cards).map(CardFaces::shown),
     }
 }
 
@@ -167,8 +167,8 @@ fn placed(list: &[i32]) -> Result<[Location; FIGURES as usize]> {
 }
 
 /// One entry per seat; the rest of the array stays empty.
-fn passed(list: &[pb::Faces], players: u8) -> Result<[Faces; N]> {
-    let mut passed = [Faces::shown(CardSet::EMPTY); N];
+fn passed(list: &[pb::Faces], players: u8) -> Result<[CardFaces; N]> {
+    let mut passed = [CardFaces::shown(CardSet::EMPTY); N];
     by_seat(list.len(), players)?;
     for (entry, message) in passed.iter_mut().zip(list) {
         *entry = faces(Some(message))?;

@@ -7,7 +7,7 @@ use crate::{
 };
 use hierophant_rules::{
     Seat,
-    arcanum::{CardSet, Event, Faces, Figure, House, Location, Pile},
+    arcanum::{CardFaces, CardSet, Event, Figure, House, Location, Pile},
 };
 use pb::event::Event as Wire;
 
@@ -108,7 +108,7 @@ fn house_scored(house: House, place: u8, awards: &[i32]) -> Wire {
     })
 }
 
-fn exchanged(seat: Seat, count: u8, opened: CardSet, taken: Faces, given: Faces) -> Wire {
+fn exchanged(seat: Seat, count: u8, opened: CardSet, taken: CardFaces, given: CardFaces) -> Wire {
     Wire::Exchanged(pb::Exchanged {
         seat: number(seat),
         count: count.into(),
@@ -134,11 +134,11 @@ fn pile(pile: Pile) -> i32 {
     .into()
 }
 
-fn told(faces: Faces) -> Option<pb::Faces> {
+fn told(faces: CardFaces) -> Option<pb::Faces> {
     Some(self::faces(faces))
 }
 
-fn faces(faces: Faces) -> pb::Faces {
+fn faces(faces: CardFaces) -> pb::Faces {
     pb::Faces {
         faces: Some(match faces.cards() {
             Some(cards) => pb::faces::Faces::Shown(pb::Cards { cards: self::cards(cards) }),

@@ -99,11 +99,11 @@ fn an_envelope_without_the_essentials_is_refused() {
 #[test]
 fn damaged_views_are_refused_or_can_be_used() {
     testing::check_damaged_views::<Arcanum>(&Setup::default(), Viewer::Seat(seat(0)), |view| {
-        assert_eq!(view.question().is_none(), view.legal().is_empty(), "{view:?}");
+        assert_eq!(view.decision().is_none(), view.legal().is_empty(), "{view:?}");
         let mut luck = Seed::new([79; 32]).at(0, 0);
-        if let Some(mut guess) = Arcanum::determinize(view, &mut luck) {
-            let guessed = Arcanum::view(Arcanum::guessed(&mut guess), view.viewer);
-            assert_eq!(guessed.seen_cards(), view.seen_cards());
+        if let Some(mut determinization) = Arcanum::determinize(view, &mut luck) {
+            let sampled = Arcanum::view(Arcanum::state_mut(&mut determinization), view.viewer);
+            assert_eq!(sampled.seen_cards(), view.seen_cards());
         }
     });
 }

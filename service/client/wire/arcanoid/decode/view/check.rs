@@ -53,7 +53,7 @@ fn rounds_are_counted(view: &View) -> Result<()> {
 fn every_card_has_one_place(view: &View) -> Result<()> {
     let View { public, hand, viewer, .. } = view;
     let one = |card: Option<_>| card.map_or(CardSet::EMPTY, CardSet::only);
-    let open = [*hand, public.discards, public.pool, public.annex, public.devil_hand, public.permanents()];
+    let open = [*hand, public.discards, public.pool, public.open_extra, public.devil_hand, public.permanents()];
     let lying = [
         one(public.playing.filter(|&card| !public.permanents().contains(card))),
         public.chariot.map_or(CardSet::EMPTY, |chariot| chariot.reserve),

@@ -1,0 +1,242 @@
+//! An agent's stream: what it is told of all its seats. There is one at a time; a newer one takes the place of the older.
+//!
+//! What waits to be told is a set of seats, not a list of messages: an agent that takes its messages slowly is told less often,
+//! and nothing grows.
+
+use super::{
+    AgentEntry, AgentRegistry,
+    poll::Terms,
+    seats::{LiveSeat, SeatKey},
+};
+use crate::{
+    config::{AGENT_SEATS_TOLD_MAX, HEARTBEAT_EVERY, WATCHER_QUEUE_MESSAGES_MAX},
+    games::{GameError, Stop, name_of},
+    metrics::Eviction,
+    pb::v1::{self as pb, serve_response::Message},
+};
+use hierophant_rules::Viewer;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+};
+use tokio::sync::{Notify, mpsc};
+use tokio_util::sync::CancellationToken;
+
+/// A stream as the roster knows it.
+pub struct AgentStream {
+    number: u64,
+    /// How the agent wants to be served.
+    pub terms: Terms,
+    /// Seats at which there may be something new.
+    pending: Mutex<BTreeMap<SeatKey, Arc<LiveSeat>>>,
+    changes: Notify,
+    ended: CancellationToken,
+    reason: OnceLock<GameError>,
+}
+
+/// An agent's stream, as long as it lives.
+pub struct StreamGuard {
+    agents: AgentRegistry,
+    agent: String,
+    line: Arc<AgentStream>,
+    messages: mpsc::Sender<pb::ServeResponse>,
+}
+
+/// What has been sent of a seat on a stream.
+#[derive(Default)]
+struct Sent {
+    decision_id: u32,
+    lost: bool,
+}
+
+impl AgentStream {
+    /// There may be something new at this seat.
+    pub(super) fn notify(&self, live: Arc<LiveSeat>) {
+        self.pending().insert(live.key(), live);
+        self.changes.notify_one();
+    }
+
+    fn end(&self, reason: GameError) {
+        // The first reason is the one that is told.
+        let _ = self.reason.set(reason);
+        self.ended.cancel();
+    }
+
+    fn pending(&self) -> MutexGuard<'_, BTreeMap<SeatKey, Arc<LiveSeat>>> {
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl AgentRegistry {
+    /// Connects an agent that has shown a token of this generation: in the stead of an older stream, if there is one. Everything under way
+    /// is told again.
+    ///
+    /// # Errors
+    /// The token counts no more.
+    pub fn attach(
+        &self,
+        agent: &str,
+        generation: u32,
+        terms: Terms,
+        messages: mpsc::Sender<pb::ServeResponse>,
+    ) -> Result<StreamGuard, GameError> {
+        let mut state = self.state();
+        state.lines += 1;
+        let number = state.lines;
+        let known = state.agents.get_mut(agent).filter(|known| known.generation() == generation);
+        let known = known.ok_or(GameError::TokenUnknown)?;
+        let line = Arc::new(AgentStream {
+            number,
+            terms,
+            pending: Mutex::new(known.seats.clone()),
+            changes: Notify::new(),
+            ended: CancellationToken::new(),
+            reason: OnceLock::new(),
+        });
+        if let Some(older) = known.line.replace(line.clone()) {
+            older.end(GameError::StreamReplaced);
+        }
+        drop(state);
+        self.change();
+        Ok(StreamGuard { agents: self.clone(), agent: agent.to_owned(), line, messages })
+    }
+
+    /// Ends an agent's stream.
+    pub(super) fn hang_up(&self, agent: &str, reason: GameError) {
+        if let Some(known) = self.state().agents.get_mut(agent) {
+            known.polled = None;
+            if let Some(line) = known.line.take() {
+                line.end(reason);
+            }
+        }
+    }
+
+    /// All seats of an agent in games in play.
+    pub(super) fn seats_of(&self, agent: &str) -> Vec<pb::AgentSeat> {
+        let list = |known: &AgentEntry| {
+            let seat = |(game, seat): &SeatKey| pb::AgentSeat { game: name_of(game), seat: (*seat).into() };
+            known.seats.keys().take(AGENT_SEATS_TOLD_MAX).map(seat).collect()
+        };
+        self.with(agent, list).unwrap_or_default()
+    }
+}
+
+impl Drop for StreamGuard {
+    fn drop(&mut self) {
+        if let Some(known) = self.agents.state().agents.get_mut(&self.agent)
+            && known.line.as_ref().is_some_and(|line| line.number == self.line.number)
+        {
+            known.line = None;
+        }
+        self.agents.change();
+    }
+}
+
+impl StreamGuard {
+    /// How the agent wants to be served.
+    pub fn terms(&self) -> &Terms {
+        &self.line.terms
+    }
+
+    /// Tells the agent all that its seats are told, until the stream ends.
+    ///
+    /// # Errors
+    /// The agent takes nothing, is gone, has another stream, or the service stops.
+    pub async fn tell(&self) -> Result<(), Stop> {
+        let _counted = self.agents.games().figures().watching();
+        let agent = self.agents.agent(&self.agent)?;
+        let seats = self.agents.seats_of(&self.agent);
+        self.send(Message::Welcome(pb::AgentWelcome { agent: Some(agent), seats })).await?;
+        let mut sent = BTreeMap::new();
+        loop {
+            loop {
+                let pending = self.next_pending();
+                if pending.is_empty() {
+                    break;
+                }
+                // First, and together: a seat is told nothing before it is stored that it was there.
+                self.agents.attend(pending.iter().map(|(_, live)| live)).await?;
+                for (key, live) in pending {
+                    self.tell_seat(&mut sent, key, &live).await?;
+                }
+            }
+            tokio::select! {
+                biased;
+                stop = self.stopped() => return Err(stop),
+                () = self.line.changes.notified() => {}
+                () = self.agents.games().clock().sleep(HEARTBEAT_EVERY) => {
+                    self.send(Message::Heartbeat(pb::AgentHeartbeat {})).await?;
+                }
+            }
+        }
+    }
+
+    /// The next few seats at which there may be something new.
+    fn next_pending(&self) -> Vec<(SeatKey, Arc<LiveSeat>)> {
+        let mut pending = self.line.pending();
+        std::iter::from_fn(|| pending.pop_first()).take(WATCHER_QUEUE_MESSAGES_MAX).collect()
+    }
+
+    async fn tell_seat(&self, sent: &mut BTreeMap<SeatKey, Sent>, key: SeatKey, live: &LiveSeat) -> Result<(), Stop> {
+        let (games, table, seat) = (self.agents.games(), &live.table, live.seat);
+        let (game, number, viewer) = (table.header.game(None), seat.number().into(), Viewer::Seat(seat));
+        let name = game.name.clone();
+        if !sent.contains_key(&key) {
+            let token = games.seat_token(table, seat)?.expose().to_owned();
+            self.send(Message::Seated(pb::AgentSeated { game: Some(game), seat: number, token })).await?;
+        }
+        let so_far = sent.entry(key.clone()).or_default();
+        let position = table.position();
+        let extras = self.line.terms.extras;
+        if position.outcome.is_some() {
+            let view = Some(games.view_at(table, &position, viewer, extras));
+            sent.remove(&key);
+            return self.send(Message::Ended(pb::AgentGameEnded { game: name, seat: number, view })).await;
+        }
+        match position.open_decision(viewer) {
+            Some((decision_id, _)) if decision_id > so_far.decision_id => {
+                so_far.decision_id = decision_id;
+                let view = Some(games.view_at(table, &position, viewer, extras));
+                drop(position);
+                self.send(Message::Decision(pb::AgentDecision { game: name, seat: number, view })).await?;
+            }
+            None if position.parts[seat.index()].is_out() && !so_far.lost => {
+                so_far.lost = true;
+                let ending = position.parts[seat.index()].tally.ending().into();
+                drop(position);
+                self.send(Message::SeatLost(pb::AgentSeatLost { game: name, seat: number, ending })).await?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Sends a message, however long others take theirs.
+    ///
+    /// # Errors
+    /// The agent takes nothing, is gone, has another stream, or the service stops.
+    pub async fn send(&self, message: Message) -> Result<(), Stop> {
+        let message = pb::ServeResponse { message: Some(message) };
+        tokio::select! {
+            biased;
+            sent = self.agents.games().deliver(&self.messages, message) => sent,
+            stop = self.stopped() => Err(stop),
+        }
+    }
+
+    /// Returns when the stream is to end, with the reason.
+    pub async fn stopped(&self) -> Stop {
+        let draining = self.agents.games().draining();
+        tokio::select! {
+            () = draining.cancelled() => GameError::Unavailable.into(),
+            () = self.line.ended.cancelled() => {
+                let reason = self.line.reason.get().cloned().unwrap_or(GameError::StreamReplaced);
+                if reason == GameError::StreamReplaced {
+                    self.agents.games().figures().evicted(Eviction::Replaced);
+                }
+                reason.into()
+            }
+            () = self.messages.closed() => Stop::Gone,
+        }
+    }
+}

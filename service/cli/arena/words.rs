@@ -1,0 +1,153 @@
+//! A tournament in words: what is played, where it stands, what became of its question.
+
+use super::super::narrate::printable;
+use super::advice::{copies_words, same_agents_words};
+use super::played::TournamentOutcome;
+use hierophant::{
+    pb::v1::{self as pb, TournamentStatus, tournament_config::Format},
+    wire,
+};
+use hierophant_arena::Summary;
+use std::time::Duration;
+
+/// How fast it went, where that is known.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Pace {
+    /// Processor time of service and arena together, house agents included.
+    pub(super) processor: Option<Duration>,
+    /// What house agents had thought when that began to be counted, in milliseconds.
+    pub(super) thinking_ms_before: u64,
+}
+
+/// What one should know beside the figures.
+pub(super) fn facts(outcome: &TournamentOutcome, summary: &Summary) -> Vec<(String, String)> {
+    let (tournament, config) = (&outcome.tournament, outcome.config());
+    let ruleset = config.setup.as_ref().and_then(|setup| wire::decode::setup(setup).ok());
+    let ruleset = ruleset.map_or("unknown", |setup| setup.ruleset().info().id);
+    let mut facts = vec![
+        ("Game".to_owned(), format!("{ruleset}, {} seats, rules version {}", outcome.seats(), config.rules_version)),
+        ("Format".to_owned(), format!("{}; {}", format_words(&config), mode_words(&config))),
+        ("Status".to_owned(), status_words(tournament)),
+        ("Played".to_owned(), format!("{} games on {} deals", summary.games, summary.deals)),
+    ];
+    if let Some(answer) = answer(outcome) {
+        facts.push(("Question".to_owned(), answer));
+    }
+    if let Some(margin) = margin(outcome) {
+        facts.push(("Margin".to_owned(), margin));
+    }
+    if let Some(same) = same_agents_words(&config) {
+        facts.push(("Same agent".to_owned(), same));
+    }
+    if let Some(copies) = copies_words(&config) {
+        facts.push(("Copies".to_owned(), copies));
+    }
+    facts
+}
+
+/// What is known of the margin behind the question, in words: the one figure that stays right where a tournament ends by its answer.
+fn margin(outcome: &TournamentOutcome) -> Option<String> {
+    let (_, seen) = outcome.look().filter(|(_, seen)| seen.deals > 0)?;
+    let advice = match seen.answered {
+        Some(_) => {
+            "the tournament ended by this answer, so that other means are too extreme on average: go by this interval"
+        }
+        None => {
+            "this interval holds whenever the tournament is stopped; the others are for a number of games that was fixed beforehand"
+        }
+    };
+    Some(format!(
+        "{:.3} over {} deals; between {:.3} and {:.3} at {} %; {advice}",
+        seen.mean,
+        seen.deals,
+        seen.low,
+        seen.high,
+        sure(outcome.config().question.as_ref()?)
+    ))
+}
+
+/// How sure an answer must be, in percent.
+fn sure(question: &pb::Question) -> f64 {
+    f64::from(question.confidence_thousandths) / 10.0
+}
+
+/// What became of its question, and which look told it.
+pub(super) fn answer(outcome: &TournamentOutcome) -> Option<String> {
+    let config = outcome.config();
+    let question = config.question.as_ref()?;
+    let (better, than, sure) = (printable(&question.better), printable(&question.than), sure(question));
+    let (higher, lower) = match outcome.tournament.answer() {
+        pb::Answer::Better => ("higher", "lower"),
+        pb::Answer::Worse => ("lower", "higher"),
+        pb::Answer::Open | pb::Answer::Unspecified => {
+            return Some(format!("whether {better} is better than {than} could not be told (at {sure} %)"));
+        }
+    };
+    let answered = outcome.look().and_then(|(_, seen)| seen.answered);
+    let known = answered.map_or_else(String::new, |answered| {
+        format!("; known after round {}, by deal {}", answered.round + 1, answered.deal + 1)
+    });
+    Some(format!(
+        "{better} has the {higher} mean utility, {than} the {lower} (a rule that is right in {sure} % of tournaments, or more){known}"
+    ))
+}
+
+/// What it took to play.
+pub(super) fn throughput(outcome: &TournamentOutcome, pace: Pace) -> Vec<(String, String)> {
+    let tournament = &outcome.tournament;
+    let mut facts = Vec::new();
+    if tournament.played_ms > 0 {
+        let seconds = tournament.played_ms as f64 / 1e3;
+        let games = f64::from(tournament.slots_done) / seconds * 60.0;
+        facts.push(("Pace".to_owned(), format!("{games:.0} games a minute over {seconds:.1} s")));
+    }
+    if let Some(processor) = pace.processor {
+        let thinking = tournament.house_thinking_ms.saturating_sub(pace.thinking_ms_before) as f64 / 1e3;
+        let all = processor.as_secs_f64();
+        let own = (all - thinking).max(0.0);
+        let share = own / all.max(f64::MIN_POSITIVE) * 100.0;
+        let words = format!("{all:.1} s, house agents {thinking:.1} s, service and arena {own:.1} s ({share:.0} %)");
+        facts.push(("Processor".to_owned(), words));
+    }
+    facts
+}
+
+/// Where it stands, in words.
+pub(super) fn status_words(tournament: &pb::Tournament) -> String {
+    let words = match tournament.status() {
+        TournamentStatus::Running => "running",
+        TournamentStatus::Paused => "paused",
+        TournamentStatus::Complete => "complete",
+        TournamentStatus::Cancelled => "cancelled",
+        TournamentStatus::Failed => "cannot go on",
+        TournamentStatus::Unspecified => "unknown",
+    };
+    let slots = match tournament.slots_counted {
+        0 => format!("{words}, {} of {} slots done", tournament.slots_done, tournament.slots_total),
+        counted => format!("{words}, answered by the first {counted} of {} slots", tournament.slots_total),
+    };
+    match tournament.reason.as_str() {
+        "" => slots,
+        reason => format!("{slots} ({})", printable(reason)),
+    }
+}
+
+fn format_words(config: &pb::TournamentConfig) -> String {
+    let deals = config.deals;
+    match &config.format {
+        None | Some(Format::RoundRobin(_)) => format!("round robin, {deals} deals for each table"),
+        Some(Format::FixedField(field)) => {
+            format!("{} against a field, {deals} deals for each table", printable(&field.candidate))
+        }
+        Some(Format::Swiss(swiss)) => format!("Swiss, {} rounds of {deals} deals", swiss.rounds),
+        Some(Format::Ladder(ladder)) => format!("ladder, {} rounds of {deals} deals", ladder.rounds),
+    }
+}
+
+fn mode_words(config: &pb::TournamentConfig) -> &'static str {
+    match (config.deal_mode(), config.seatings()) {
+        (pb::DealMode::Repeated, pb::Seatings::Balanced) => "each deal in few balanced seatings",
+        (pb::DealMode::Repeated, _) => "each deal in all seatings",
+        _ => "each game with a deal of its own",
+    }
+}

@@ -1,0 +1,98 @@
+//! Types that the modules of the benchmark share.
+
+use super::super::CommandError;
+use clap::ValueEnum;
+use hierophant::pb::v1 as pb;
+use prost::Message;
+use std::time::Duration;
+
+/// The file with the responses of the bare server.
+pub(super) const ANSWERS_FILE: &str = "answers";
+
+/// Seats of a game.
+pub(super) const SEATS: usize = 4;
+
+/// A part of the benchmark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Part {
+    /// GetView, compared with the bare server.
+    View,
+    /// SubmitAction with the store on disk, compared with the bare server.
+    Submit,
+    /// Whole games, with a stream and SubmitAction for each seat.
+    Games,
+    /// One SubmitAction after the other, compared with the bare server and the disk.
+    Sequential,
+    /// A game while hostile clients call the service, and with many watchers. Only on request.
+    #[value(alias = "abuse")]
+    HostileClients,
+    /// Memory of live games, and the time to resume them.
+    Idle,
+    /// Memory while games are created and ended. Only on request: it takes minutes.
+    #[value(alias = "life")]
+    Churn,
+}
+
+/// The transport of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Transport {
+    Tcp,
+    Unix,
+}
+
+/// What a case measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Case {
+    pub(super) part: Part,
+    pub(super) transport: Transport,
+    pub(super) connections: usize,
+    pub(super) in_flight: usize,
+}
+
+/// A case and its duration.
+#[derive(Clone, Copy)]
+pub(super) struct Load {
+    pub(super) case: Case,
+    pub(super) time: Duration,
+}
+
+/// The result of a case.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Measured {
+    pub(super) calls_per_second: f64,
+    pub(super) micros_median: f64,
+    pub(super) micros_p99: f64,
+    /// Processor time of the server per call.
+    pub(super) cpu_micros: Option<f64>,
+    /// Calls that were counted.
+    pub(super) calls: usize,
+    /// Games that ended during the case.
+    pub(super) games: usize,
+}
+
+/// Durations of calls, in microseconds.
+#[derive(Default)]
+pub(super) struct Latencies {
+    pub(super) view: Vec<f64>,
+    pub(super) submit: Vec<f64>,
+}
+
+/// The responses of the bare server: messages of the service, from the middle of a game.
+#[derive(Clone, PartialEq)]
+pub(super) struct Answers {
+    pub(super) view: pb::GetViewResponse,
+    pub(super) submit: pb::SubmitActionResponse,
+}
+
+impl Answers {
+    /// As bytes: two length-delimited messages.
+    pub(super) fn save(&self) -> Vec<u8> {
+        [self.view.encode_length_delimited_to_vec(), self.submit.encode_length_delimited_to_vec()].concat()
+    }
+
+    /// Reads what [`Answers::save`] has written.
+    pub(super) fn load(mut bytes: &[u8]) -> Result<Answers, CommandError> {
+        let view = pb::GetViewResponse::decode_length_delimited(&mut bytes)?;
+        Ok(Answers { view, submit: pb::SubmitActionResponse::decode_length_delimited(&mut bytes)? })
+    }
+}

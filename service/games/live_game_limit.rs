@@ -1,0 +1,146 @@
+//! Places for games in play: so many in all, and so many for each principal.
+
+use super::error::GameError;
+use crate::secrets::Principals;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+};
+
+/// See the module. Clones share their places.
+#[derive(Clone)]
+pub(super) struct LiveGameLimit {
+    live_games_max: usize,
+    principal_live_games_max: usize,
+    /// Those who have limits of their own among them.
+    principals: Arc<OnceLock<Arc<Principals>>>,
+    taken: Arc<Mutex<Taken>>,
+}
+
+#[derive(Default)]
+struct Taken {
+    count: usize,
+    /// By principal; nobody is kept who has none.
+    by_principal: BTreeMap<String, usize>,
+}
+
+/// A place, as long as it lives.
+pub(super) struct LiveGamePermit {
+    principal: String,
+    taken: Arc<Mutex<Taken>>,
+}
+
+impl LiveGameLimit {
+    pub(super) fn new(live_games_max: usize, principal_live_games_max: usize) -> LiveGameLimit {
+        LiveGameLimit { live_games_max, principal_live_games_max, principals: Arc::default(), taken: Arc::default() }
+    }
+
+    /// From here on these principals have the limits that they are given, also when these change.
+    pub(super) fn allow(&self, principals: Arc<Principals>) {
+        assert!(self.principals.set(principals).is_ok(), "a service has its principals from the beginning");
+    }
+
+    /// So many games of this principal may be in play; without a principal they are not counted.
+    fn most(&self, principal: &str) -> Option<usize> {
+        let known = self.principals.get().and_then(|principals| principals.named(principal));
+        let own = known.and_then(|known| known.allowances.live_games_max);
+        (!principal.is_empty()).then(|| own.unwrap_or(self.principal_live_games_max))
+    }
+
+    /// How many places are taken.
+    pub(super) fn taken(&self) -> usize {
+        lock(&self.taken).count
+    }
+
+    /// A place for a new game of this principal, whoever asks for it: it itself, its tournaments, or its agents.
+    ///
+    /// # Errors
+    /// There is none for it. Its own limit is told first, which says nothing about others.
+    pub(super) fn take(&self, principal: &str) -> Result<LiveGamePermit, GameError> {
+        let taken = lock(&self.taken);
+        let own = taken.by_principal.get(principal).copied().unwrap_or(0);
+        if self.most(principal).is_some_and(|most| own >= most) {
+            return Err(GameError::LimitReached { limit: "principal_live_games_max" });
+        }
+        if taken.count >= self.live_games_max {
+            return Err(GameError::LimitReached { limit: "live_games_max" });
+        }
+        Ok(self.seat(taken, principal))
+    }
+
+    /// A place for a game that was in play before, however many there are.
+    pub(super) fn take_anyway(&self, principal: &str) -> LiveGamePermit {
+        self.seat(lock(&self.taken), principal)
+    }
+
+    fn seat(&self, mut taken: MutexGuard<'_, Taken>, principal: &str) -> LiveGamePermit {
+        taken.count += 1;
+        *taken.by_principal.entry(principal.to_owned()).or_default() += 1;
+        LiveGamePermit { principal: principal.to_owned(), taken: self.taken.clone() }
+    }
+}
+
+impl Drop for LiveGamePermit {
+    fn drop(&mut self) {
+        let mut taken = lock(&self.taken);
+        taken.count -= 1;
+        if let Some(own) = taken.by_principal.get_mut(&self.principal) {
+            *own -= 1;
+            if *own == 0 {
+                taken.by_principal.remove(&self.principal);
+            }
+        }
+    }
+}
+
+/// Nothing here can panic while it holds the lock.
+fn lock(taken: &Mutex<Taken>) -> MutexGuard<'_, Taken> {
+    taken.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limit(taken: Result<LiveGamePermit, GameError>) -> &'static str {
+        match taken {
+            Err(GameError::LimitReached { limit }) => limit,
+            _ => "none",
+        }
+    }
+
+    #[test]
+    fn one_principal_cannot_take_the_places_of_another() {
+        let places = LiveGameLimit::new(3, 2);
+        let kept = [places.take("a").ok(), places.take("a").ok()];
+        assert_eq!(limit(places.take("a")), "principal_live_games_max");
+        let b = places.take("b").ok();
+        assert_eq!(limit(places.take("b")), "live_games_max");
+        drop(b);
+        assert_eq!(limit(places.take("")), "none");
+        drop(kept);
+        assert!(lock(&places.taken).by_principal.is_empty());
+    }
+
+    #[test]
+    fn a06_a_principal_may_have_a_limit_of_its_own() {
+        let places = LiveGameLimit::new(10, 2);
+        let principals =
+            "a creator cert-name:a live_games_max=3\nb creator cert-name:b live_games_max=0\nc creator cert-name:c";
+        places.allow(Arc::new(Principals::parse(principals).unwrap()));
+        for (principal, most) in [("a", 3), ("b", 0), ("c", 2), ("", 5)] {
+            let kept: Vec<_> = (0..5).map_while(|_| places.take(principal).ok()).collect();
+            assert_eq!(kept.len(), most, "{principal:?}");
+        }
+    }
+
+    #[test]
+    fn games_that_were_in_play_are_never_refused() {
+        let places = LiveGameLimit::new(1, 2);
+        let kept = [places.take_anyway("a"), places.take_anyway("a")];
+        assert_eq!(limit(places.take("a")), "principal_live_games_max");
+        assert_eq!(limit(places.take("b")), "live_games_max");
+        drop(kept);
+        assert_eq!(limit(places.take("b")), "none");
+    }
+}

@@ -1,0 +1,226 @@
+//! The handlers of tournaments. All are for principals; a creator has its own tournaments, an operator has all.
+
+use super::{
+    decode, errors,
+    service::Service,
+    stream::{Queued, queued},
+};
+use crate::{
+    games::{GameError, Games, Stop, is_id},
+    pb::{server::arena_service_server::ArenaService, v1 as pb},
+    secrets::random_bytes,
+    storage::{Request as Repeatable, TournamentKey},
+    tournaments::{TournamentOrder, Tournaments, Watcher, checked},
+};
+use hierophant_rules::Seed;
+use prost::Message;
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
+use tokio::sync::mpsc;
+use tonic::{Request, Response, Status, async_trait};
+
+const PAGE_TOURNAMENTS_DEFAULT: u32 = 50;
+const PAGE_TOURNAMENTS_MAX: u32 = 200;
+const PAGE_SLOTS_MAX: u32 = 500;
+/// Messages that wait for a watcher.
+const WATCHER_MESSAGES_MAX: usize = 4;
+
+/// See the module.
+pub(super) struct TournamentHandler {
+    pub(super) tournaments: Tournaments,
+    /// Knows who calls, and what they have left.
+    pub(super) service: Arc<Service>,
+}
+
+#[async_trait]
+impl ArenaService for TournamentHandler {
+    async fn create_tournament(
+        &self,
+        request: Request<pb::CreateTournamentRequest>,
+    ) -> Result<Response<pb::CreateTournamentResponse>, Status> {
+        let _permit = self.service.concurrency.call()?;
+        let (caller, _held) = self.service.principal(&request).await?;
+        let principal = caller.creator().principal;
+        let new = contest(request.get_ref(), principal, caller.scope().map(str::to_owned))?;
+        let tournament = Some(self.tournaments.create(new).await?);
+        Ok(errors::answer(pb::CreateTournamentResponse { tournament })?)
+    }
+
+    async fn get_tournament(
+        &self,
+        request: Request<pb::GetTournamentRequest>,
+    ) -> Result<Response<pb::GetTournamentResponse>, Status> {
+        let _permit = self.service.concurrency.call()?;
+        let (caller, _held) = self.service.principal(&request).await?;
+        let tournament = Some(self.tournaments.get(caller.scope(), &request.get_ref().tournament).await?);
+        Ok(errors::answer(pb::GetTournamentResponse { tournament })?)
+    }
+
+    async fn list_tournaments(
+        &self,
+        request: Request<pb::ListTournamentsRequest>,
+    ) -> Result<Response<pb::ListTournamentsResponse>, Status> {
+        let _permit = self.service.concurrency.call()?;
+        let (caller, _held) = self.service.principal(&request).await?;
+        let pb::ListTournamentsRequest { page_size, page_token, open_only } = request.get_ref();
+        let limit = page_size_of(*page_size, PAGE_TOURNAMENTS_DEFAULT, PAGE_TOURNAMENTS_MAX)?;
+        let after = TournamentKey(place_in(page_token)?.into());
+        let (tournaments, next) = self.tournaments.list(caller.scope(), after, *open_only, limit).await?;
+        let next_page_token = next.map(|key| key.0.to_string()).unwrap_or_default();
+        Ok(errors::answer(pb::ListTournamentsResponse { tournaments, next_page_token })?)
+    }
+
+    type WatchTournamentStream = Queued<pb::WatchTournamentResponse>;
+
+    async fn watch_tournament(
+        &self,
+        request: Request<pb::WatchTournamentRequest>,
+    ) -> Result<Response<Self::WatchTournamentStream>, Status> {
+        let place = self.service.concurrency.stream()?;
+        let (caller, _) = self.service.principal(&request).await?;
+        let revoked = self.service.callers.revoked(&caller);
+        let pb::WatchTournamentRequest { tournament, without_results } = request.get_ref();
+        let permits = self.service.own_stream(&caller, place)?;
+        let watcher = self.tournaments.watch(caller.scope(), tournament).await?;
+        let (sender, messages) = mpsc::channel(WATCHER_MESSAGES_MAX);
+        let games = &self.service.games;
+        let told = tell(games.clone(), watcher, *without_results, sender);
+        let told = async move {
+            tokio::select! {
+                told = told => told,
+                // A caller that is still permitted opens it again.
+                () = revoked => Err(GameError::Unavailable.into()),
+            }
+        };
+        Ok(Response::new(queued(games, messages, told, permits)))
+    }
+
+    async fn pause_tournament(
+        &self,
+        request: Request<pb::PauseTournamentRequest>,
+    ) -> Result<Response<pb::PauseTournamentResponse>, Status> {
+        let _permit = self.service.concurrency.call()?;
+        let (caller, _held) = self.service.principal(&request).await?;
+        let tournament = Some(self.tournaments.pause(caller.scope(), &request.get_ref().tournament).await?);
+        Ok(errors::answer(pb::PauseTournamentResponse { tournament })?)
+    }
+
+    async fn resume_tournament(
+        &self,
+        request: Request<pb::ResumeTournamentRequest>,
+    ) -> Result<Response<pb::ResumeTournamentResponse>, Status> {
+        let _permit = self.service.concurrency.call()?;
+        let (caller, _held) = self.service.principal(&request).await?;
+        let tournament = Some(self.tournaments.resume(caller.scope(), &request.get_ref().tournament).await?);
+        Ok(errors::answer(pb::ResumeTournamentResponse { tournament })?)
+    }
+
+    async fn cancel_tournament(
+        &self,
+        request: Request<pb::CancelTournamentRequest>,
+    ) -> Result<Response<pb::CancelTournamentResponse>, Status> {
+        let _permit = self.service.concurrency.call()?;
+        let (caller, _held) = self.service.principal(&request).await?;
+        let pb::CancelTournamentRequest { tournament, reason } = request.get_ref();
+        decode::check_reason(reason)?;
+        let tournament = Some(self.tournaments.cancel(caller.scope(), tournament, reason).await?);
+        Ok(errors::answer(pb::CancelTournamentResponse { tournament })?)
+    }
+
+    async fn add_entrant(
+        &self,
+        request: Request<pb::AddEntrantRequest>,
+    ) -> Result<Response<pb::AddEntrantResponse>, Status> {
+        let _permit = self.service.concurrency.call()?;
+        let (caller, _held) = self.service.principal(&request).await?;
+        let pb::AddEntrantRequest { tournament, entrant } = request.get_ref();
+        let entrant = entrant.clone().ok_or_else(|| GameError::field("entrant", "missing"))?;
+        let tournament = Some(self.tournaments.add_entrant(caller.scope(), tournament, entrant).await?);
+        Ok(errors::answer(pb::AddEntrantResponse { tournament })?)
+    }
+
+    async fn remove_entrant(
+        &self,
+        request: Request<pb::RemoveEntrantRequest>,
+    ) -> Result<Response<pb::RemoveEntrantResponse>, Status> {
+        let _permit = self.service.concurrency.call()?;
+        let (caller, _held) = self.service.principal(&request).await?;
+        let pb::RemoveEntrantRequest { tournament, entrant } = request.get_ref();
+        let tournament = Some(self.tournaments.remove_entrant(caller.scope(), tournament, entrant).await?);
+        Ok(errors::answer(pb::RemoveEntrantResponse { tournament })?)
+    }
+
+    async fn list_results(
+        &self,
+        request: Request<pb::ListResultsRequest>,
+    ) -> Result<Response<pb::ListResultsResponse>, Status> {
+        let _permit = self.service.concurrency.call()?;
+        let (caller, _held) = self.service.principal(&request).await?;
+        let pb::ListResultsRequest { tournament, page_size, page_token } = request.get_ref();
+        let limit = page_size_of(*page_size, PAGE_SLOTS_MAX, PAGE_SLOTS_MAX)?;
+        let (results, next) =
+            self.tournaments.results(caller.scope(), tournament, place_in(page_token)?, limit).await?;
+        let next_page_token = next.map(|slot| slot.to_string()).unwrap_or_default();
+        Ok(errors::answer(pb::ListResultsResponse { results, next_page_token })?)
+    }
+}
+
+/// Sends a watcher its news, as fast as it takes them.
+async fn tell(
+    games: Games,
+    mut watcher: Watcher,
+    without_results: bool,
+    sender: mpsc::Sender<pb::WatchTournamentResponse>,
+) -> Result<(), Stop> {
+    while let Some(mut news) = watcher.next().await? {
+        if without_results {
+            news.results = Vec::new();
+        }
+        games.deliver(&sender, news).await?;
+    }
+    Ok(())
+}
+
+/// A tournament to be created.
+fn contest(
+    request: &pb::CreateTournamentRequest,
+    principal: String,
+    scope: Option<String>,
+) -> Result<TournamentOrder, GameError> {
+    let pb::CreateTournamentRequest { tournament_id, request_id, config, seed } = request;
+    if !tournament_id.is_empty() && !is_id(tournament_id) {
+        return Err(GameError::field("tournament_id", "not 1 to 64 of a-z, 0-9, - and _"));
+    }
+    decode::check_request_id(request_id)?;
+    let seed = match seed.as_ref().map(|seed| <[u8; 32]>::try_from(seed.as_slice())) {
+        Some(Err(_)) => return Err(GameError::field("seed", "not 32 bytes long")),
+        Some(Ok(seed)) => Some(seed),
+        None => None,
+    };
+    let config = config.as_ref().ok_or_else(|| GameError::field("config", "missing"))?;
+    Ok(TournamentOrder {
+        id: (!tournament_id.is_empty()).then(|| tournament_id.clone()),
+        request: (!request_id.is_empty())
+            .then(|| Repeatable::new(request_id.clone(), Sha256::digest(request.encode_to_vec()).into())),
+        config: checked(config, seed.unwrap_or_else(random_bytes))?,
+        seed: seed.map(Seed::new),
+        principal,
+        scope,
+    })
+}
+
+fn page_size_of(asked: u32, default: u32, most: u32) -> Result<usize, GameError> {
+    match asked {
+        0 => Ok(default as usize),
+        size if size <= most => Ok(size as usize),
+        _ => Err(GameError::field("page_size", format!("more than {most}"))),
+    }
+}
+
+/// Where a page begins.
+fn place_in(page_token: &str) -> Result<u32, GameError> {
+    match page_token {
+        "" => Ok(0),
+        text => text.parse().map_err(|_| GameError::field("page_token", "not from an answer of this call")),
+    }
+}

@@ -1,0 +1,327 @@
+//! Plays one tournament: walks its schedule, plays what isn't done, and stops when all is, or when its question is answered.
+//!
+//! The schedule is a function of config and seed (and, for formats that go by results, of complete rounds): after a restart the
+//! walk is the same, and what is done is skipped.
+
+use super::{Tournaments, read_results, results, running::Running, slot, terms};
+use crate::{
+    games::{GameError, timestamp},
+    pb::v1::{self as pb, Answer, TournamentStatus},
+    wire::results::question,
+};
+use hierophant_arena::{
+    GameResult,
+    schedule::{Mode, Plan, RoundDeals, Slot},
+    stopping,
+};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    iter::Peekable,
+    sync::{Arc, atomic::Ordering},
+    time::{Duration, Instant},
+};
+use tokio::task::JoinSet;
+
+/// So often is it stored how long a tournament has been played: more is not lost if the service is killed.
+const KEEP_EVERY: Duration = Duration::from_secs(5);
+
+/// How a walk ended.
+enum Walked {
+    /// All is played, or the question is answered.
+    Through,
+    /// It is paused, cancelled, or the service stops.
+    Stopped,
+}
+
+/// A walk along the schedule.
+struct Walk<'a> {
+    tournaments: &'a Tournaments,
+    running: &'a Arc<Running>,
+    plan: Plan,
+    /// The round that is being handed out, and where it begins.
+    round: u32,
+    next_slot: u32,
+    next_deal: u32,
+    /// The deals of that round that are still to be handed out.
+    deals: Option<Peekable<RoundDeals>>,
+    /// Slots of a deal that are still to be handed out, and those that were not begun.
+    waiting: VecDeque<Slot>,
+    /// In repeated mode, slots of deals that are handed out and not done with, by deal.
+    open: BTreeMap<u32, u32>,
+    /// By round, where its slots end; of rounds that were handed out as a whole.
+    ends: Vec<u32>,
+    /// Rounds from the beginning that are known to be complete.
+    complete: u32,
+    /// Slots before this one are done with.
+    first_open: u32,
+}
+
+/// Plays a tournament until it is over or the service stops. While it is paused, or cannot go on, it waits to be resumed.
+pub(super) async fn direct(tournaments: Tournaments, running: Arc<Running>) {
+    let mut changes = running.changes.subscribe();
+    if running.status() != TournamentStatus::Running
+        && let Ok(mut walk) = Walk::new(&tournaments, &running)
+    {
+        // Deals that were over before the service was restarted are open to everybody, whether it goes on or not.
+        let _ = walk.next(true).await;
+    }
+    loop {
+        changes.borrow_and_update();
+        if running.cancelled.is_cancelled() {
+            return tournaments.end(&running, TournamentStatus::Cancelled).await;
+        }
+        if running.status() != TournamentStatus::Running {
+            tokio::select! {
+                _ = changes.changed() => continue,
+                () = running.cancelled.cancelled() => continue,
+                () = tournaments.drained() => return,
+            }
+        }
+        running.begin(tournaments.thinking_us());
+        let walked = match Walk::new(&tournaments, &running) {
+            Ok(mut walk) => walk.walk().await,
+            Err(refusal) => Err(refusal),
+        };
+        running.halt(tournaments.thinking_us());
+        match walked {
+            Ok(Walked::Through) => return tournaments.end(&running, TournamentStatus::Complete).await,
+            Ok(Walked::Stopped) => {}
+            Err(refusal) => fail(&running, &refusal),
+        }
+        tournaments.keep_or_log(&running).await;
+        if tournaments.is_draining() {
+            return;
+        }
+    }
+}
+
+/// It cannot go on until somebody resumes it.
+fn fail(running: &Running, refusal: &GameError) {
+    tracing::error!(tournament = running.id, %refusal, "a tournament cannot go on");
+    running.change(|stored| {
+        stored.status = TournamentStatus::Failed.into();
+        stored.reason = refusal.to_string();
+    });
+}
+
+impl<'a> Walk<'a> {
+    fn new(tournaments: &'a Tournaments, running: &'a Arc<Running>) -> Result<Walk<'a>, GameError> {
+        Ok(Walk {
+            tournaments,
+            running,
+            plan: terms::plan_of(&running.stored())?,
+            round: 0,
+            next_slot: 0,
+            next_deal: 0,
+            deals: None,
+            waiting: VecDeque::new(),
+            open: BTreeMap::new(),
+            ends: Vec::new(),
+            complete: 0,
+            first_open: 0,
+        })
+    }
+
+    async fn walk(&mut self) -> Result<Walked, GameError> {
+        let mut playing: JoinSet<Result<Played, GameError>> = JoinSet::new();
+        let mut kept = Instant::now();
+        loop {
+            let stops = self.must_stop();
+            while !stops && playing.len() < self.at_once() {
+                let Some(slot) = self.next(playing.is_empty()).await? else { break };
+                let (tournaments, running) = (self.tournaments.clone(), self.running.clone());
+                playing.spawn(play(tournaments, running, slot));
+            }
+            if kept.elapsed() >= KEEP_EVERY {
+                kept = Instant::now();
+                self.running.settle(self.tournaments.thinking_us());
+                self.tournaments.keep_or_log(self.running).await;
+            }
+            match playing.join_next().await {
+                None if stops => return Ok(Walked::Stopped),
+                None => return Ok(Walked::Through),
+                Some(played) => {
+                    let played = played.unwrap_or_else(|error| {
+                        Err(GameError::internal(format!("a game of a tournament failed: {error}")))
+                    });
+                    match played {
+                        Ok(Played::Done(slot)) => self.done(&slot),
+                        Ok(Played::NotBegun(slot)) => self.waiting.push_front(slot),
+                        // The others come to the same, each in its time.
+                        Err(_) if self.tournaments.is_draining() || self.running.cancelled.is_cancelled() => {}
+                        Err(refusal) => return Err(refusal),
+                    }
+                }
+            }
+        }
+    }
+
+    fn must_stop(&self) -> bool {
+        self.running.cancelled.is_cancelled()
+            || self.tournaments.is_draining()
+            || self.running.status() != TournamentStatus::Running
+    }
+
+    fn at_once(&self) -> usize {
+        self.running.config().games_at_once_max.max(1) as usize
+    }
+
+    /// The next slot to be played; `None` if there is none (yet). `is_idle`: nothing is being played.
+    async fn next(&mut self, is_idle: bool) -> Result<Option<Slot>, GameError> {
+        loop {
+            if self.is_answered() {
+                (self.deals, self.waiting) = (None, VecDeque::new());
+                return Ok(None);
+            }
+            if let Some(slot) = self.waiting.pop_front() {
+                if self.running.is_done(slot.slot) {
+                    self.done(&slot);
+                    continue;
+                }
+                return Ok(Some(slot));
+            }
+            if self.hand_out_deal() {
+                continue;
+            }
+            if self.round >= self.plan.rounds() || (self.plan.format.is_adaptive() && !is_idle) {
+                return Ok(None);
+            }
+            self.begin_round().await?;
+        }
+    }
+
+    /// Makes the slots of the next deal of the round; false if it has no more.
+    fn hand_out_deal(&mut self) -> bool {
+        let Some(deals) = &mut self.deals else { return false };
+        let slots = deals.next().unwrap_or_default();
+        let is_last = deals.peek().is_none();
+        for slot in &slots {
+            self.next_deal = self.next_deal.max(slot.deal + 1);
+            if self.plan.mode == Mode::Repeated {
+                *self.open.entry(slot.deal).or_default() += 1;
+            }
+        }
+        self.next_slot += slots.len() as u32;
+        self.waiting.extend(slots);
+        if is_last {
+            self.deals = None;
+            self.ends.push(self.next_slot);
+        }
+        if self.running.slots_total() < self.next_slot {
+            self.running.change(|stored| stored.slots_total = stored.slots_total.max(self.next_slot));
+        }
+        true
+    }
+
+    /// Begins the next round.
+    async fn begin_round(&mut self) -> Result<(), GameError> {
+        let _moving = self.running.moving.lock().await;
+        let before = match self.plan.format.is_adaptive() {
+            true => {
+                // Who takes part may have changed, from this round on.
+                self.plan = terms::plan_of(&self.running.stored())?;
+                self.results_before(self.next_slot)
+            }
+            false => Vec::new(),
+        };
+        self.deals = self.plan.round_deals(self.round, self.next_slot, self.next_deal, &before).map(Iterator::peekable);
+        self.round += 1;
+        self.running.handed_out.fetch_max(self.round, Ordering::Relaxed);
+        let total = self.plan.slots().unwrap_or_default();
+        self.running.change(|stored| stored.slots_total = total.max(self.next_slot));
+        Ok(())
+    }
+
+    /// Notes that a slot is done with; opens its deal if it was the last of it.
+    fn done(&mut self, slot: &Slot) {
+        if let Some(left) = self.open.get_mut(&slot.deal) {
+            *left -= 1;
+            if *left == 0 {
+                self.open.remove(&slot.deal);
+                self.tournaments.games.seals().open_deal(&self.running.id, slot.deal);
+            }
+        }
+        self.ask();
+    }
+
+    fn results_before(&self, end: u32) -> Vec<GameResult> {
+        read_results(&self.running.results_before(end))
+    }
+
+    /// Asks the tournament's question, if a round was completed since it was last asked.
+    fn ask(&mut self) {
+        let config = self.running.config();
+        let Ok(version) = terms::version_of(&self.running.stored()) else { return };
+        let Some(question) = question(&config, version) else { return };
+        while self.first_open < self.next_slot && self.running.is_done(self.first_open) {
+            self.first_open += 1;
+        }
+        let complete = self.ends.partition_point(|&end| end <= self.first_open) as u32;
+        if complete <= self.complete || self.is_answered() {
+            return;
+        }
+        self.complete = complete;
+        let end = self.ends[complete as usize - 1];
+        match stopping::answer(&self.results_before(end), &question) {
+            None => drop(self.running.change(|stored| stored.answer = Answer::Open.into())),
+            // Several rounds may have become complete at once. What counts ends with the one that answers, so that figures don't depend on
+            // how many games are played at once.
+            Some(answered) => {
+                let end = self.ends[answered.round as usize];
+                let answer = if answered.is_better { Answer::Better } else { Answer::Worse };
+                self.running.change(|stored| (stored.answer, stored.slots_counted) = (answer.into(), end));
+            }
+        }
+    }
+
+    fn is_answered(&self) -> bool {
+        let stored = self.running.stored();
+        stored.config.is_some_and(|config| config.question.is_some())
+            && matches!(Answer::try_from(stored.answer), Ok(Answer::Better | Answer::Worse))
+    }
+}
+
+/// What became of a slot that was handed out.
+enum Played {
+    /// It has a result, or is void.
+    Done(Slot),
+    /// The tournament was paused while the slot waited for its agents.
+    NotBegun(Slot),
+}
+
+/// Plays a slot and stores what came of it.
+async fn play(tournaments: Tournaments, running: Arc<Running>, slot: Slot) -> Result<Played, GameError> {
+    let live = Live::new(&running);
+    let Some(fate) = slot::play(&tournaments, &running, &slot).await? else { return Ok(Played::NotBegun(slot)) };
+    drop(live);
+    let rows = results::rows(&slot, &fate)?;
+    tournaments.store_results(&running, rows).await?;
+    Ok(Played::Done(slot))
+}
+
+/// Counts a game while it lives, also if nobody waits for it any more.
+struct Live<'a>(&'a Running);
+
+impl<'a> Live<'a> {
+    fn new(running: &'a Running) -> Live<'a> {
+        running.games_live.fetch_add(1, Ordering::Relaxed);
+        Live(running)
+    }
+}
+
+impl Drop for Live<'_> {
+    fn drop(&mut self) {
+        self.0.games_live.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Notes that it is over.
+pub(super) fn over(stored: &mut crate::pb::log::v1::StoredTournament, status: TournamentStatus, now_ms: u64) {
+    stored.status = status.into();
+    stored.ended_at = Some(timestamp(now_ms));
+    if stored.answer == pb::Answer::Unspecified as i32
+        && stored.config.as_ref().is_some_and(|config| config.question.is_some())
+    {
+        stored.answer = Answer::Open.into();
+    }
+}

@@ -1,0 +1,199 @@
+//! Tournaments: creating them, playing them through whatever happens to the service, and telling where they stand.
+//!
+//! Knows games by `games` alone, as a creator does, and no ruleset. What is better than what, and who plays whom, is the affair of
+//! the crate `hierophant-arena`.
+
+mod changes;
+mod director;
+mod keeping;
+mod lookup;
+mod readiness;
+mod results;
+mod room;
+mod running;
+mod slot;
+mod terms;
+mod watcher;
+
+use crate::{
+    agent_registry::AgentRegistry,
+    games::{GameError, Games},
+    pb::{
+        log::v1::StoredTournament,
+        v1::{self as pb, TournamentStatus},
+    },
+    secrets::random_bytes,
+    storage::{
+        NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, Request, StorageError, TournamentCreation, TournamentKey,
+        TournamentRow,
+    },
+};
+use hierophant_arena::{ArithmeticVersion, GameResult};
+use hierophant_rules::Seed;
+use prost::Message;
+use running::{Running, read};
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc, PoisonError, RwLock,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+/// All tournaments of one service. Clones are the same.
+#[derive(Clone)]
+pub struct Tournaments {
+    games: Games,
+    agents: AgentRegistry,
+    /// Held while agents are counted and seated.
+    seating: Arc<tokio::sync::Mutex<()>>,
+    open: Arc<RwLock<BTreeMap<String, Arc<Running>>>>,
+    /// Those that aren't over are known.
+    is_recovered: Arc<AtomicBool>,
+    /// They are played; new ones have directors of their own.
+    is_resumed: Arc<AtomicBool>,
+}
+
+/// A tournament that somebody asks for; everything in it is checked.
+pub struct TournamentOrder {
+    /// Chosen by the creator, or to be drawn.
+    pub id: Option<String>,
+    /// Makes the creation repeatable.
+    pub request: Option<Request>,
+    /// See [`checked`].
+    pub config: pb::TournamentConfig,
+    /// Chosen by the creator, or to be drawn.
+    pub seed: Option<Seed>,
+    /// Whose it is; empty where the service asks nobody who they are.
+    pub principal: String,
+    /// Whose agents may compete; `None` for any.
+    pub scope: Option<String>,
+}
+
+pub use terms::{checked, schedule};
+pub use watcher::Watcher;
+
+impl Tournaments {
+    /// Tournaments of these games.
+    pub fn new(games: Games, agents: AgentRegistry) -> Tournaments {
+        Tournaments {
+            games,
+            agents,
+            seating: Arc::default(),
+            open: Arc::default(),
+            is_recovered: Arc::default(),
+            is_resumed: Arc::default(),
+        }
+    }
+
+    /// Seals the deals of tournaments that aren't over. To be called before anybody is let in.
+    ///
+    /// # Errors
+    /// The store is away.
+    pub async fn recover(&self) -> Result<(), GameError> {
+        let mut after = TournamentKey(0);
+        loop {
+            let rows = self.games.storage().tournaments(after, true, PAGE_ENTRIES_MAX).await?;
+            let Some(last) = rows.last() else { break };
+            after = last.key;
+            for row in &rows {
+                match read(row) {
+                    Some(stored) => drop(self.open(row, stored).await?),
+                    None => tracing::error!(tournament = row.id, "a tournament cannot be read; it is left alone"),
+                }
+            }
+        }
+        self.is_recovered.store(true, Ordering::Release);
+        Ok(())
+    }
+
+    /// Goes on with all tournaments. To be called once games can be created.
+    pub fn resume_all(&self) {
+        // None is created before, or it would be played by two directors.
+        let all = self.all_open();
+        self.is_resumed.store(true, Ordering::Release);
+        for running in all {
+            self.games.spawn(director::direct(self.clone(), running));
+        }
+    }
+
+    /// Creates a tournament and begins to play it.
+    ///
+    /// # Errors
+    /// See [`GameError`].
+    pub async fn create(&self, new: TournamentOrder) -> Result<pb::Tournament, GameError> {
+        if !self.is_resumed.load(Ordering::Acquire) {
+            return Err(GameError::Unavailable);
+        }
+        let TournamentOrder { id, request, config, seed, principal, scope } = new;
+        readiness::check(self, &config, scope.as_deref())?;
+        let mut stored = StoredTournament {
+            config: Some(config),
+            seed_known_to_creator: seed.is_some(),
+            seed: seed.unwrap_or_else(|| Seed::new(random_bytes())).expose().to_vec(),
+            status: TournamentStatus::Running.into(),
+            arithmetic_version: ArithmeticVersion::default() as u32,
+            ..Default::default()
+        };
+        stored.slots_total = terms::plan_of(&stored)?.slots().unwrap_or_default();
+        self.check_room(&principal, id.as_deref(), stored.slots_total)?;
+        let id = id.unwrap_or_else(|| format!("{:016x}", u64::from_be_bytes(random_bytes())));
+        let created_at_ms = self.games.now_ms();
+        let body = stored.encode_to_vec();
+        let request = request.map(|request| request.of_principal(&principal));
+        let tournament = NewTournament { id: id.clone(), principal: principal.clone(), request, created_at_ms, body };
+        match self.games.storage().create_tournament(tournament).await {
+            Ok(TournamentCreation::New(key)) => {
+                let row = TournamentRow { key, id, principal, created_at_ms, open: true, body: Vec::new() };
+                let running = self.open(&row, stored).await?;
+                self.games.spawn(director::direct(self.clone(), running.clone()));
+                Ok(running.message())
+            }
+            Ok(TournamentCreation::Repeated(row)) => self.message(self.found(&row).await?).await,
+            Err(StorageError::IdTaken) => Err(GameError::TournamentIdTaken),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn all_open(&self) -> Vec<Arc<Running>> {
+        self.open.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    /// Takes a tournament that isn't over into memory.
+    async fn open(&self, row: &TournamentRow, stored: StoredTournament) -> Result<Arc<Running>, GameError> {
+        let is_shared = stored.config.as_ref().is_some_and(|config| config.deal_mode() == pb::DealMode::Repeated);
+        if is_shared {
+            self.games.seals().close(&row.id);
+        }
+        let running = Arc::new(Running::new(row, stored));
+        let mut from = 0;
+        loop {
+            let rows = self.games.storage().results(row.key, from, PAGE_SLOTS_MAX).await?;
+            let Some(last) = rows.last() else { break };
+            from = last.slot + 1;
+            running.add(&rows);
+        }
+        running.recall_agents_seen();
+        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        open.insert(row.id.clone(), running.clone());
+        Ok(running)
+    }
+
+    fn is_draining(&self) -> bool {
+        self.games.draining().is_cancelled()
+    }
+
+    async fn drained(&self) {
+        self.games.draining().cancelled_owned().await;
+    }
+
+    /// What house agents have thought so far.
+    fn thinking_us(&self) -> u64 {
+        self.games.figures().thinking_us()
+    }
+}
+
+/// Results as the arithmetic of competitions takes them. Whatever makes no sense is left out.
+pub(crate) fn read_results(messages: &[pb::SlotResult]) -> Vec<GameResult> {
+    messages.iter().filter_map(crate::wire::results::game_result).collect()
+}

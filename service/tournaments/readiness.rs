@@ -1,0 +1,248 @@
+//! Whether entrants are there to play, and what is known of those who failed.
+
+use super::{Tournaments, running::Running, terms};
+use crate::{
+    agent_registry::{Readiness, Room},
+    games::GameError,
+    pb::v1::{self as pb, entrant::Player},
+    wire::InvalidField,
+};
+use hierophant_arena::{
+    Ending,
+    adjudicate::{Attendance, Opening, opening},
+    schedule::Slot,
+};
+use hierophant_rules::Seat;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+use tokio::sync::OwnedMutexGuard;
+
+/// After so many slots in a row that an agent wasn't there for, nobody waits for it any more; whenever it is there it plays.
+const ABSENCES_MAX: u32 = 3;
+/// So often a slot that waits looks after its agents. The waiting is counted in these: time in which the service itself stood
+/// still is nobody's absence.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// Entrants that are there stay so for a slot's game while this lives: no other game of a tournament takes their places.
+pub(super) struct Seated {
+    _turn: Option<OwnedMutexGuard<()>>,
+}
+
+/// How a slot's wait for its agents has ended.
+pub(super) enum Waited {
+    /// All are there, or were waited for as long as the tournament allows.
+    Over {
+        opening: Opening,
+        /// By seat.
+        absent: Vec<bool>,
+        seated: Seated,
+    },
+    /// The tournament was paused.
+    Paused,
+}
+
+/// By agent, how long a slot has waited for it, in looks that are [`LOOK_EVERY`] apart. An agent that comes and goes doesn't
+/// make it begin anew.
+#[derive(Default)]
+pub(super) struct WaitLimits {
+    away: BTreeMap<String, u32>,
+    busy: BTreeMap<String, u32>,
+}
+
+impl WaitLimits {
+    fn count(&mut self, name: &str, room: Room) {
+        let waited = match room {
+            Room::Away => &mut self.away,
+            Room::Full { elsewhere: true } => &mut self.busy,
+            // It plays another game of this tournament, whose clocks run.
+            Room::Full { elsewhere: false } | Room::Free => return,
+        };
+        *waited.entry(name.to_owned()).or_default() += 1;
+    }
+
+    fn is_over(&self, config: &pb::TournamentConfig, name: &str, room: Room) -> bool {
+        let waited = |looks: &BTreeMap<String, u32>| looks.get(name).copied().unwrap_or_default();
+        match room {
+            Room::Away => waited(&self.away) >= config.absence_seconds_max,
+            Room::Full { elsewhere: true } => waited(&self.busy) >= config.busy_seconds_max,
+            Room::Full { elsewhere: false } | Room::Free => false,
+        }
+    }
+}
+
+/// Waits until everybody is there for a game of this slot, or is absent.
+///
+/// # Errors
+/// The service stops, or the tournament is cancelled.
+pub(super) async fn until_ready(
+    tournaments: &Tournaments,
+    running: &Running,
+    slot: &Slot,
+    wait_limits: &mut WaitLimits,
+) -> Result<Waited, GameError> {
+    let config = running.config();
+    let agents = agents(&config, slot);
+    let (mut changed, mut changes) = (tournaments.agents.changed(), running.changes.subscribe());
+    let look = tournaments.games.sleep(LOOK_EVERY);
+    tokio::pin!(look);
+    loop {
+        changed.borrow_and_update();
+        changes.borrow_and_update();
+        if running.status() != pb::TournamentStatus::Running {
+            return Ok(Waited::Paused);
+        }
+        note_seen(tournaments, running, &config, &agents).await?;
+        let turn = if agents.is_empty() { None } else { Some(tournaments.seating.clone().lock_owned().await) };
+        let missing: Vec<(&str, Room)> = (agents.iter().copied())
+            .map(|name| (name, room(tournaments, running, &config, name)))
+            .filter(|(_, room)| *room != Room::Free)
+            .collect();
+        if let Some((opening, absent)) = begins(running, &config, slot, &missing, wait_limits) {
+            let begins_a_game = matches!(opening, Opening::Play { .. });
+            for name in agents.iter().filter(|name| missing.iter().all(|(other, _)| other != *name)) {
+                running.was_present(name);
+                if begins_a_game {
+                    tournaments.agents.make_room(name);
+                }
+            }
+            return Ok(Waited::Over { opening, absent, seated: Seated { _turn: turn } });
+        }
+        drop(turn);
+        tokio::select! {
+            _ = changed.changed() => {}
+            _ = changes.changed() => {}
+            () = &mut look => {
+                missing.iter().for_each(|&(name, room)| wait_limits.count(name, room));
+                look.set(tournaments.games.sleep(LOOK_EVERY));
+            }
+            () = tournaments.drained() => return Err(GameError::Unavailable),
+            () = running.cancelled.cancelled() => return Err(GameError::TournamentOver),
+        }
+    }
+}
+
+/// How the slot begins, with who is absent by seat; `None` while it is worth waiting for somebody.
+fn begins(
+    running: &Running,
+    config: &pb::TournamentConfig,
+    slot: &Slot,
+    missing: &[(&str, Room)],
+    wait_limits: &WaitLimits,
+) -> Option<(Opening, Vec<bool>)> {
+    let is_given_up = |&&(name, room): &&(&str, Room)| {
+        let is_never_waited_for = room != Room::Full { elsewhere: false } && running.absences(name) >= ABSENCES_MAX;
+        is_never_waited_for || wait_limits.is_over(config, name, room)
+    };
+    let given_up: BTreeSet<&str> = missing.iter().filter(is_given_up).map(|&(name, _)| name).collect();
+    let agent = |&entrant: &usize| agent_of(config, entrant);
+    let absent: Vec<bool> =
+        slot.seats.iter().map(|entrant| agent(entrant).is_some_and(|name| given_up.contains(name))).collect();
+    let attendance = |(entrant, &is_absent): (&usize, &bool)| match is_absent {
+        true => Attendance::Absent { owes: owes(running, *entrant) },
+        false => Attendance::Present,
+    };
+    let attendances: Vec<Attendance> = slot.seats.iter().zip(&absent).map(attendance).collect();
+    let opening = opening(&attendances);
+    // One that never came makes the slot void, whoever else comes.
+    if given_up.len() < missing.len() && opening != Opening::Void {
+        return None;
+    }
+    given_up.iter().for_each(|name| running.was_absent(name));
+    Some((opening, absent))
+}
+
+/// Whether an entrant owes its games.
+pub(super) fn owes(running: &Running, entrant: usize) -> bool {
+    agent_of(&running.config(), entrant).is_none_or(|name| running.owes(name))
+}
+
+/// Keeps which agents were there for a slot, before anything depends on it: they owe their games from now on.
+async fn note_seen(
+    tournaments: &Tournaments,
+    running: &Running,
+    config: &pb::TournamentConfig,
+    agents: &[&str],
+) -> Result<(), GameError> {
+    let is_new = |name: &&&str| !running.owes(name) && room(tournaments, running, config, name) != Room::Away;
+    let new: Vec<&str> = agents.iter().filter(is_new).copied().collect();
+    if new.is_empty() {
+        return Ok(());
+    }
+    loop {
+        let moving = running.moving.lock().await;
+        let mut stored = running.stored();
+        stored.agents_seen.extend(new.iter().map(|&name| name.to_owned()));
+        stored.agents_seen.sort_unstable();
+        stored.agents_seen.dedup();
+        match tournaments.keep_as(running, &stored).await {
+            Ok(()) => {
+                running.change(|kept| kept.agents_seen = stored.agents_seen);
+                return Ok(());
+            }
+            Err(GameError::StorageUnavailable) => drop(moving),
+            Err(refusal) => return Err(refusal),
+        }
+        tournaments.rest(running).await?;
+    }
+}
+
+/// The registered agents of a slot, each once.
+fn agents<'a>(config: &'a pb::TournamentConfig, slot: &Slot) -> Vec<&'a str> {
+    slot.seats.iter().filter_map(|&entrant| agent_of(config, entrant)).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// The registered agent that plays for an entrant, if one does.
+fn agent_of(config: &pb::TournamentConfig, entrant: usize) -> Option<&str> {
+    match config.entrants.get(entrant)?.player.as_ref()? {
+        Player::Agent(name) => Some(name),
+        Player::HouseAgent(_) => None,
+    }
+}
+
+fn room(tournaments: &Tournaments, running: &Running, config: &pb::TournamentConfig, name: &str) -> Room {
+    let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.info().id);
+    // Whether it is good enough was asked when the tournament was created.
+    tournaments.agents.room(name, ruleset, |game| running.is_own_game(game))
+}
+
+/// What went wrong at a seat, in words.
+pub(super) fn failure(tournaments: &Tournaments, game: &str, seat: usize, ending: Ending) -> String {
+    let rules = seat_of(seat).map(|seat| tournaments.agents.last_refusals(game, seat)).unwrap_or_default();
+    match (ending, rules.as_slice()) {
+        (_, []) => ending.words().to_owned(),
+        (_, rules) => format!("{}; rules broken: {}", ending.words(), rules.join(", ")),
+    }
+}
+
+fn seat_of(index: usize) -> Option<Seat> {
+    Seat::new(u8::try_from(index).ok()?)
+}
+
+/// Whether these agents may compete: whose they are, and that they have passed their validation.
+///
+/// # Errors
+/// Not all may.
+pub(super) fn check(
+    tournaments: &Tournaments,
+    config: &pb::TournamentConfig,
+    owner: Option<&str>,
+) -> Result<(), GameError> {
+    let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.info().id);
+    let mut wrong = Vec::new();
+    for (index, entrant) in config.entrants.iter().enumerate() {
+        let Some(Player::Agent(name)) = &entrant.player else { continue };
+        let path = format!("config.entrants[{index}].agent");
+        if !tournaments.agents.may_seat(owner, name) {
+            wrong.push(InvalidField::new(path, "there is no such agent that may be seated"));
+            continue;
+        }
+        let readiness = tournaments.agents.readiness(name, ruleset, config.rules_version);
+        if readiness == Readiness::NotValidated && !config.allow_unvalidated {
+            let reason = "it has not passed a validation game by these rules; `hierophant agent validate` plays one";
+            wrong.push(InvalidField::new(path, reason));
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(GameError::InvalidField(wrong)) }
+}

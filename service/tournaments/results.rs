@@ -1,0 +1,74 @@
+//! Results on their way: from a store's rows to messages, and what an ended game is worth.
+
+use super::slot::SlotOutcome;
+use crate::{
+    games::{GameError, name_of},
+    pb::v1 as pb,
+    storage::ResultRow,
+};
+use hierophant_arena::{Ending, schedule::Slot};
+
+/// Rows of whole slots as messages.
+pub(super) fn messages(rows: &[ResultRow]) -> Vec<pb::SlotResult> {
+    rows.chunk_by(|one, other| one.slot == other.slot).filter_map(message).collect()
+}
+
+fn message(rows: &[ResultRow]) -> Option<pb::SlotResult> {
+    let first = rows.first()?;
+    Some(pb::SlotResult {
+        slot: first.slot,
+        round: first.round,
+        deal: first.deal,
+        seating: first.seating,
+        game: if first.game.is_empty() { String::new() } else { name_of(&first.game) },
+        attempts: first.attempts,
+        void_reason: i32::try_from(first.void).unwrap_or_default(),
+        seats: rows.iter().map(seat).collect(),
+    })
+}
+
+fn seat(row: &ResultRow) -> pb::SeatResult {
+    pb::SeatResult {
+        entrant: row.entrant,
+        rank: row.rank,
+        victory_points: row.points,
+        ending: i32::try_from(row.ending).unwrap_or_default(),
+        thinking_ms: row.thinking_ms,
+        decisions: row.decisions,
+        failure: row.failure.clone(),
+    }
+}
+
+/// The rows of a slot that has come to this.
+///
+/// # Errors
+/// A fault of ours.
+pub(super) fn rows(slot: &Slot, fate: &SlotOutcome) -> Result<Vec<ResultRow>, GameError> {
+    let SlotOutcome { ended, attempts, void, credits, endings, failures } = fate;
+    let usage = match ended {
+        Some(ended) => ended.usage()?,
+        None => Vec::new(),
+    };
+    let row = |(seat, &entrant): (usize, &usize)| {
+        let used = usage.get(seat).copied().unwrap_or_default();
+        let credit = credits.get(seat).copied().unwrap_or_default();
+        ResultRow {
+            slot: slot.slot,
+            deal: slot.deal,
+            seating: slot.seating,
+            round: slot.round,
+            seat: seat as u32,
+            entrant: entrant as u32,
+            game: ended.as_ref().map(|ended| ended.header.id().to_owned()).unwrap_or_default(),
+            attempts: *attempts,
+            void: void.map_or(0, |reason| reason as u32),
+            rank: credit.rank,
+            points: credit.points,
+            ending: endings.get(seat).copied().unwrap_or(Ending::Aborted) as u32,
+            thinking_ms: used.thinking_ms,
+            decisions: used.decisions,
+            failure: failures.get(seat).cloned().unwrap_or_default(),
+        }
+    };
+    Ok(slot.seats.iter().enumerate().map(row).collect())
+}

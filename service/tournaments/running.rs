@@ -1,0 +1,318 @@
+//! A tournament that isn't over, as its director holds it and others see it.
+
+use super::results;
+use crate::{
+    games::{Creator, timestamp},
+    pb::{
+        log::v1::StoredTournament,
+        v1::{self as pb, TournamentStatus, entrant::Player},
+    },
+    storage::{ResultRow, TournamentKey, TournamentRow},
+    wire::page::Page,
+};
+use prost::Message;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Instant,
+};
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+/// What the resource names of tournaments begin with.
+const PREFIX: &str = "tournaments/";
+
+/// The resource name of the tournament with this id.
+pub(super) fn name_of(id: &str) -> String {
+    format!("{PREFIX}{id}")
+}
+
+/// The id in a resource name.
+pub(super) fn id_in(name: &str) -> Option<&str> {
+    name.strip_prefix(PREFIX).filter(|id| crate::games::is_id(id))
+}
+
+/// See the module.
+pub(super) struct Running {
+    pub(super) key: TournamentKey,
+    pub(super) id: String,
+    pub(super) principal: String,
+    pub(super) created_at_ms: u64,
+    pub(super) games_live: AtomicU32,
+    /// Rings whenever something about it changes.
+    pub(super) changes: watch::Sender<u64>,
+    /// Its games are to be ended.
+    pub(super) cancelled: CancellationToken,
+    /// Held while a round is handed out, and while what is stored of it changes.
+    pub(super) moving: tokio::sync::Mutex<()>,
+    /// By agent, how many slots in a row it wasn't there for.
+    absences: Mutex<BTreeMap<String, u32>>,
+    /// The ids of its games in play.
+    own_games: Mutex<BTreeSet<String>>,
+    /// Rounds that were handed out.
+    pub(super) handed_out: AtomicU32,
+    stored: Mutex<StoredTournament>,
+    results: Mutex<Results>,
+    /// Since when it is played, and what house agents had thought then, in microseconds.
+    began: Mutex<Option<(Instant, u64)>>,
+}
+
+/// See [`Running::plays`].
+pub(super) struct OwnGame<'a> {
+    running: &'a Running,
+    id: String,
+}
+
+impl Drop for OwnGame<'_> {
+    fn drop(&mut self) {
+        self.running.own_games().remove(&self.id);
+    }
+}
+
+/// Results in the order in which they came, and by slot.
+#[derive(Default)]
+struct Results {
+    in_order: Vec<pb::SlotResult>,
+    by_slot: BTreeMap<u32, usize>,
+}
+
+impl Running {
+    pub(super) fn new(row: &TournamentRow, stored: StoredTournament) -> Running {
+        Running {
+            key: row.key,
+            id: row.id.clone(),
+            principal: row.principal.clone(),
+            created_at_ms: row.created_at_ms,
+            games_live: AtomicU32::new(0),
+            changes: watch::Sender::new(0),
+            cancelled: CancellationToken::new(),
+            absences: Mutex::default(),
+            own_games: Mutex::default(),
+            moving: tokio::sync::Mutex::new(()),
+            handed_out: AtomicU32::new(0),
+            stored: Mutex::new(stored),
+            results: Mutex::default(),
+            began: Mutex::new(None),
+        }
+    }
+
+    pub(super) fn stored(&self) -> StoredTournament {
+        self.lock().clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, StoredTournament> {
+        self.stored.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn config(&self) -> pb::TournamentConfig {
+        self.lock().config.clone().unwrap_or_default()
+    }
+
+    pub(super) fn slots_total(&self) -> u32 {
+        self.lock().slots_total
+    }
+
+    pub(super) fn status(&self) -> TournamentStatus {
+        self.lock().status()
+    }
+
+    /// Whose its games are.
+    pub(super) fn creator(&self) -> Creator {
+        Creator { principal: self.principal.clone() }
+    }
+
+    /// Changes what is known of it, and tells whoever watches. Returns it as it is to be stored.
+    pub(super) fn change(&self, change: impl FnOnce(&mut StoredTournament)) -> StoredTournament {
+        let mut stored = self.lock();
+        change(&mut stored);
+        let changed = stored.clone();
+        drop(stored);
+        self.notify();
+        changed
+    }
+
+    pub(super) fn notify(&self) {
+        self.changes.send_modify(|count| *count += 1);
+    }
+
+    /// Its time begins to count; `thinking_us` is what house agents have thought so far.
+    pub(super) fn begin(&self, thinking_us: u64) {
+        *self.began.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), thinking_us));
+    }
+
+    /// Its time up to now is put on its account.
+    pub(super) fn settle(&self, thinking_us: u64) {
+        let mut began = self.began.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(begun) = began.as_mut() else { return };
+        let (since, before_us) = std::mem::replace(begun, (Instant::now(), thinking_us));
+        let mut stored = self.lock();
+        stored.played_ms += u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX);
+        stored.house_thinking_ms += thinking_us.saturating_sub(before_us) / 1_000;
+    }
+
+    /// The same, and its time counts no more until it begins again.
+    pub(super) fn halt(&self, thinking_us: u64) {
+        self.settle(thinking_us);
+        *self.began.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// Takes up results of whole slots.
+    pub(super) fn add(&self, rows: &[ResultRow]) {
+        let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        for message in results::messages(rows) {
+            let place = results.in_order.len();
+            results.by_slot.insert(message.slot, place);
+            results.in_order.push(message);
+        }
+        drop(results);
+        self.notify();
+    }
+
+    /// Notes that a game of it is in play, while this lives.
+    pub(super) fn plays(&self, game_id: &str) -> OwnGame<'_> {
+        self.own_games().insert(game_id.to_owned());
+        OwnGame { running: self, id: game_id.to_owned() }
+    }
+
+    /// Whether a game in play is one of its own.
+    pub(super) fn is_own_game(&self, game_id: &str) -> bool {
+        self.own_games().contains(game_id)
+    }
+
+    fn own_games(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.own_games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether an agent owes its games: absence forfeits them. One that had to pass a validation does so from the beginning,
+    /// any other one from the first slot on that it was there for.
+    pub(super) fn owes(&self, agent: &str) -> bool {
+        let stored = self.lock();
+        let had_to_pass = stored.config.as_ref().is_none_or(|config| !config.allow_unvalidated);
+        had_to_pass || stored.agents_seen.iter().any(|seen| seen == agent)
+    }
+
+    /// Notes the agents that have results, where that was not kept by the version that played them.
+    pub(super) fn recall_agents_seen(&self) {
+        let config = self.config();
+        let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        let rated = results.in_order.iter().filter(|result| result.void_reason == 0);
+        let entrants: BTreeSet<u32> = rated.flat_map(|result| &result.seats).map(|seat| seat.entrant).collect();
+        drop(results);
+        let mut stored = self.lock();
+        for entrant in entrants {
+            let player = config.entrants.get(entrant as usize).and_then(|entrant| entrant.player.as_ref());
+            if let Some(Player::Agent(name)) = player
+                && !stored.agents_seen.contains(name)
+            {
+                stored.agents_seen.push(name.clone());
+            }
+        }
+    }
+
+    /// How many slots in a row an agent wasn't there for.
+    pub(super) fn absences(&self, agent: &str) -> u32 {
+        self.absences.lock().unwrap_or_else(PoisonError::into_inner).get(agent).copied().unwrap_or(0)
+    }
+
+    /// It wasn't there.
+    pub(super) fn was_absent(&self, agent: &str) {
+        *self.absences.lock().unwrap_or_else(PoisonError::into_inner).entry(agent.to_owned()).or_default() += 1;
+    }
+
+    /// It was.
+    pub(super) fn was_present(&self, agent: &str) {
+        self.absences.lock().unwrap_or_else(PoisonError::into_inner).remove(agent);
+    }
+
+    /// The first round that nothing is fixed of, also if some were handed out before the service was started.
+    pub(super) fn next_round(&self) -> u32 {
+        let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        let begun = results.in_order.iter().map(|result| result.round + 2).max().unwrap_or(1);
+        begun.max(self.handed_out.load(Ordering::Relaxed))
+    }
+
+    /// Whether this slot is done with.
+    pub(super) fn is_done(&self, slot: u32) -> bool {
+        self.results.lock().unwrap_or_else(PoisonError::into_inner).by_slot.contains_key(&slot)
+    }
+
+    /// Results behind the first `from`, in the order in which they came.
+    pub(super) fn results_from(&self, from: usize, mut page: Page<pb::SlotResult>) -> Vec<pb::SlotResult> {
+        let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        let _cut = results.in_order.iter().skip(from).find(|result| !page.push((*result).clone()));
+        page.into_items()
+    }
+
+    /// Whether there are results behind the first `from`.
+    pub(super) fn has_results_from(&self, from: usize) -> bool {
+        self.results.lock().unwrap_or_else(PoisonError::into_inner).in_order.len() > from
+    }
+
+    /// Results in the order of the schedule, of slots below `end`.
+    pub(super) fn results_before(&self, end: u32) -> Vec<pb::SlotResult> {
+        let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        results.by_slot.range(..end).map(|(_, &place)| results.in_order[place].clone()).collect()
+    }
+
+    /// As it is told.
+    pub(super) fn message(&self) -> pb::Tournament {
+        let done = self.results.lock().unwrap_or_else(PoisonError::into_inner).in_order.len();
+        let live = self.games_live.load(Ordering::Relaxed);
+        told(&self.id, self.created_at_ms, &self.lock(), u32::try_from(done).unwrap_or(u32::MAX), live)
+    }
+}
+
+/// A tournament as it is told. The seed stays behind.
+pub(super) fn told(
+    id: &str,
+    created_at_ms: u64,
+    stored: &StoredTournament,
+    slots_done: u32,
+    games_live: u32,
+) -> pb::Tournament {
+    let StoredTournament {
+        config,
+        seed: _,
+        seed_known_to_creator,
+        status,
+        reason,
+        ended_at,
+        slots_total,
+        answer,
+        played_ms,
+        house_thinking_ms,
+        agents_seen: _,
+        arithmetic_version,
+        slots_counted,
+    } = stored;
+    pb::Tournament {
+        name: name_of(id),
+        config: config.clone(),
+        seed_known_to_creator: *seed_known_to_creator,
+        status: *status,
+        reason: reason.clone(),
+        created_at: Some(timestamp(created_at_ms)),
+        ended_at: *ended_at,
+        slots_total: *slots_total,
+        slots_done,
+        games_live,
+        answer: *answer,
+        played_ms: *played_ms,
+        house_thinking_ms: *house_thinking_ms,
+        arithmetic_version: (*arithmetic_version).max(1),
+        slots_counted: *slots_counted,
+    }
+}
+
+/// What is stored of a tournament.
+pub(super) fn read(row: &TournamentRow) -> Option<StoredTournament> {
+    StoredTournament::decode(row.body.as_slice()).ok()
+}
+
+/// Whether it is over for good.
+pub(super) fn is_over(status: TournamentStatus) -> bool {
+    matches!(status, TournamentStatus::Complete | TournamentStatus::Cancelled)
+}
