@@ -143,7 +143,7 @@ impl StreamGuard {
     /// # Errors
     /// The agent takes nothing, is gone, has another stream, or the service stops.
     pub async fn tell(&self) -> Result<(), Stop> {
-        let _counted = self.agents.games().figures().watching();
+        let _counted = self.agents.games().metrics().watching();
         let agent = self.agents.agent(&self.agent)?;
         let seats = self.agents.seats_of(&self.agent);
         self.send(Message::Welcome(pb::AgentWelcome { agent: Some(agent), seats })).await?;
@@ -232,7 +232,7 @@ impl StreamGuard {
             () = self.line.ended.cancelled() => {
                 let reason = self.line.reason.get().cloned().unwrap_or(GameError::StreamReplaced);
                 if reason == GameError::StreamReplaced {
-                    self.agents.games().figures().evicted(Eviction::Replaced);
+                    self.agents.games().metrics().evicted(Eviction::Replaced);
                 }
                 reason.into()
             }

@@ -58,7 +58,7 @@ pub use watch::{Stop, WaitFor, Watch, WatchOptions};
 use crate::{
     clock::Clock,
     config::Limits,
-    metrics::{Commits, Figures},
+    metrics::{Commits, Metrics},
     pb::v1 as pb,
     secrets::{KeyRing, Principals, Token},
     storage::{Listing, Page, Storage},
@@ -140,7 +140,7 @@ impl Games {
                 replay_permits: Semaphore::new(processors),
                 replay_read_permits: Semaphore::new(processors),
                 draining: CancellationToken::new(),
-                figures: Figures::default(),
+                metrics: Metrics::default(),
                 seals: Seals::default(),
                 agents: OnceLock::new(),
                 tasks: TaskTracker::new(),
@@ -196,7 +196,7 @@ impl Games {
         let began = Instant::now();
         create::recover(&self.shared, quarantine).await?;
         let live = self.shared.live.read().unwrap_or_else(PoisonError::into_inner).len();
-        self.shared.figures.recovered(live, began.elapsed());
+        self.shared.metrics.recovered(live, began.elapsed());
         self.shared.tasks.spawn(idle::sweep(self.shared.clone(), self.shared.idle_limits));
         self.shared.opened.send_modify(|opened| *opened = opened.or(Some(0)));
         Ok(())
@@ -244,7 +244,7 @@ impl Games {
             GameHandle::Delayed(_) => Err(GameError::TokenNotForGame),
             GameHandle::Ended(ended) => {
                 let told = ended.told(submission.seat, submission.decision_id, submission.action_code);
-                told.inspect(|_| self.figures().repeated())
+                told.inspect(|_| self.metrics().repeated())
             }
         }
     }
@@ -346,8 +346,8 @@ impl Games {
     }
 
     /// What is counted.
-    pub fn figures(&self) -> &Figures {
-        &self.shared.figures
+    pub fn metrics(&self) -> &Metrics {
+        &self.shared.metrics
     }
 
     /// What the store counts about its commits, if it makes any.

@@ -160,7 +160,7 @@ impl GameTask {
                 self.put_out(seat, tally.timed_out(), ranks_last).await
             }
         }?;
-        self.shared.figures.expired(policy.unwrap_or(ExpiryPolicy::DefaultAction));
+        self.shared.metrics.expired(policy.unwrap_or(ExpiryPolicy::DefaultAction));
         Ok(())
     }
 
@@ -192,7 +192,7 @@ impl GameTask {
         let by_agent = policy == Some(ExpiryPolicy::HouseAgent);
         let happened = RecordKind::SeatOut { seat, ending, by_agent, ranks_last };
         self.append(happened, self.shared.clock.now_ms()).await?;
-        self.shared.figures.seat_out(ending);
+        self.shared.metrics.seat_out(ending);
         house::seat_if_asked(&self.shared, &self.table, seat);
         Ok(())
     }

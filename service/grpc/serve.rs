@@ -205,7 +205,7 @@ async fn let_go(principals: Arc<Principals>, agents: AgentRegistry) {
     }
 }
 
-/// Tells figures, from before the first call to after the last.
+/// Tells metrics, from before the first call to after the last.
 fn tell_metrics(
     metrics: MetricsListener,
     games: &Games,

@@ -189,7 +189,7 @@ impl Tournaments {
 
     /// What house agents have thought so far.
     fn thinking_us(&self) -> u64 {
-        self.games.figures().thinking_us()
+        self.games.metrics().thinking_us()
     }
 }
 
