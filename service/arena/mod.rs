@@ -502,7 +502,7 @@ impl Arena {
 
     /// What house agents have thought so far.
     fn thinking_us(&self) -> u64 {
-        self.games.figures().thinking_us()
+        self.games.metrics().thinking_us()
     }
 }
 

@@ -121,7 +121,7 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
     match shared.storage.create(new).await? {
         Creation::New(key) => {
             header.key = key;
-            shared.figures.created(game.position().state.ruleset());
+            shared.metrics.created(game.position().state.ruleset());
             let header = Arc::new(header);
             let moments = Moments::dealt(&header, &step, game.position());
             open(&shared, game, &header, Past { steps: vec![step], moments }, place);

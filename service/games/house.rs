@@ -165,7 +165,7 @@ impl Player {
         let mut turn = self.wait(line.turn(estimate)).await?;
         let started = Instant::now();
         let (action, took) = choose(policy, view, legal).await;
-        self.shared.figures.thought(took);
+        self.shared.metrics.thought(took);
         turn.charge(if pace.is_some() { estimate } else { took });
         Some(Thought { action, started, ended: Instant::now() })
     }

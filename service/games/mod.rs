@@ -58,7 +58,7 @@ pub use watch::{Asked, Stop, WaitFor, Watch};
 use crate::{
     clock::Clock,
     config::Limits,
-    metrics::{Commits, Figures},
+    metrics::{Commits, Metrics},
     pb::v1 as pb,
     secrets::{KeyRing, Principals, Token},
     storage::{Listing, Page, Storage},
@@ -140,7 +140,7 @@ impl Games {
                 packers: Semaphore::new(processors),
                 unpackers: Semaphore::new(processors),
                 draining: CancellationToken::new(),
-                figures: Figures::default(),
+                metrics: Metrics::default(),
                 seals: Seals::default(),
                 agents: OnceLock::new(),
                 tasks: TaskTracker::new(),
@@ -196,7 +196,7 @@ impl Games {
         let began = Instant::now();
         create::recover(&self.shared, set_aside).await?;
         let live = self.shared.live.read().unwrap_or_else(PoisonError::into_inner).len();
-        self.shared.figures.recovered(live, began.elapsed());
+        self.shared.metrics.recovered(live, began.elapsed());
         self.shared.tasks.spawn(sweep::sweep(self.shared.clone(), self.shared.rest));
         self.shared.opened.send_modify(|opened| *opened = opened.or(Some(0)));
         Ok(())
@@ -240,7 +240,7 @@ impl Games {
             Found::Delayed(_) => Err(Refusal::TokenNotForGame),
             Found::Ended(ended) => {
                 let told = ended.told(submission.seat, submission.decision_id, submission.action_code);
-                told.inspect(|_| self.figures().repeated())
+                told.inspect(|_| self.metrics().repeated())
             }
         }
     }
@@ -341,8 +341,8 @@ impl Games {
     }
 
     /// What is counted.
-    pub fn figures(&self) -> &Figures {
-        &self.shared.figures
+    pub fn metrics(&self) -> &Metrics {
+        &self.shared.metrics
     }
 
     /// What the store counts about its commits, if it makes any.

@@ -197,7 +197,7 @@ impl Owner {
             self.expire(seat).await?;
         }
         if let Some(earlier) = self.earlier(answer).await? {
-            self.shared.figures.repeated();
+            self.shared.metrics.repeated();
             return Ok(earlier);
         }
         let header = self.table.header.clone();
@@ -244,7 +244,7 @@ impl Owner {
     async fn commit(&mut self, next: Next) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
         let began = Instant::now();
         let stored = self.store(&next).instrument(tracing::debug_span!("append")).await;
-        self.shared.figures.append_took(began.elapsed(), stored.is_ok());
+        self.shared.metrics.append_took(began.elapsed(), stored.is_ok());
         stored?;
         self.game.take(&next);
         self.count(&next);
@@ -258,13 +258,13 @@ impl Owner {
 
     /// Counts what is stored.
     fn count(&self, next: &Next) {
-        let (header, figures) = (&self.table.header, &self.shared.figures);
+        let (header, metrics) = (&self.table.header, &self.shared.metrics);
         if let Some(Happened::Answered { seat, by, .. }) = next.logged.map(|logged| logged.happened) {
             let by_house = by == By::Seat && !header.is_open(seat);
-            figures.answered(if by_house { By::HouseAgent } else { by });
+            metrics.answered(if by_house { By::HouseAgent } else { by });
         }
         if let Some(outcome) = &next.position.outcome {
-            figures.ended(next.position.state.ruleset(), outcome.ending());
+            metrics.ended(next.position.state.ruleset(), outcome.ending());
         }
     }
 

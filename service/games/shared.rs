@@ -17,7 +17,7 @@ use super::{
 use crate::{
     clock::Clock,
     config::ENDED_GAMES_KEPT_MAX,
-    metrics::Figures,
+    metrics::Metrics,
     pb::v1 as pb,
     secrets::{KeyRing, Token},
     storage::{Finished, Storage},
@@ -53,7 +53,7 @@ pub(super) struct Shared {
     /// The same for those that are read.
     pub(super) unpackers: Semaphore,
     pub(super) draining: CancellationToken,
-    pub(super) figures: Figures,
+    pub(super) metrics: Metrics,
     pub(super) seals: Seals,
     /// Who is told of seats of registered agents.
     pub(super) agents: OnceLock<Box<dyn AgentSeats>>,
@@ -215,7 +215,7 @@ impl Shared {
         let Submission { seat, decision_id, action_code, action, by, arrived_ms, validate_only } = submission;
         let position = table.position();
         if let Some(earlier) = table.earlier(&position, seat, decision_id, action_code, by).await? {
-            self.figures.repeated();
+            self.metrics.repeated();
             return Ok(earlier);
         }
         let action = match owner::guarded(table.header.id(), || position.check(seat, action_code, action)) {
@@ -229,7 +229,7 @@ impl Shared {
             }
         };
         if validate_only {
-            self.figures.checked();
+            self.metrics.checked();
             return Ok(pb::SubmitActionResponse { decision_id, action_code, ..Default::default() });
         }
         let span = tracing::debug_span!("submit");

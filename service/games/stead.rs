@@ -160,7 +160,7 @@ impl Owner {
                 self.put_out(seat, tally.timed_out(), ranks_last).await
             }
         }?;
-        self.shared.figures.expired(policy.unwrap_or(ExpiryPolicy::DefaultAction));
+        self.shared.metrics.expired(policy.unwrap_or(ExpiryPolicy::DefaultAction));
         Ok(())
     }
 
@@ -192,7 +192,7 @@ impl Owner {
         let by_agent = policy == Some(ExpiryPolicy::HouseAgent);
         let happened = Happened::SeatOut { seat, ending, by_agent, ranks_last };
         self.happen(happened, self.shared.clock.now_ms()).await?;
-        self.shared.figures.seat_out(ending);
+        self.shared.metrics.seat_out(ending);
         house::seat_if_asked(&self.shared, &self.table, seat);
         Ok(())
     }

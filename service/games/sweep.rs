@@ -67,7 +67,7 @@ async fn end(shared: &Shared, table: &Table, cause: Cause) {
     let cut = pb::GameCut { ending: pb::GameEnding::Abandoned.into(), reason: reason.to_owned(), seat: None };
     match shared.ask(table, |reply| other(Other::Cut { cut, reply })).await {
         Ok(()) => {
-            shared.figures.given_up(cause);
+            shared.metrics.given_up(cause);
             tracing::info!(game = table.header.id(), reason, "a game is given up");
         }
         // It is looked at again soon.

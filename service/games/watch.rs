@@ -138,7 +138,7 @@ impl Watch {
     /// # Errors
     /// The resume point is unknown, the watcher is too slow or gone, its token is replaced, or the service stops.
     pub async fn run(self, found: Found) -> Result<(), Stop> {
-        let _counted = self.shared.figures.watching();
+        let _counted = self.shared.metrics.watching();
         match found {
             Found::Live(ref table) => self.live(&found, table).await,
             Found::Delayed(ref delayed) => self.delayed(&found, delayed).await,
@@ -231,7 +231,7 @@ impl Watch {
         tokio::select! {
             () = self.shared.draining.cancelled() => Refusal::Draining.into(),
             () = self.watching.replaced.cancelled() => {
-                self.shared.figures.evicted(Eviction::Replaced);
+                self.shared.metrics.evicted(Eviction::Replaced);
                 Refusal::StreamReplaced.into()
             }
             () = self.messages.closed() => Stop::Gone,
@@ -274,7 +274,7 @@ pub(super) async fn deliver<T>(shared: &Shared, messages: &mpsc::Sender<T>, mess
         biased;
         sent = messages.send(message) => sent.map_err(|_| Stop::Gone),
         () = shared.clock.sleep(WATCHER_STALL_MAX) => {
-            shared.figures.evicted(Eviction::Slow);
+            shared.metrics.evicted(Eviction::Slow);
             Err(Refusal::LimitReached { limit: "watcher_stall_max" }.into())
         }
     }

@@ -51,7 +51,7 @@ impl Service {
     /// Counts an answer that is refused, and says what is told of it.
     pub(super) fn refuse(&self, sent: Sent, refusal: &Refusal) -> pb::AnswerRefused {
         let told = agent_stream::refused(sent, refusal);
-        self.games.figures().refused_to_agent(told.reason());
+        self.games.metrics().refused_to_agent(told.reason());
         told
     }
 

@@ -84,7 +84,7 @@ impl Listeners {
         Ok(listeners)
     }
 
-    /// The same, and a door for those who read the figures.
+    /// The same, and a door for those who read the metrics.
     #[must_use]
     pub fn with_metrics(self, metrics: MetricsListener) -> Listeners {
         Listeners { metrics: Some(metrics), ..self }

@@ -204,7 +204,7 @@ async fn let_go(principals: Arc<Principals>, roster: Roster) {
     }
 }
 
-/// Tells figures, from before the first call to after the last.
+/// Tells metrics, from before the first call to after the last.
 fn tell_metrics(
     metrics: MetricsListener,
     games: &Games,

@@ -128,7 +128,7 @@ async fn until_taken<T>(games: &Games, kept: &Weak<Kept<T>>) {
             () = draining.cancelled() => return,
         }
         if taken() == before {
-            games.figures().evicted(Eviction::Slow);
+            games.metrics().evicted(Eviction::Slow);
             return kept.upgrade().map_or((), |kept| kept.evict());
         }
     }

@@ -2,7 +2,7 @@
 //! where calls that fail before any handler sees them get their reason.
 
 use super::errors::{REASON_KEY, explained};
-use crate::{games::Games, metrics::Figures};
+use crate::{games::Games, metrics::Metrics};
 use std::{
     pin::Pin,
     task::{Context, Poll},
@@ -49,7 +49,7 @@ where
     fn call(&mut self, request: http::Request<B>) -> Self::Future {
         let method = request.uri().path();
         let is_ours = method.starts_with("/hierophant.");
-        let place = self.games.figures().method(method);
+        let place = self.games.metrics().method(method);
         let span = tracing::debug_span!("call", method, code = Empty);
         let (games, began) = (self.games.clone(), Instant::now());
         let answer = span.in_scope(|| self.inner.call(request));
@@ -58,7 +58,7 @@ where
             // A call that fails at once has its status in the headers; the others have begun to answer.
             let status = Status::from_header_map(response.headers());
             let explained = status.as_ref().filter(|_| is_ours).and_then(explained);
-            count(games.figures(), place, began, explained.as_ref().or(status.as_ref()));
+            count(games.metrics(), place, began, explained.as_ref().or(status.as_ref()));
             Span::current().record("code", tracing::field::debug(status.map_or(Code::Ok, |status| status.code())));
             tracing::debug!("answering");
             Ok(explained.map_or(response, Status::into_http))
@@ -68,11 +68,11 @@ where
 }
 
 /// Counts a call, of the method at this place, that has ended or begun to answer with this status.
-fn count(figures: &Figures, place: usize, began: Instant, status: Option<&Status>) {
+fn count(metrics: &Metrics, place: usize, began: Instant, status: Option<&Status>) {
     let code = status.map_or(Code::Ok, Status::code);
     let reason = status.and_then(|status| status.metadata().get(REASON_KEY)?.to_str().ok());
-    figures.call(place, code, reason);
-    if figures.is_submit(place) {
-        figures.submit_took(began.elapsed());
+    metrics.call(place, code, reason);
+    if metrics.is_submit(place) {
+        metrics.submit_took(began.elapsed());
     }
 }

@@ -25,12 +25,12 @@ pub(super) const KINDS: usize = 16;
 
 /// See the module.
 #[derive(Debug)]
-pub struct Figures {
+pub struct Metrics {
     /// Paths of our methods, ascending; one more place in `calls` is for all others.
     pub(super) methods: Vec<String>,
     /// The place of SubmitAction among them.
     pub(super) submit: usize,
-    /// By method and outcome; see [`Figures::call`].
+    /// By method and outcome; see [`Metrics::call`].
     pub(super) calls: Vec<Counts>,
     pub(super) submit_times: Histogram,
     pub(super) append_times: Histogram,
@@ -82,11 +82,11 @@ impl Drop for Watching<'_> {
     }
 }
 
-impl Default for Figures {
-    fn default() -> Figures {
+impl Default for Metrics {
+    fn default() -> Metrics {
         let methods = methods();
         let by_ruleset = || (0..RulesetId::ALL.len()).map(|_| Counts::new(KINDS)).collect();
-        Figures {
+        Metrics {
             calls: (0..=methods.len()).map(|_| Counts::new(REASONS + CODES)).collect(),
             submit: methods.iter().position(|path| path.ends_with("/SubmitAction")).expect("the protocol has it"),
             methods,
@@ -111,7 +111,7 @@ impl Default for Figures {
     }
 }
 
-impl Figures {
+impl Metrics {
     /// A house agent has used so much of a processor; `house` counts.
     pub fn thought(&self, took: Duration) {
         self.thinking_us.fetch_add(u64::try_from(took.as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
@@ -250,18 +250,18 @@ mod tests {
 
     #[test]
     fn f01_every_method_has_a_place_and_nothing_else_has_one() {
-        let figures = Figures::default();
-        for (place, path) in figures.methods.iter().enumerate() {
-            assert_eq!(figures.method(path), place);
+        let metrics = Metrics::default();
+        for (place, path) in metrics.methods.iter().enumerate() {
+            assert_eq!(metrics.method(path), place);
         }
-        let named = |name: &str| figures.methods.iter().filter(|path| method_name(path) == name).count();
+        let named = |name: &str| metrics.methods.iter().filter(|path| method_name(path) == name).count();
         for name in ["SubmitAction", "Serve", "PollDecisions", "SubmitActions", "CreateTournament"] {
             assert_eq!(named(name), 1, "{name}");
         }
-        let names: std::collections::BTreeSet<&str> = figures.methods.iter().map(|path| method_name(path)).collect();
-        assert_eq!(names.len(), figures.methods.len(), "labels tell methods apart");
+        let names: std::collections::BTreeSet<&str> = metrics.methods.iter().map(|path| method_name(path)).collect();
+        assert_eq!(names.len(), metrics.methods.len(), "labels tell methods apart");
         for stranger in ["", "/", "/hierophant.v1.GameService/Guess", "/grpc.health.v1.Health/Check"] {
-            assert_eq!(figures.method(stranger), figures.methods.len(), "{stranger}");
+            assert_eq!(metrics.method(stranger), metrics.methods.len(), "{stranger}");
         }
     }
 

@@ -41,7 +41,7 @@ pub struct MetricsListener {
     token: Option<[u8; 32]>,
 }
 
-/// Why figures cannot be had there.
+/// Why metrics cannot be had there.
 #[derive(Debug, thiserror::Error)]
 pub enum MetricsListenError {
     /// Others could read them.

@@ -10,7 +10,7 @@ mod listen;
 mod page;
 mod process;
 
-pub use figures::{Cause, Eviction, Figures, Watching};
+pub use figures::{Cause, Eviction, Metrics, Watching};
 pub use histogram::{Commits, Histogram};
 pub use listen::{CONNECTION_MAX, MetricsListenError, MetricsListener, PAGE_EVERY_MIN};
 pub use page::{Source, Use};

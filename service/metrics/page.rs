@@ -1,7 +1,7 @@
 //! The page: every figure with its name and meaning, in the OpenMetrics text format.
 
 use super::{
-    Commits, Figures, Histogram,
+    Commits, Histogram, Metrics,
     figures::{REASONS, method_name},
     process::Process,
 };
@@ -25,7 +25,7 @@ use tonic::Code;
 /// A limit by its name, how much of it is used, and how much there is.
 pub type Use = (&'static str, usize, usize);
 
-/// Where the figures come from.
+/// Where the metrics come from.
 #[derive(Clone)]
 pub struct Source {
     /// Whose.
@@ -85,12 +85,12 @@ impl Collector for Now {
 }
 
 impl Now {
-    fn figures(&self) -> &Figures {
-        self.games.figures()
+    fn metrics(&self) -> &Metrics {
+        self.games.metrics()
     }
 
     fn service(&self, page: &mut Page) -> fmt::Result {
-        let Figures { methods, calls, recovered, recovery_us, .. } = self.figures();
+        let Metrics { methods, calls, recovered, recovery_us, .. } = self.metrics();
         let version = env!("CARGO_PKG_VERSION");
         page.gauges("hierophant_build", "The version that runs", [([("version", version)], 1u64)])?;
         page.gauge("hierophant_serving", "1 while calls are let in, else 0", u64::from(self.is_open))?;
@@ -126,7 +126,7 @@ impl Now {
     }
 
     fn games(&self, page: &mut Page) -> fmt::Result {
-        let Figures { created, ended, seats_out, expired, given_up, .. } = self.figures();
+        let Metrics { created, ended, seats_out, expired, given_up, .. } = self.metrics();
         let live = self.census.live.iter().map(|&(ruleset, count)| ([("ruleset", ruleset.facts().id)], count));
         page.gauges("hierophant_games_live", "Games in play", live)?;
         let rows = created.iter().map(|(place, count)| ([("ruleset", ruleset(place))], count));
@@ -157,7 +157,7 @@ impl Now {
     }
 
     fn answers(&self, page: &mut Page) -> fmt::Result {
-        let Figures { answers, refused_to_agents, repeated, checked, submit, calls, submit_times, .. } = self.figures();
+        let Metrics { answers, refused_to_agents, repeated, checked, submit, calls, submit_times, .. } = self.metrics();
         let open = self.census.open_decisions;
         page.gauge("hierophant_open_decisions", "Decisions that wait for an answer", open)?;
         let seconds = self.census.oldest_decision_ms as f64 / 1e3;
@@ -182,7 +182,7 @@ impl Now {
     }
 
     fn followers(&self, page: &mut Page) -> fmt::Result {
-        let Figures { watchers, evicted, .. } = self.figures();
+        let Metrics { watchers, evicted, .. } = self.metrics();
         let open = watchers.load(Ordering::Relaxed);
         page.gauge("hierophant_watchers", "Open streams of WatchGame and Serve", open)?;
         let causes = ["slow", "replaced"];
@@ -191,7 +191,7 @@ impl Now {
     }
 
     fn store(&self, page: &mut Page) -> fmt::Result {
-        let Figures { append_times, store_failures, .. } = self.figures();
+        let Metrics { append_times, store_failures, .. } = self.metrics();
         let name = "hierophant_append_seconds";
         page.histogram(name, "How long the store took to keep a record, its queue included", append_times, 1e6)?;
         let failures = store_failures.load(Ordering::Relaxed);
@@ -237,7 +237,7 @@ fn ruleset(place: usize) -> &'static str {
 
 type Labels<'a, const N: usize> = [(&'a str, &'a str); N];
 
-/// Writes families of figures.
+/// Writes families of metrics.
 struct Page<'a>(DescriptorEncoder<'a>);
 
 impl Page<'_> {

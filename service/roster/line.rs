@@ -143,7 +143,7 @@ impl Attached {
     /// # Errors
     /// The agent takes nothing, is gone, has another stream, or the service stops.
     pub async fn tell(&self) -> Result<(), Stop> {
-        let _counted = self.roster.games().figures().watching();
+        let _counted = self.roster.games().metrics().watching();
         let agent = self.roster.agent(&self.agent)?;
         let seats = self.roster.seats_of(&self.agent);
         self.send(Message::Welcome(pb::AgentWelcome { agent: Some(agent), seats })).await?;
@@ -232,7 +232,7 @@ impl Attached {
             () = self.line.ended.cancelled() => {
                 let reason = self.line.reason.get().cloned().unwrap_or(Refusal::StreamReplaced);
                 if reason == Refusal::StreamReplaced {
-                    self.roster.games().figures().evicted(Eviction::Replaced);
+                    self.roster.games().metrics().evicted(Eviction::Replaced);
                 }
                 reason.into()
             }
