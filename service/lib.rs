@@ -4,6 +4,8 @@
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "server")]
+pub mod admin;
+#[cfg(feature = "server")]
 pub mod arena;
 #[cfg(feature = "client")]
 pub mod client;

@@ -1,8 +1,8 @@
-//! Arguments that say who may read the service's figures, and where.
+//! Arguments that say who may read the service's metrics, and where.
 
 use super::CommandError;
 use clap::Args;
-use hierophant::metrics::MetricsListener;
+use hierophant::admin::MetricsListener;
 use std::{fs, net::SocketAddr, path::PathBuf};
 
 /// See the module.
@@ -10,7 +10,7 @@ use std::{fs, net::SocketAddr, path::PathBuf};
 pub(super) struct MetricsArguments {
     /// TCP address where Prometheus finds /metrics, and anybody /healthz; without it there are none.
     ///
-    /// Whoever reads the metrics learns when answers are taken: a loopback address, or a token must guard them.
+    /// Readers of the metrics learn when answers are taken: without --metrics-token-file it must be a loopback address.
     #[arg(long, env = "HIEROPHANT_METRICS_LISTEN", value_name = "ADDRESS")]
     metrics_listen: Option<SocketAddr>,
 
@@ -20,7 +20,7 @@ pub(super) struct MetricsArguments {
 }
 
 impl MetricsArguments {
-    /// The door for those who read figures, if there is to be one.
+    /// The listener for metrics, if there is to be one.
     ///
     /// # Errors
     /// The token cannot be read, or the address cannot be listened on.
@@ -32,7 +32,7 @@ impl MetricsArguments {
         let token = self.metrics_token_file.as_ref().map(read).transpose()?;
         let listener = MetricsListener::bind(address, token.as_deref()).await?;
         if let Some(address) = listener.address() {
-            tracing::info!(%address, "telling metrics");
+            tracing::info!(%address, "serving metrics");
         }
         Ok(Some(listener))
     }

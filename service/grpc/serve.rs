@@ -16,6 +16,7 @@ use super::{
     unread::Unread,
 };
 use crate::{
+    admin::{MetricsListener, Page},
     arena::Arena,
     clock::Clock,
     config::{
@@ -24,7 +25,6 @@ use crate::{
         SOCKET_OTHERS_CALLS_MAX, STREAMS_PER_CONNECTION_MAX,
     },
     games::{Games, RecoveryError},
-    metrics::{MetricsListener, Source},
     pb::{
         FILE_DESCRIPTOR_SET,
         v1::{
@@ -107,7 +107,8 @@ pub async fn serve(
     let stop = CancellationToken::new();
     let budget = Budget::new(&limits);
     let door = Door::new(&limits);
-    let _metrics = listeners.metrics.take().map(|metrics| tell_metrics(metrics, &games, &budget, &door, clock.clone()));
+    let _metrics =
+        listeners.metrics.take().map(|metrics| serve_metrics(metrics, &games, &budget, &door, clock.clone()));
     let service = Arc::new(Service {
         callers: Callers { games: games.clone(), roster: roster.clone(), principals: principals.clone() },
         roster: roster.clone(),
@@ -204,8 +205,8 @@ async fn let_go(principals: Arc<Principals>, roster: Roster) {
     }
 }
 
-/// Tells metrics, from before the first call to after the last.
-fn tell_metrics(
+/// Serves the page of metrics, from before the first call to after the last.
+fn serve_metrics(
     metrics: MetricsListener,
     games: &Games,
     budget: &Budget,
@@ -214,8 +215,8 @@ fn tell_metrics(
 ) -> AbortOnDropHandle<()> {
     let (live, budget, door) = (games.clone(), budget.clone(), door.clone());
     let uses = move || budget.uses().into_iter().chain([live.live_use(), door.uses()]).collect();
-    let source = Source { games: games.clone(), uses: Arc::new(uses) };
-    AbortOnDropHandle::new(tokio::spawn(metrics.serve(source, clock)))
+    let page = Page::new(games.clone(), uses);
+    AbortOnDropHandle::new(tokio::spawn(metrics.serve(page, clock)))
 }
 
 /// For the service as a whole and for each of its gRPC services.
