@@ -6,7 +6,7 @@
 #[cfg(feature = "server")]
 pub mod admin;
 #[cfg(feature = "server")]
-pub mod arena;
+pub mod tournaments;
 #[cfg(feature = "client")]
 pub mod client;
 #[cfg(feature = "server")]
@@ -23,7 +23,7 @@ pub mod logs;
 pub mod metrics;
 pub mod pb;
 #[cfg(feature = "server")]
-pub mod roster;
+pub mod agent_registry;
 #[cfg(feature = "client")]
 pub mod secrets;
 #[cfg(feature = "server")]

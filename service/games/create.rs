@@ -2,17 +2,17 @@
 
 use super::{
     Shared,
-    aside::{self, RecoveryError},
-    delayed::Moments,
+    delayed::SpectatorDelay,
+    error::GameError,
     game::Game,
+    game_task::{self, GameTask},
     header::{FIRST_GENERATION, Header, name_of, timestamp},
-    history::{Happened, Logged, Recent},
+    history::{GameRecord, Recent, RecordKind},
     house,
-    owner::{self, Owner},
-    places::LivePlace,
-    refusal::Refusal,
-    step::Step,
-    table::Table,
+    live_game::LiveGame,
+    live_game_limit::LiveGamePermit,
+    quarantine::{self, RecoveryError},
+    transition::Transition,
 };
 use crate::{
     config::GAME_QUEUE_ANSWERS_MAX,
@@ -73,7 +73,7 @@ pub struct Creator {
 }
 
 /// A new game, or the one that the same request has created before.
-pub struct NewTable {
+pub struct CreatedGame {
     /// As everybody may know it.
     pub game: pb::Game,
     /// By open seat.
@@ -86,9 +86,9 @@ pub struct NewTable {
 ///
 /// # Errors
 /// The id is taken, the request id was used otherwise, too many games are live, or the store is away.
-pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable, Refusal> {
+pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<CreatedGame, GameError> {
     let request = order.request.clone().map(|request| request.of_principal(&order.creator.principal));
-    let place = match shared.live_places.take(&order.creator.principal) {
+    let place = match shared.live_game_limit.take(&order.creator.principal) {
         Ok(place) => place,
         Err(full) => {
             // A retry needs no place: its game has one, and nobody could play it without its tokens.
@@ -99,7 +99,7 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
             return welcome_again(&shared, &earlier.ok_or(full)?).await;
         }
     };
-    let ruleset = order.setup.ruleset().facts().id.to_owned();
+    let ruleset = order.setup.ruleset().info().id.to_owned();
     let (created, at_ms) = draw(&shared, order);
     let label = |(name, value): (&String, &String)| Label { name: name.clone(), value: value.clone() };
     let whose = Some(&created.principal).filter(|name| !name.is_empty()).map(|name| Label::of_principal(name));
@@ -117,14 +117,14 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
         created: record.encode_to_vec(),
     };
     // Dealt first, so that nothing is stored that cannot be played.
-    let (game, step) = owner::guarded(header.id(), || Game::deal(&header))?;
+    let (game, step) = game_task::guarded(header.id(), || Game::deal(&header))?;
     match shared.storage.create(new).await? {
         Creation::New(key) => {
             header.key = key;
             shared.metrics.created(game.position().state.ruleset());
             let header = Arc::new(header);
-            let moments = Moments::dealt(&header, &step, game.position());
-            open(&shared, game, &header, Past { steps: vec![step], moments }, place);
+            let spectator_delay = SpectatorDelay::dealt(&header, &step, game.position());
+            open(&shared, game, &header, ReplayedGame { steps: vec![step], spectator_delay }, place);
             welcome(&shared, &header, header.game(None))
         }
         Creation::Repeated(row) => {
@@ -135,9 +135,9 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<NewTable
 }
 
 /// What was told at the creation of this game: a token that was replaced since stays the old one, which opens nothing.
-async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<NewTable, Refusal> {
-    if row.set_aside.is_some() {
-        return Err(Refusal::GameSetAside);
+async fn welcome_again(shared: &Shared, row: &GameRow) -> Result<CreatedGame, GameError> {
+    if row.quarantine.is_some() {
+        return Err(GameError::GameQuarantined);
     }
     let header = Header::from_row(row)?;
     shared.until_open(header.id()).await?;
@@ -201,36 +201,36 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
     (created, at_ms)
 }
 
-fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<NewTable, Refusal> {
+fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<CreatedGame, GameError> {
     let token = |viewer| {
         header
             .token(&shared.ring, viewer, FIRST_GENERATION, header.first_agent_generation(viewer))
-            .ok_or_else(|| Refusal::internal("the key ring lacks the key of a game"))
+            .ok_or_else(|| GameError::internal("the key ring lacks the key of a game"))
     };
     let open = Seat::all(header.seats()).filter(|&seat| header.is_open(seat));
-    let seat_tokens = open.map(|seat| Ok((seat, token(Viewer::Seat(seat))?))).collect::<Result<_, Refusal>>()?;
-    Ok(NewTable { game, seat_tokens, spectator_token: token(Viewer::Spectator)? })
+    let seat_tokens = open.map(|seat| Ok((seat, token(Viewer::Seat(seat))?))).collect::<Result<_, GameError>>()?;
+    Ok(CreatedGame { game, seat_tokens, spectator_token: token(Viewer::Spectator)? })
 }
 
 /// What a table is told of its game's past.
-struct Past {
-    steps: Vec<Arc<Step>>,
-    moments: Option<Moments>,
+struct ReplayedGame {
+    steps: Vec<Arc<Transition>>,
+    spectator_delay: Option<SpectatorDelay>,
 }
 
 /// Puts a live game on its table, with its owner and its house agents.
-fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: Past, place: LivePlace) {
+fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: ReplayedGame, place: LiveGamePermit) {
     let (mailbox, asks) = mpsc::channel(GAME_QUEUE_ANSWERS_MAX);
     let mut recent = Recent::default();
     past.steps.into_iter().for_each(|step| recent.push(step));
     let (position, log) = (game.position().clone(), game.log().clone());
-    let table = Table::new(header.clone(), position, log, recent, past.moments, mailbox);
+    let table = LiveGame::new(header.clone(), position, log, recent, past.spectator_delay, mailbox);
     let table = Arc::new(table);
     shared.remember(&table);
     let credited_until_ms = shared.clock.now_ms();
-    let owner = Owner { shared: shared.clone(), table: table.clone(), game, mailbox: asks, credited_until_ms };
+    let owner = GameTask { shared: shared.clone(), table: table.clone(), game, mailbox: asks, credited_until_ms };
     shared.tasks.spawn(async move {
-        owner.own().await;
+        owner.run().await;
         drop(place);
     });
     for seat in Seat::all(header.seats()) {
@@ -242,30 +242,32 @@ fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: Past, plac
     }
 }
 
-/// Opens the table of every live game in the store. Games that cannot be resumed are set aside if `set_aside` says so, or
+/// Opens the table of every live game in the store. Games that cannot be resumed are quarantined if `quarantine` says so, or
 /// were so before.
 ///
 /// # Errors
 /// The store is away, or a game cannot be resumed.
-pub(super) async fn recover(shared: &Arc<Shared>, set_aside: bool) -> Result<(), RecoveryError> {
+pub(super) async fn recover(shared: &Arc<Shared>, quarantine: bool) -> Result<(), RecoveryError> {
     let mut after = Some(Cursor::Created(0));
     let mut count = 0usize;
     let mut broken = Vec::new();
     while let Some(cursor) = after {
         let listing =
             Listing { ruleset: None, labels: Vec::new(), ended: Some(false), after: cursor, limit: PAGE_GAMES_MAX };
-        let page = shared.storage.list(listing).await.map_err(Refusal::from)?;
+        let page = shared.storage.list(listing).await.map_err(GameError::from)?;
         let mut games = page.games;
         while !games.is_empty() {
             let later = games.split_off(games.len().min(RESUMED_TOGETHER_MAX));
             for (row, resumed) in resume_together(shared, std::mem::replace(&mut games, later)).await {
                 match resumed {
                     Ok(()) => {
-                        aside::take_back(shared, &row).await?;
+                        quarantine::take_back(shared, &row).await?;
                         count += 1;
                     }
-                    Err(Refusal::StoreAway) => return Err(Refusal::StoreAway.into()),
-                    Err(refusal) if set_aside || row.set_aside.is_some() => aside::set(shared, &row, &refusal).await?,
+                    Err(GameError::StorageUnavailable) => return Err(GameError::StorageUnavailable.into()),
+                    Err(refusal) if quarantine || row.quarantine.is_some() => {
+                        quarantine::set(shared, &row, &refusal).await?
+                    }
                     Err(refusal) => {
                         tracing::error!(game = row.id, %refusal, "a game cannot be resumed");
                         broken.push(row.id);
@@ -280,7 +282,7 @@ pub(super) async fn recover(shared: &Arc<Shared>, set_aside: bool) -> Result<(),
 }
 
 /// Resumes games side by side: the rules use all processors, and what has to be stored goes to the disk together.
-async fn resume_together(shared: &Arc<Shared>, rows: Vec<GameRow>) -> Vec<(GameRow, Result<(), Refusal>)> {
+async fn resume_together(shared: &Arc<Shared>, rows: Vec<GameRow>) -> Vec<(GameRow, Result<(), GameError>)> {
     let resume_one = |row: GameRow| {
         let shared = shared.clone();
         tokio::spawn(async move {
@@ -307,10 +309,10 @@ fn keep_ahead(shared: &Shared, last_ms: u64) {
     }
 }
 
-async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
+async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), GameError> {
     let header = Arc::new(Header::from_row(row)?);
-    let (mut game, deal) = owner::guarded(header.id(), || Game::deal(&header))?;
-    let moments = Moments::dealt(&header, &deal, game.position());
+    let (mut game, deal) = game_task::guarded(header.id(), || Game::deal(&header))?;
+    let spectator_delay = SpectatorDelay::dealt(&header, &deal, game.position());
     let mut steps = vec![deal];
     loop {
         let records = shared.storage.tail(row.key, steps.len() as u64 - 1).await?;
@@ -318,28 +320,29 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), Refusal> {
             break;
         }
         for record in records {
-            let step = owner::guarded(header.id(), || game.replay(&header, &record))?;
-            if let Some(moments) = &moments {
-                moments.push(&step, game.position());
+            let step = game_task::guarded(header.id(), || game.replay(&header, &record))?;
+            if let Some(spectator_delay) = &spectator_delay {
+                spectator_delay.push(&step, game.position());
             }
             steps.push(step);
         }
     }
     keep_ahead(shared, game.position().at_ms);
-    if header.control().is_some() || moments.is_some() {
+    if header.control().is_some() || spectator_delay.is_some() {
         // Nothing ran while the service was down, and clocks stand until their seats are there again.
-        let happened = Happened::Resumed { clocks_stand: true };
-        let next = game.next(&header, Logged { at_ms: shared.clock.now_ms().max(game.position().at_ms), happened })?;
+        let happened = RecordKind::Resumed { clocks_stand: true };
+        let next =
+            game.next(&header, GameRecord { at_ms: shared.clock.now_ms().max(game.position().at_ms), happened })?;
         shared.storage.append(row.key, steps.len() as u64 - 1, vec![next.record.clone()]).await?;
         game.take(&next);
-        if let Some(moments) = &moments {
-            moments.push(&next.step, game.position());
-            moments.prune(game.position().at_ms);
+        if let Some(spectator_delay) = &spectator_delay {
+            spectator_delay.push(&next.step, game.position());
+            spectator_delay.prune(game.position().at_ms);
         }
         steps.push(next.step);
     }
     // Games that were live before are never refused, however many there are.
-    let place = shared.live_places.take_anyway(&header.created.principal);
-    open(shared, game, &header, Past { steps, moments }, place);
+    let place = shared.live_game_limit.take_anyway(&header.created.principal);
+    open(shared, game, &header, ReplayedGame { steps, spectator_delay }, place);
     Ok(())
 }

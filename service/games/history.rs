@@ -1,7 +1,7 @@
 //! What a live game remembers of its past: its records, a few bytes each, and the last steps in full. A live game may rest
 //! for weeks; all else about its past follows from the rules, and is worked out again for the few who ask.
 
-use super::{game::Game, header::Header, refusal::Refusal, step::Step};
+use super::{error::GameError, game::Game, header::Header, transition::Transition};
 use crate::pb::{log::v1::TokenReplacer, v1 as pb};
 use hierophant_rules::{Seat, Viewer};
 use std::{
@@ -60,16 +60,16 @@ impl From<pb::AnsweredBy> for By {
 
 /// A record of a live game's log, the deal not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Logged {
+pub(super) struct GameRecord {
     /// When, in milliseconds since 1970. An answer's time is that of its arrival.
     pub(super) at_ms: u64,
     /// What.
-    pub(super) happened: Happened,
+    pub(super) happened: RecordKind,
 }
 
 /// What a record tells of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Happened {
+pub(super) enum RecordKind {
     /// A decision of a seat was answered, with an action of this code.
     Answered { seat: Seat, code: u32, by: By, grace_used_ms: u32 },
     /// A seat went out.
@@ -91,29 +91,29 @@ pub(super) enum Happened {
 /// What tells one request to replace a token from another.
 pub(super) type RequestDigest = [u8; 8];
 
-impl Happened {
+impl RecordKind {
     /// The seat that was answered for, with which code, and by whom.
     fn answer(self) -> Option<(Seat, u32, By)> {
         match self {
-            Happened::Answered { seat, code, by, grace_used_ms: _ } => Some((seat, code, by)),
-            Happened::SeatOut { .. }
-            | Happened::IllegalAnswer { .. }
-            | Happened::Resumed { .. }
-            | Happened::Attended { .. }
-            | Happened::ClocksStarted
-            | Happened::ClocksCredited { .. }
-            | Happened::TokenReplaced { .. } => None,
+            RecordKind::Answered { seat, code, by, grace_used_ms: _ } => Some((seat, code, by)),
+            RecordKind::SeatOut { .. }
+            | RecordKind::IllegalAnswer { .. }
+            | RecordKind::Resumed { .. }
+            | RecordKind::Attended { .. }
+            | RecordKind::ClocksStarted
+            | RecordKind::ClocksCredited { .. }
+            | RecordKind::TokenReplaced { .. } => None,
         }
     }
 }
 
 /// All records of a game, in order; written by its owner alone. Clones are the same.
 #[derive(Clone, Default)]
-pub(super) struct Log(Arc<RwLock<Vec<Logged>>>);
+pub(super) struct Log(Arc<RwLock<Vec<GameRecord>>>);
 
 impl Log {
     /// Adds a record.
-    pub(super) fn push(&self, logged: Logged) {
+    pub(super) fn push(&self, logged: GameRecord) {
         let mut log = self.0.write().unwrap_or_else(PoisonError::into_inner);
         // A log that doubles is half empty; games are many, and their answers come slowly.
         if log.len() == log.capacity() {
@@ -123,7 +123,7 @@ impl Log {
     }
 
     /// The first records, `count` of them or all there are.
-    pub(super) fn first(&self, count: usize) -> Vec<Logged> {
+    pub(super) fn first(&self, count: usize) -> Vec<GameRecord> {
         let log = self.0.read().unwrap_or_else(PoisonError::into_inner);
         log[..count.min(log.len())].to_vec()
     }
@@ -131,8 +131,8 @@ impl Log {
     /// The requests that have replaced a viewer's token, and whose they were, the earliest first.
     pub(super) fn replacements(&self, viewer: Viewer) -> Vec<(RequestDigest, TokenReplacer)> {
         let log = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let request = |logged: &Logged| match logged.happened {
-            Happened::TokenReplaced { viewer: whose, request, replacer } if whose == viewer => {
+        let request = |logged: &GameRecord| match logged.happened {
+            RecordKind::TokenReplaced { viewer: whose, request, replacer } if whose == viewer => {
                 Some((request, replacer))
             }
             _ => None,
@@ -155,14 +155,14 @@ impl Log {
 pub(super) struct Recent {
     /// Steps before these.
     before: usize,
-    steps: VecDeque<Arc<Step>>,
+    steps: VecDeque<Arc<Transition>>,
 }
 
 impl Recent {
     /// Adds the next step. Which steps go follows from the public ones alone, those that spectators count: else a follower
     /// could tell by how long its call takes how many secret answers have come.
-    pub(super) fn push(&mut self, step: Arc<Step>) {
-        let public = |step: &Step| step.marks.last().map_or(0, |spectator| spectator.version);
+    pub(super) fn push(&mut self, step: Arc<Transition>) {
+        let public = |step: &Transition| step.marks.last().map_or(0, |spectator| spectator.version);
         let gone = public(&step).saturating_sub(PUBLIC_STEPS_KEPT_MAX);
         while self.steps.front().is_some_and(|first| public(first) <= gone) {
             self.steps.pop_front();
@@ -172,7 +172,7 @@ impl Recent {
     }
 
     /// Those among the game's first `count` steps, if no step before them took the viewer at `index` beyond `version`.
-    pub(super) fn reach(&self, count: usize, index: usize, version: u32) -> Option<Vec<Arc<Step>>> {
+    pub(super) fn reach(&self, count: usize, index: usize, version: u32) -> Option<Vec<Arc<Transition>>> {
         let steps: Vec<_> = self.first(count).cloned().collect();
         let reach = self.before == 0 || steps.first().is_some_and(|first| first.marks[index].version <= version);
         reach.then_some(steps)
@@ -180,21 +180,21 @@ impl Recent {
 
     /// How many of the game's first `count` steps there are up to the last that told the viewer at `index` something.
     pub(super) fn told(&self, count: usize, index: usize) -> usize {
-        let version = |step: &Arc<Step>| step.marks[index].version;
+        let version = |step: &Arc<Transition>| step.marks[index].version;
         let last = self.first(count).last().map(version);
         let place = self.first(count).position(|step| Some(version(step)) == last);
         place.map_or(count, |place| self.before + place + 1)
     }
 
-    fn first(&self, count: usize) -> impl Iterator<Item = &Arc<Step>> {
+    fn first(&self, count: usize) -> impl Iterator<Item = &Arc<Transition>> {
         self.steps.iter().take(count.saturating_sub(self.before))
     }
 }
 
 /// A game's past, worked out again.
-pub(super) struct Past {
+pub(super) struct ReplayedGame {
     /// From the deal.
-    pub(super) steps: Vec<Arc<Step>>,
+    pub(super) steps: Vec<Arc<Transition>>,
     /// What each was told who has answered for a seat.
     pub(super) told: Vec<(Seat, pb::SubmitActionResponse)>,
 }
@@ -202,31 +202,31 @@ pub(super) struct Past {
 /// Pasts that are worked out at the same time for those who ask; others wait. It must not be all the machine does.
 static TURNS: Semaphore = Semaphore::const_new(1);
 
-/// As [`again`], in turn. Each viewer of a game asks one at a time, so that one that asks often waits for itself alone.
+/// As [`replay`], in turn. Each viewer of a game asks one at a time, so that one that asks often waits for itself alone.
 ///
 /// # Errors
 /// A fault of ours: all of this was possible before.
-pub(super) async fn in_turn(header: Arc<Header>, log: Vec<Logged>) -> Result<Past, Refusal> {
+pub(super) async fn replay_one_at_a_time(header: Arc<Header>, log: Vec<GameRecord>) -> Result<ReplayedGame, GameError> {
     let _turn = TURNS.acquire().await.expect("it is never closed");
-    again(header, log).await
+    replay(header, log).await
 }
 
 /// Works out again what these records came to, off the threads that serve calls: it takes milliseconds.
 ///
 /// # Errors
 /// A fault of ours: all of this was possible before.
-pub(super) async fn again(header: Arc<Header>, log: Vec<Logged>) -> Result<Past, Refusal> {
-    let work = tokio::task::spawn_blocking(move || at_once(&header, &log));
-    work.await.unwrap_or_else(|error| Err(Refusal::internal(format!("a past was not worked out: {error}"))))
+pub(super) async fn replay(header: Arc<Header>, log: Vec<GameRecord>) -> Result<ReplayedGame, GameError> {
+    let work = tokio::task::spawn_blocking(move || replay_now(&header, &log));
+    work.await.unwrap_or_else(|error| Err(GameError::internal(format!("a past was not worked out: {error}"))))
 }
 
 /// Works out again what these records came to.
 ///
 /// # Errors
 /// A fault of ours: all of this was possible before.
-pub(super) fn at_once(header: &Header, log: &[Logged]) -> Result<Past, Refusal> {
+pub(super) fn replay_now(header: &Header, log: &[GameRecord]) -> Result<ReplayedGame, GameError> {
     let (mut game, deal) = Game::deal(header)?;
-    let mut past = Past { steps: vec![deal], told: Vec::with_capacity(log.len()) };
+    let mut past = ReplayedGame { steps: vec![deal], told: Vec::with_capacity(log.len()) };
     for &logged in log {
         let next = game.next(header, logged)?;
         game.take(&next);
@@ -238,14 +238,14 @@ pub(super) fn at_once(header: &Header, log: &[Logged]) -> Result<Past, Refusal> 
 
 #[cfg(test)]
 mod tests {
-    use super::{super::step::Mark, *};
+    use super::{super::transition::ViewerProgress, *};
 
     const STRANGER: usize = 1;
 
     /// A step after which seat 0, seat 1 and the spectators are at these versions.
-    fn step(versions: [u32; 3]) -> Arc<Step> {
-        let marks = versions.map(|version| Mark { version, digest: [0; 32] });
-        Arc::new(Step::after(&marks, &pb::ReplayEntry::default()))
+    fn step(versions: [u32; 3]) -> Arc<Transition> {
+        let marks = versions.map(|version| ViewerProgress { version, digest: [0; 32] });
+        Arc::new(Transition::after(&marks, &pb::ReplayEntry::default()))
     }
 
     /// Public steps up to this version, then so many that only seat 0 is told of.

@@ -1,18 +1,18 @@
 //! Following a game: waiting for a view, and the stream of all that a viewer is told.
 //!
-//! A follower wakes when its own bell rings, when its time is over, or when the service stops: never for anything that its
+//! A follower wakes when its own notifier rings, when its time is over, or when the service stops: never for anything that its
 //! viewer may not notice.
 
 use super::{
-    Found, Shared,
+    GameHandle, Shared,
+    error::GameError,
     header::Header,
+    live_game::{LiveGame, Notifier, steps_after},
     position::Position,
-    refusal::Refusal,
     replay::Ended,
-    step::Step,
-    table::{Bell, Table, steps_after},
-    tokens::Pass,
-    viewing::{self, Extras, Garnish},
+    tokens::ViewerAccess,
+    transition::Transition,
+    viewing::{self, Extras, ViewExtras},
     watchers::Watching,
 };
 use crate::{
@@ -37,20 +37,20 @@ pub enum WaitFor {
 }
 
 /// The viewer's view at once.
-pub(super) fn present(shared: &Shared, found: &Found, viewer: Viewer) -> Result<pb::View, Refusal> {
+pub(super) fn current_view(shared: &Shared, found: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
     match found {
-        Found::Live(table) => Ok(viewing::view(&table.header, &table.position(), viewer, shared.clock.now_ms())),
-        Found::Delayed(delayed) => Ok(delayed.view(shared.clock.now_ms())),
-        Found::Ended(ended) => ended.view(viewer),
+        GameHandle::Live(table) => Ok(viewing::view(&table.header, &table.position(), viewer, shared.clock.now_ms())),
+        GameHandle::Delayed(delayed) => Ok(delayed.view(shared.clock.now_ms())),
+        GameHandle::Ended(ended) => ended.view(viewer),
     }
 }
 
 /// Whether there is nothing (more) to wait for.
-pub(super) fn is_there(shared: &Shared, found: &Found, viewer: Viewer, wait: WaitFor) -> bool {
+pub(super) fn is_ready(shared: &Shared, found: &GameHandle, viewer: Viewer, wait: WaitFor) -> bool {
     let table = match found {
-        Found::Live(table) => table,
-        Found::Delayed(delayed) => return delayed.is_there(wait, shared.clock.now_ms()),
-        Found::Ended(_) => return true,
+        GameHandle::Live(table) => table,
+        GameHandle::Delayed(delayed) => return delayed.is_ready(wait, shared.clock.now_ms()),
+        GameHandle::Ended(_) => return true,
     };
     let position = table.position();
     position.outcome.is_some()
@@ -64,34 +64,34 @@ pub(super) fn is_there(shared: &Shared, found: &Found, viewer: Viewer, wait: Wai
 ///
 /// # Errors
 /// The service stops, or the token is replaced.
-pub(super) async fn until(
+pub(super) async fn wait_until(
     shared: &Shared,
-    found: &Found,
-    pass: Pass,
+    found: &GameHandle,
+    pass: ViewerAccess,
     wait: WaitFor,
     at_most: Duration,
-) -> Result<(), Refusal> {
+) -> Result<(), GameError> {
     let table = match found {
-        Found::Live(table) => table,
-        Found::Delayed(delayed) => return delayed.until(shared, pass, wait, at_most).await,
-        Found::Ended(_) => return Ok(()),
+        GameHandle::Live(table) => table,
+        GameHandle::Delayed(delayed) => return delayed.wait_until(shared, pass, wait, at_most).await,
+        GameHandle::Ended(_) => return Ok(()),
     };
     let viewer = pass.viewer;
-    let mut bell = table.bell(viewer);
+    let mut changes = table.notifier(viewer);
     let mut time_over = shared.clock.sleep(at_most);
-    while !is_there(shared, found, viewer, wait) {
+    while !is_ready(shared, found, viewer, wait) {
         pass.check(shared, found)?;
         tokio::select! {
-            rung = bell.changed() => rung.expect("the table has the other end"),
+            changed = changes.changed() => changed.expect("the table has the other end"),
             () = &mut time_over => return Ok(()),
-            () = shared.draining.cancelled() => return Err(Refusal::Draining),
+            () = shared.draining.cancelled() => return Err(GameError::Unavailable),
         }
     }
     Ok(())
 }
 
 /// What a watcher asks for.
-pub struct Asked {
+pub struct WatchOptions {
     /// Go on after this version instead of beginning with a snapshot.
     pub resume_after: Option<u32>,
     /// What to send beside the necessary.
@@ -107,7 +107,7 @@ pub struct Watch {
     /// Whose eyes.
     pub viewer: Viewer,
     /// What opens them.
-    pub pass: Pass,
+    pub pass: ViewerAccess,
     /// Go on after this version instead of beginning with a snapshot.
     pub resume_after: Option<u32>,
     /// What to send beside the necessary.
@@ -121,13 +121,13 @@ pub struct Watch {
 /// Why a stream ends before the game: a refusal to tell, or nobody listens any more.
 pub enum Stop {
     /// To be told.
-    Refused(Refusal),
+    Refused(GameError),
     /// Nobody is there to be told.
     Gone,
 }
 
-impl From<Refusal> for Stop {
-    fn from(refusal: Refusal) -> Stop {
+impl From<GameError> for Stop {
+    fn from(refusal: GameError) -> Stop {
         Stop::Refused(refusal)
     }
 }
@@ -137,19 +137,19 @@ impl Watch {
     ///
     /// # Errors
     /// The resume point is unknown, the watcher is too slow or gone, its token is replaced, or the service stops.
-    pub async fn run(self, found: Found) -> Result<(), Stop> {
+    pub async fn run(self, found: GameHandle) -> Result<(), Stop> {
         let _counted = self.shared.metrics.watching();
         match found {
-            Found::Live(ref table) => self.live(&found, table).await,
-            Found::Delayed(ref delayed) => self.delayed(&found, delayed).await,
-            Found::Ended(ended) => self.ended(&ended).await,
+            GameHandle::Live(ref table) => self.live(&found, table).await,
+            GameHandle::Delayed(ref delayed) => self.delayed(&found, delayed).await,
+            GameHandle::Ended(ended) => self.ended(&ended).await,
         }
     }
 
-    async fn live(&self, found: &Found, table: &Table) -> Result<(), Stop> {
-        let garnish = Garnish::new(&table.header, self.extras);
+    async fn live(&self, found: &GameHandle, table: &LiveGame) -> Result<(), Stop> {
+        let extras = ViewExtras::new(&table.header, self.extras);
         let index = table.header.index(self.viewer);
-        let mut bell = table.bell(self.viewer);
+        let mut changes = table.notifier(self.viewer);
         let mut position = table.position();
         let mut version = match self.resume_after {
             Some(version) if version <= position.marks[index].version => {
@@ -159,63 +159,63 @@ impl Watch {
                 }
                 version
             }
-            Some(_) => return Err(Refusal::VersionUnknown.into()),
+            Some(_) => return Err(GameError::VersionUnknown.into()),
             None => {
                 let view = self.view(table, &position);
-                self.send(Message::Snapshot(garnish.view(view))).await?;
+                self.send(Message::Snapshot(extras.view(view))).await?;
                 position.marks[index].version
             }
         };
         loop {
-            bell.borrow_and_update();
+            changes.borrow_and_update();
             self.pass.check(&self.shared, found)?;
             position = table.position();
             while version < position.marks[index].version {
                 for step in table.steps_after(&position, self.viewer, version, STEPS_AT_A_TIME).await? {
-                    let update = self.update(&garnish, &step, &table.header);
+                    let update = self.update(&extras, &step, &table.header);
                     version = update.view_version;
                     // Without events it is a notice to the seat alone: it is out, say.
                     let changes = position.open_decision(self.viewer).is_some() || update.events.is_empty();
                     let view = (changes && version == position.marks[index].version)
-                        .then(|| garnish.view(self.view(table, &position)));
+                        .then(|| extras.view(self.view(table, &position)));
                     self.send(Message::Update(pb::GameUpdate { view, ..update })).await?;
                 }
             }
             if position.outcome.is_some() {
-                let view = garnish.view(self.view(table, &position));
+                let view = extras.view(self.view(table, &position));
                 return self.send(Message::Ended(pb::GameEnded { view: Some(view) })).await;
             }
-            self.until_rung(table, &mut bell, version).await?;
+            self.changed(table, &mut changes, version).await?;
         }
     }
 
     /// What the viewer is told of a step, without a view.
-    pub(super) fn update(&self, garnish: &Garnish, step: &Step, header: &Header) -> pb::GameUpdate {
+    pub(super) fn update(&self, extras: &ViewExtras, step: &Transition, header: &Header) -> pb::GameUpdate {
         let mark = step.marks[header.index(self.viewer)];
-        let events = step.told(self.viewer).into_iter().map(|event| garnish.event(event)).collect();
+        let events = step.told(self.viewer).into_iter().map(|event| extras.event(event)).collect();
         pb::GameUpdate { view_version: mark.version, events, digest: mark.digest.to_vec(), view: None }
     }
 
-    fn view(&self, table: &Table, position: &Position) -> pb::View {
+    fn view(&self, table: &LiveGame, position: &Position) -> pb::View {
         viewing::view(&table.header, position, self.viewer, self.shared.clock.now_ms())
     }
 
-    async fn beat(&self, table: &Table, view_version: u32) -> Result<(), Stop> {
+    async fn beat(&self, table: &LiveGame, view_version: u32) -> Result<(), Stop> {
         let clock = table.position().own_clock(&table.header, self.viewer, self.shared.clock.now_ms());
         self.send(Message::Heartbeat(pb::Heartbeat { view_version, clock })).await
     }
 
-    /// Returns when the bell has rung; sends heartbeats meanwhile.
-    async fn until_rung(
+    /// Returns when the notifier has changed; sends heartbeats meanwhile.
+    async fn changed(
         &self,
-        table: &Table,
-        bell: &mut tokio::sync::watch::Receiver<Bell>,
+        table: &LiveGame,
+        changes: &mut tokio::sync::watch::Receiver<Notifier>,
         version: u32,
     ) -> Result<(), Stop> {
         loop {
             tokio::select! {
-                rung = bell.changed() => {
-                    rung.expect("the table has the other end");
+                changed = changes.changed() => {
+                    changed.expect("the table has the other end");
                     return Ok(());
                 }
                 () = self.shared.clock.sleep(HEARTBEAT_EVERY) => {
@@ -229,30 +229,30 @@ impl Watch {
     /// Returns when the stream is to end before the game, with the reason.
     pub(super) async fn stopped(&self) -> Stop {
         tokio::select! {
-            () = self.shared.draining.cancelled() => Refusal::Draining.into(),
+            () = self.shared.draining.cancelled() => GameError::Unavailable.into(),
             () = self.watching.replaced.cancelled() => {
                 self.shared.metrics.evicted(Eviction::Replaced);
-                Refusal::StreamReplaced.into()
+                GameError::StreamReplaced.into()
             }
             () = self.messages.closed() => Stop::Gone,
         }
     }
 
     async fn ended(&self, ended: &Ended) -> Result<(), Stop> {
-        let garnish = Garnish::new(&ended.header, self.extras);
+        let extras = ViewExtras::new(&ended.header, self.extras);
         let index = ended.header.index(self.viewer);
         let last = ended.view(self.viewer)?;
         match self.resume_after {
-            None => self.send(Message::Snapshot(garnish.view(last.clone()))).await?,
-            Some(version) if version > last.view_version => return Err(Refusal::VersionUnknown.into()),
+            None => self.send(Message::Snapshot(extras.view(last.clone()))).await?,
+            Some(version) if version > last.view_version => return Err(GameError::VersionUnknown.into()),
             Some(version) => {
                 let steps = ended.steps();
                 for step in steps_after(&steps, index, version, steps.len()) {
-                    self.send(Message::Update(self.update(&garnish, &step, &ended.header))).await?;
+                    self.send(Message::Update(self.update(&extras, &step, &ended.header))).await?;
                 }
             }
         }
-        self.send(Message::Ended(pb::GameEnded { view: Some(garnish.view(last)) })).await
+        self.send(Message::Ended(pb::GameEnded { view: Some(extras.view(last)) })).await
     }
 
     pub(super) async fn send(&self, message: Message) -> Result<(), Stop> {
@@ -275,7 +275,7 @@ pub(super) async fn deliver<T>(shared: &Shared, messages: &mpsc::Sender<T>, mess
         sent = messages.send(message) => sent.map_err(|_| Stop::Gone),
         () = shared.clock.sleep(WATCHER_STALL_MAX) => {
             shared.metrics.evicted(Eviction::Slow);
-            Err(Refusal::LimitReached { limit: "watcher_stall_max" }.into())
+            Err(GameError::LimitReached { limit: "watcher_stall_max" }.into())
         }
     }
 }

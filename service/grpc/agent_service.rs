@@ -3,15 +3,15 @@
 use super::{
     agent_decode as decode,
     agent_stream::{self, Sent, Served},
-    caller::{About, AgentReplacer},
+    caller::{AgentAccess, AgentRotationAuth},
     errors,
-    quota::{Held, Who},
+    quota::{QuotaKey, QuotaPermit},
     seat_queues::{SeatName, SeatQueues},
     service::Service,
-    stream::Places,
+    stream::StreamPermits,
 };
 use crate::{
-    games::{By, Creator, Refusal, Submission, id_in},
+    games::{By, Creator, GameError, Submission, id_in},
     pb::v1::{self as pb, agent_service_server::AgentService, answer_result::Result as Told},
 };
 use std::sync::Arc;
@@ -23,18 +23,22 @@ const VALIDATION_WAIT_MAX: std::time::Duration = crate::config::WAIT_MAX;
 
 impl Service {
     /// The agent that calls and the generation of its token, with its place among its calls.
-    async fn agent<T>(&self, request: &Request<T>) -> Result<(String, u32, Held), Refusal> {
+    async fn agent<T>(&self, request: &Request<T>) -> Result<(String, u32, QuotaPermit), GameError> {
         let (agent, generation) = self.callers.agent(request).await?;
-        let held = self.quotas.call(Who::Agent(agent.clone()), &self.roster.owner(&agent))?;
+        let held = self.quotas.call(QuotaKey::Agent(agent.clone()), &self.agents.owner(&agent))?;
         Ok((agent, generation, held))
     }
 
     /// Who calls about an agent, and the place among its calls.
-    async fn about<T>(&self, request: &Request<T>, agent: &str) -> Result<(About, Option<Held>), Refusal> {
+    async fn about<T>(
+        &self,
+        request: &Request<T>,
+        agent: &str,
+    ) -> Result<(AgentAccess, Option<QuotaPermit>), GameError> {
         let about = self.callers.about_agent(request, agent).await?;
         let held = match &about {
-            About::Agent => Some(self.quotas.call(Who::Agent(agent.to_owned()), &self.roster.owner(agent))?),
-            About::Caller(caller) => self.count(caller)?,
+            AgentAccess::Agent => Some(self.quotas.call(QuotaKey::Agent(agent.to_owned()), &self.agents.owner(agent))?),
+            AgentAccess::Caller(caller) => self.count(caller)?,
         };
         Ok((about, held))
     }
@@ -49,7 +53,7 @@ impl Service {
     }
 
     /// Counts an answer that is refused, and says what is told of it.
-    pub(super) fn refuse(&self, sent: Sent, refusal: &Refusal) -> pb::AnswerRefused {
+    pub(super) fn refuse(&self, sent: Sent, refusal: &GameError) -> pb::AnswerRefused {
         let told = agent_stream::refused(sent, refusal);
         self.games.metrics().refused_to_agent(told.reason());
         told
@@ -60,8 +64,8 @@ impl Service {
         agent: &str,
         answer: pb::AgentAnswer,
         arrived_ms: u64,
-    ) -> Result<pb::AnswerTaken, Refusal> {
-        let (found, seat) = self.roster.seat_of(agent, &answer.game, answer.seat).await?;
+    ) -> Result<pb::AnswerTaken, GameError> {
+        let (found, seat) = self.agents.seat_of(agent, &answer.game, answer.seat).await?;
         let request = decode::as_submission(answer);
         let (action_code, action) = super::decode::answer(&request, &found.header().ruleset)?;
         let decision_id = request.decision_id;
@@ -69,10 +73,10 @@ impl Service {
             Submission { seat, decision_id, action_code, action, by: By::Seat, arrived_ms, validate_only: false };
         let told = self.games.submit(&found, submission).await;
         let id = found.header().id();
-        if let Err(Refusal::Illegal { rule, .. }) = &told {
-            self.roster.note_illegal(id, seat, rule);
+        if let Err(GameError::Illegal { rule, .. }) = &told {
+            self.agents.note_illegal(id, seat, rule);
         }
-        self.roster.look_again(agent, id, seat);
+        self.agents.look_again(agent, id, seat);
         let pb::SubmitActionResponse { decision_id, action_code, view_version, next_decision: _ } = told?;
         Ok(pb::AnswerTaken { game: request.game, seat: seat.number().into(), decision_id, action_code, view_version })
     }
@@ -84,10 +88,10 @@ impl AgentService for Arc<Service> {
         &self,
         request: Request<pb::RegisterAgentRequest>,
     ) -> Result<Response<pb::RegisterAgentResponse>, Status> {
-        let _place = self.budget.call()?;
+        let _permit = self.concurrency.call()?;
         let (caller, _held) = self.principal(&request).await?;
         let new = decode::new_agent(request.get_ref(), caller.creator())?;
-        let (agent, token) = self.roster.register(new).await?;
+        let (agent, token) = self.agents.register(new).await?;
         Ok(errors::answer(pb::RegisterAgentResponse { agent: Some(agent), token: token.expose().to_owned() })?)
     }
 
@@ -95,35 +99,35 @@ impl AgentService for Arc<Service> {
         &self,
         request: Request<pb::RotateAgentTokenRequest>,
     ) -> Result<Response<pb::RotateAgentTokenResponse>, Status> {
-        let _place = self.budget.call()?;
+        let _permit = self.concurrency.call()?;
         let agent = &request.get_ref().agent;
         let replacer = self.callers.agent_replacer(&request, agent).await?;
         let (_held, shown) = match &replacer {
-            AgentReplacer::Holder(shown) => {
-                (Some(self.quotas.call(Who::Agent(agent.clone()), &self.roster.owner(agent))?), Some(*shown))
+            AgentRotationAuth::Holder(shown) => {
+                (Some(self.quotas.call(QuotaKey::Agent(agent.clone()), &self.agents.owner(agent))?), Some(*shown))
             }
-            AgentReplacer::Caller(caller) => (self.count(caller)?, None),
+            AgentRotationAuth::Caller(caller) => (self.count(caller)?, None),
         };
         let id = decode::request_id(&request.get_ref().request_id)?;
-        let token = self.roster.replace_token(agent, shown, id).await?;
+        let token = self.agents.replace_token(agent, shown, id).await?;
         Ok(Response::new(pb::RotateAgentTokenResponse { token: token.expose().to_owned() }))
     }
 
     async fn get_agent(&self, request: Request<pb::GetAgentRequest>) -> Result<Response<pb::GetAgentResponse>, Status> {
-        let _place = self.budget.call()?;
+        let _permit = self.concurrency.call()?;
         let name = &request.get_ref().agent;
         let (_, _held) = self.about(&request, name).await?;
-        Ok(errors::answer(pb::GetAgentResponse { agent: Some(self.roster.agent(name)?) })?)
+        Ok(errors::answer(pb::GetAgentResponse { agent: Some(self.agents.agent(name)?) })?)
     }
 
     async fn list_agents(
         &self,
         request: Request<pb::ListAgentsRequest>,
     ) -> Result<Response<pb::ListAgentsResponse>, Status> {
-        let _place = self.budget.call()?;
+        let _permit = self.concurrency.call()?;
         let (caller, _held) = self.principal(&request).await?;
         let (size, after) = decode::page(request.get_ref())?;
-        let (agents, is_more) = self.roster.agents(caller.scope(), &after, size);
+        let (agents, is_more) = self.agents.agents(caller.scope(), &after, size);
         let last = agents.last().filter(|_| is_more).map(|agent| agent.name.clone());
         Ok(errors::answer(pb::ListAgentsResponse { agents, next_page_token: last.unwrap_or_default() })?)
     }
@@ -132,11 +136,11 @@ impl AgentService for Arc<Service> {
         &self,
         request: Request<pb::RetireAgentRequest>,
     ) -> Result<Response<pb::RetireAgentResponse>, Status> {
-        let _place = self.budget.call()?;
+        let _permit = self.concurrency.call()?;
         let name = &request.get_ref().agent;
         let (caller, _held) = self.principal(&request).await?;
-        self.roster.check_owner(caller.scope(), name)?;
-        let agent = self.roster.retire(name).await?;
+        self.agents.check_owner(caller.scope(), name)?;
+        let agent = self.agents.retire(name).await?;
         Ok(errors::answer(pb::RetireAgentResponse { agent: Some(agent) })?)
     }
 
@@ -144,40 +148,40 @@ impl AgentService for Arc<Service> {
         &self,
         request: Request<pb::ValidateAgentRequest>,
     ) -> Result<Response<pb::ValidateAgentResponse>, Status> {
-        let place = self.budget.call()?;
+        let place = self.concurrency.call()?;
         let name = &request.get_ref().agent;
         let (about, _held) = self.about(&request, name).await?;
         let creator = match &about {
-            About::Agent => Creator { principal: self.roster.owner(name) },
-            About::Caller(caller) => caller.creator(),
+            AgentAccess::Agent => Creator { principal: self.agents.owner(name) },
+            AgentAccess::Caller(caller) => caller.creator(),
         };
         let trial = decode::trial(request.get_ref(), creator)?;
         drop(place);
-        let _place = self.wait(Who::Agent(name.clone()), &self.roster.owner(name))?;
-        let validation = self.roster.validate(name, trial, VALIDATION_WAIT_MAX).await?;
+        let _permit = self.wait(QuotaKey::Agent(name.clone()), &self.agents.owner(name))?;
+        let validation = self.agents.validate(name, trial, VALIDATION_WAIT_MAX).await?;
         Ok(errors::answer(pb::ValidateAgentResponse { validation: Some(validation) })?)
     }
 
     type ServeStream = Served;
 
     async fn serve(&self, request: Request<Streaming<pb::ServeRequest>>) -> Result<Response<Served>, Status> {
-        let place = self.budget.stream()?;
+        let place = self.concurrency.stream()?;
         let (agent, generation, _) = self.agent(&request).await?;
-        let held = self.quotas.stream(Who::Agent(agent.clone()), &self.roster.owner(&agent))?;
-        let places = Places { _place: place, _held: vec![held] };
-        Ok(Response::new(agent_stream::served(self.clone(), agent, generation, request.into_inner(), places)))
+        let held = self.quotas.stream(QuotaKey::Agent(agent.clone()), &self.agents.owner(&agent))?;
+        let permits = StreamPermits { _permit: place, _held: vec![held] };
+        Ok(Response::new(agent_stream::served(self.clone(), agent, generation, request.into_inner(), permits)))
     }
 
     async fn poll_decisions(
         &self,
         request: Request<pb::PollDecisionsRequest>,
     ) -> Result<Response<pb::PollDecisionsResponse>, Status> {
-        let place = self.budget.call()?;
+        let place = self.concurrency.call()?;
         let (agent, generation, _held) = self.agent(&request).await?;
         let (terms, known, at_most) = decode::poll(request.get_ref())?;
         drop(place);
-        let _place = self.wait(Who::Agent(agent.clone()), &self.roster.owner(&agent))?;
-        let decisions = self.roster.poll((&agent, generation), &terms, &known, at_most).await?;
+        let _permit = self.wait(QuotaKey::Agent(agent.clone()), &self.agents.owner(&agent))?;
+        let decisions = self.agents.poll((&agent, generation), &terms, &known, at_most).await?;
         // Its owner may be gone since it began to wait.
         self.callers.check_owned(&agent)?;
         Ok(errors::answer(decisions)?)
@@ -189,7 +193,7 @@ impl AgentService for Arc<Service> {
     ) -> Result<Response<pb::SubmitActionsResponse>, Status> {
         // An answer's time is its arrival: whatever takes long from here on is ours.
         let arrived_ms = self.games.now_ms();
-        let _place = self.budget.call()?;
+        let _permit = self.concurrency.call()?;
         let (agent, _, _held) = self.agent(&request).await?;
         let answers = request.into_inner().answers;
         decode::check_answers(&answers)?;
@@ -206,7 +210,8 @@ impl AgentService for Arc<Service> {
             }
         }
         while let Some(told) = at_work.join_next().await {
-            let (seat, index, told) = told.map_err(|error| Refusal::internal(format!("an answer failed: {error}")))?;
+            let (seat, index, told) =
+                told.map_err(|error| GameError::internal(format!("an answer failed: {error}")))?;
             results[index] = pb::AnswerResult { result: Some(told) };
             if let Some(next) = queues.done(&seat) {
                 at_work.spawn(begin(seat, next));
@@ -222,12 +227,12 @@ impl Service {
         let sent = Sent::resignation(&asked);
         let pb::AgentSeat { game, seat: number } = asked;
         let resigned = async {
-            let (found, seat) = self.roster.seat_of(agent, &game, number).await?;
+            let (found, seat) = self.agents.seat_of(agent, &game, number).await?;
             self.games.resign(&found, seat).await?;
-            self.roster.look_again(agent, id_in(&game).unwrap_or_default(), seat);
+            self.agents.look_again(agent, id_in(&game).unwrap_or_default(), seat);
             Ok(())
         };
         let refusal = resigned.await.err();
-        refusal.map(|refusal: Refusal| agent_stream::refused(sent, &refusal))
+        refusal.map(|refusal: GameError| agent_stream::refused(sent, &refusal))
     }
 }

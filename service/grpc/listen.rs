@@ -1,6 +1,6 @@
 //! Where the service listens: a TCP address, a Unix socket, or both; and what is asked of those who come.
 
-use super::{accept::Stream, door::Peer, tls::Tls};
+use super::{accept::Stream, connection_limit::Peer, tls::Tls};
 use crate::{admin::MetricsListener, secrets::Principals};
 use std::{
     io,
@@ -14,7 +14,7 @@ use tokio::net::UnixListener;
 
 /// What keeps strangers out.
 #[derive(Clone, Debug, Default)]
-pub struct Locks {
+pub struct Security {
     /// Who may create games, list and end them; without it everybody on this machine, and nobody else can call.
     pub principals: Option<Arc<Principals>>,
     /// How TCP connections are secured, if they are.
@@ -24,7 +24,7 @@ pub struct Locks {
 /// Sockets that are bound and listen.
 #[derive(Debug, Default)]
 pub struct Listeners {
-    pub(super) locks: Locks,
+    pub(super) security: Security,
     pub(super) tcp: Option<TcpListener>,
     #[cfg(unix)]
     pub(super) unix: Option<UnixListener>,
@@ -59,17 +59,21 @@ impl Listeners {
     /// # Errors
     /// The address isn't a loopback address, or the system refuses.
     pub async fn bind(tcp: Option<SocketAddr>, unix: Option<&Path>) -> Result<Listeners, ListenError> {
-        Listeners::locked(tcp, unix, Locks::default()).await
+        Listeners::locked(tcp, unix, Security::default()).await
     }
 
     /// Binds what is asked for.
     ///
     /// # Errors
     /// The address isn't a loopback address and there are no principals, or the system refuses.
-    pub async fn locked(tcp: Option<SocketAddr>, unix: Option<&Path>, locks: Locks) -> Result<Listeners, ListenError> {
-        let mut listeners = Listeners { locks, ..Listeners::default() };
+    pub async fn locked(
+        tcp: Option<SocketAddr>,
+        unix: Option<&Path>,
+        security: Security,
+    ) -> Result<Listeners, ListenError> {
+        let mut listeners = Listeners { security, ..Listeners::default() };
         if let Some(address) = tcp {
-            if !address.ip().is_loopback() && listeners.locks.principals.is_none() {
+            if !address.ip().is_loopback() && listeners.security.principals.is_none() {
                 return Err(ListenError::NotLoopback(address));
             }
             let io = |error| ListenError::Io { place: address.to_string(), error };
@@ -179,8 +183,8 @@ mod tests {
             assert!(error.contains("127.0.0.1") && error.contains("--principals"), "{error}");
         }
         let principals = Principals::parse("ops operator cert-name:ops.example").unwrap();
-        let locks = Locks { principals: Some(Arc::new(principals)), tls: None };
-        Listeners::locked(Some("0.0.0.0:0".parse().unwrap()), None, locks).await.expect("it may listen there now");
+        let security = Security { principals: Some(Arc::new(principals)), tls: None };
+        Listeners::locked(Some("0.0.0.0:0".parse().unwrap()), None, security).await.expect("it may listen there now");
         assert!(matches!(Listeners::bind(None, None).await, Err(ListenError::Nowhere)));
     }
 

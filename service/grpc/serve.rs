@@ -2,22 +2,22 @@
 
 use super::{
     accept::Acceptor,
-    arena::Contests,
-    budget::Budget,
     caller::Callers,
     calls::CountCalls,
-    door::Door,
+    concurrency_limits::ConcurrencyLimits,
+    connection_limit::ConnectionLimiter,
     entrance::Entrance,
     first_calls::FirstCalls,
-    listen::{Listener, Listeners, Locks},
+    listen::{Listener, Listeners, Security},
     quota::Quotas,
     service::Service,
+    tournament_service::TournamentHandler,
     trace::TraceCalls,
     unread::Unread,
 };
 use crate::{
     admin::{MetricsListener, Page},
-    arena::Arena,
+    agent_registry::{AgentRegistry, AgentRegistryError},
     clock::Clock,
     config::{
         ANSWER_BYTES_MAX, CALL_TIMEOUT, CALL_WINDOW_BYTES, CONNECTION_WINDOW_BYTES, HANG_UP_MAX, HEADER_BYTES_MAX,
@@ -33,9 +33,9 @@ use crate::{
             game_service_server::{self, GameServiceServer},
         },
     },
-    roster::{Roster, RosterError},
     secrets::{KeyRing, KeyRingError, Principals},
     storage::{Storage, StorageError},
+    tournaments::Tournaments,
 };
 use std::sync::Arc;
 use tokio::{sync::Semaphore, task::JoinSet};
@@ -68,7 +68,7 @@ pub enum ServeError {
     KeyRing(#[from] KeyRingError),
     /// The agents cannot be read.
     #[error(transparent)]
-    Roster(#[from] RosterError),
+    AgentRegistry(#[from] AgentRegistryError),
     /// The games in play cannot be resumed.
     #[error(transparent)]
     Recovery(#[from] RecoveryError),
@@ -92,7 +92,7 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     let Store { storage, ring } = store;
     ring.check_has(&storage.signing_keys().await?)?;
-    let Listeners { locks: Locks { principals, tls }, .. } = &listeners;
+    let Listeners { security: Security { principals, tls }, .. } = &listeners;
     let (principals, tls) = (principals.clone(), tls.clone());
     let kept = storage.clone();
     let entrance = Entrance { without_principals: principals.is_none() };
@@ -100,28 +100,28 @@ pub async fn serve(
     if let Some(principals) = &principals {
         games.allow_live_games(principals.clone());
     }
-    let roster = Roster::new(games.clone());
-    roster.recover().await?;
+    let agents = AgentRegistry::new(games.clone());
+    agents.recover().await?;
     let health = HealthReporter::new();
     set_health(&health, ServingStatus::NotServing).await;
     let stop = CancellationToken::new();
-    let budget = Budget::new(&limits);
-    let door = Door::new(&limits);
+    let concurrency = ConcurrencyLimits::new(&limits);
+    let limiter = ConnectionLimiter::new(&limits);
     let _metrics =
-        listeners.metrics.take().map(|metrics| serve_metrics(metrics, &games, &budget, &door, clock.clone()));
+        listeners.metrics.take().map(|metrics| serve_metrics(metrics, &games, &concurrency, &limiter, clock.clone()));
     let service = Arc::new(Service {
-        callers: Callers { games: games.clone(), roster: roster.clone(), principals: principals.clone() },
-        roster: roster.clone(),
+        callers: Callers { games: games.clone(), agents: agents.clone(), principals: principals.clone() },
+        agents: agents.clone(),
         games: games.clone(),
-        budget: budget.clone(),
+        concurrency: concurrency.clone(),
         quotas: Quotas::new(&limits, clock),
     });
     let _letting_go = principals.map(|principals| {
-        let letting_go = let_go(principals, roster.clone());
+        let letting_go = let_go(principals, agents.clone());
         AbortOnDropHandle::new(tokio::spawn(letting_go))
     });
-    let arena = Arena::new(games.clone(), roster.clone());
-    let contests = Arc::new(Contests { arena: arena.clone(), service: service.clone() });
+    let tournaments = Tournaments::new(games.clone(), agents.clone());
+    let contests = Arc::new(TournamentHandler { tournaments: tournaments.clone(), service: service.clone() });
     let others = Arc::new(Semaphore::new(limits.others_calls_max));
     let socket_others = Arc::new(Semaphore::new(SOCKET_OTHERS_CALLS_MAX));
     let counts = CountCalls {
@@ -132,11 +132,11 @@ pub async fn serve(
         unread: Unread::default(),
         stop: stop.clone(),
     };
-    let acceptor = Acceptor::new(door, tls, &limits, &stop);
+    let acceptor = Acceptor::new(limiter, tls, &limits, &stop);
     let mut servers = listen(listeners, || router(service.clone(), contests.clone(), &health, &counts), &acceptor);
 
     let served = tokio::select! {
-        served = run(&games, &arena, &*kept, &health, limits.set_aside_broken_games, shutdown) => served,
+        served = run(&games, &tournaments, &*kept, &health, limits.quarantine_broken_games, shutdown) => served,
         Some(ended) = servers.join_next() => ended.unwrap_or(Ok(())).map_err(ServeError::from),
     };
     set_health(&health, ServingStatus::NotServing).await;
@@ -144,7 +144,7 @@ pub async fn serve(
     stop.cancel();
     let rest = async {
         games.stop().await;
-        hang_up(&mut servers, &budget).await;
+        hang_up(&mut servers, &concurrency).await;
     };
     if tokio::time::timeout(limits.drain_max, rest).await.is_err() {
         tracing::warn!("some calls have not ended in time; they are cut");
@@ -155,10 +155,10 @@ pub async fn serve(
 
 /// Returns once all connections are closed, or soon after no call is open on any: a peer that says nothing, or is gone
 /// without a word, closes nothing.
-async fn hang_up(servers: &mut Servers, budget: &Budget) {
+async fn hang_up(servers: &mut Servers, concurrency: &ConcurrencyLimits) {
     let closed = async { while servers.join_next().await.is_some() {} };
     let idle = async {
-        budget.until_idle().await;
+        concurrency.until_idle().await;
         // The last answers are on their way.
         tokio::time::sleep(HANG_UP_MAX).await;
     };
@@ -170,19 +170,19 @@ async fn hang_up(servers: &mut Servers, budget: &Budget) {
 
 async fn run(
     games: &Games,
-    arena: &Arena,
+    tournaments: &Tournaments,
     storage: &dyn Storage,
     health: &HealthReporter,
-    set_aside: bool,
+    quarantine: bool,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
     tokio::pin!(shutdown);
     tokio::select! {
-        recovered = recover(games, arena, set_aside) => recovered?,
+        recovered = recover(games, tournaments, quarantine) => recovered?,
         () = &mut shutdown => return Ok(()),
     }
     storage.check().await?;
-    arena.resume_all();
+    tournaments.resume_all();
     set_health(health, ServingStatus::Serving).await;
     games.serving();
     games.clock().watch();
@@ -192,16 +192,16 @@ async fn run(
 }
 
 /// Seals come first: no game may be seen before it is known what is hidden.
-async fn recover(games: &Games, arena: &Arena, set_aside: bool) -> Result<(), RecoveryError> {
-    arena.recover().await?;
-    games.recover(set_aside).await
+async fn recover(games: &Games, tournaments: &Tournaments, quarantine: bool) -> Result<(), RecoveryError> {
+    tournaments.recover().await?;
+    games.recover(quarantine).await
 }
 
 /// Whenever the principals have changed, ends what agents hold open that have lost their owner.
-async fn let_go(principals: Arc<Principals>, roster: Roster) {
+async fn let_go(principals: Arc<Principals>, agents: AgentRegistry) {
     let mut changed = principals.changed();
     while changed.changed().await.is_ok() {
-        roster.let_go(|owner| principals.named(owner).is_some());
+        agents.let_go(|owner| principals.named(owner).is_some());
     }
 }
 
@@ -209,12 +209,12 @@ async fn let_go(principals: Arc<Principals>, roster: Roster) {
 fn serve_metrics(
     metrics: MetricsListener,
     games: &Games,
-    budget: &Budget,
-    door: &Door,
+    concurrency: &ConcurrencyLimits,
+    limiter: &ConnectionLimiter,
     clock: Arc<dyn Clock>,
 ) -> AbortOnDropHandle<()> {
-    let (live, budget, door) = (games.clone(), budget.clone(), door.clone());
-    let uses = move || budget.uses().into_iter().chain([live.live_use(), door.uses()]).collect();
+    let (live, concurrency, limiter) = (games.clone(), concurrency.clone(), limiter.clone());
+    let uses = move || concurrency.uses().into_iter().chain([live.live_use(), limiter.uses()]).collect();
     let page = Page::new(games.clone(), uses);
     AbortOnDropHandle::new(tokio::spawn(metrics.serve(page, clock)))
 }
@@ -250,7 +250,12 @@ fn listen(listeners: Listeners, router: impl Fn() -> Routed, acceptor: &Acceptor
 
 type Routed = Router<Stack<CountCalls, Stack<TraceCalls, Identity>>>;
 
-fn router(service: Arc<Service>, contests: Arc<Contests>, health: &HealthReporter, counts: &CountCalls) -> Routed {
+fn router(
+    service: Arc<Service>,
+    contests: Arc<TournamentHandler>,
+    health: &HealthReporter,
+    counts: &CountCalls,
+) -> Routed {
     let traced = service.games.clone();
     let agents = AgentServiceServer::new(service.clone())
         .max_decoding_message_size(REQUEST_BYTES_MAX)

@@ -5,10 +5,10 @@
 //! nothing for too long loses its messages and its place at once, although HTTP/2 keeps an empty stream for it until its connection
 //! ends.
 
-use super::{budget::Place, errors, quota::Held};
+use super::{concurrency_limits::Permit, errors, quota::QuotaPermit};
 use crate::{
     config::{REPLAY_CHUNK_BYTES, REPLAY_QUEUE_CHUNKS_MAX, WATCHER_QUEUE_MESSAGES_MAX, WATCHER_STALL_MAX},
-    games::{Asked, Found, Games, Pass, Refusal, Stop},
+    games::{GameError, GameHandle, Games, Stop, ViewerAccess, WatchOptions},
     metrics::Eviction,
     pb::v1::{self as pb, get_replay_response::Chunk},
 };
@@ -24,9 +24,9 @@ use tokio_util::task::AbortOnDropHandle;
 use tonic::Status;
 
 /// What a stream takes from the limits.
-pub(super) struct Places {
-    pub(super) _place: Place,
-    pub(super) _held: Vec<Held>,
+pub(super) struct StreamPermits {
+    pub(super) _permit: Permit,
+    pub(super) _held: Vec<QuotaPermit>,
 }
 
 /// Messages from a queue, then the reason why there are no more, if there is one to tell.
@@ -48,7 +48,7 @@ struct Kept<T>(Mutex<Contents<T>>);
 struct Contents<T> {
     /// `None` once they have been thrown away.
     messages: Option<mpsc::Receiver<T>>,
-    places: Option<Arc<Places>>,
+    permits: Option<Arc<StreamPermits>>,
     /// How many messages the client has taken.
     taken: u64,
 }
@@ -61,17 +61,23 @@ impl<T> Kept<T> {
     /// The client takes nothing, and may not do so again while its connection lasts: nothing is kept for it.
     fn evict(&self) {
         let mut contents = self.contents();
-        let thrown_away = (contents.messages.take(), contents.places.take());
+        let thrown_away = (contents.messages.take(), contents.permits.take());
         drop(contents);
         drop(thrown_away);
     }
 }
 
 /// Starts a stream of what a viewer of a game is told.
-pub(super) fn watched(games: &Games, found: Found, pass: Pass, asked: Asked, places: Places) -> Watched {
+pub(super) fn watched(
+    games: &Games,
+    found: GameHandle,
+    pass: ViewerAccess,
+    asked: WatchOptions,
+    permits: StreamPermits,
+) -> Watched {
     let (sender, messages) = mpsc::channel(WATCHER_QUEUE_MESSAGES_MAX);
     let watch = games.watch(&found, pass, asked, sender);
-    queued(games, messages, watch.run(found), places)
+    queued(games, messages, watch.run(found), permits)
 }
 
 /// A stream of the messages that `run` puts into a queue, and then of the reason why there are no more.
@@ -79,13 +85,13 @@ pub(super) fn queued<T: Send + 'static>(
     games: &Games,
     messages: mpsc::Receiver<T>,
     run: impl Future<Output = Result<(), Stop>> + Send + 'static,
-    places: Places,
+    permits: StreamPermits,
 ) -> Queued<T> {
-    let places = Arc::new(places);
-    let contents = Contents { messages: Some(messages), places: Some(places.clone()), taken: 0 };
+    let permits = Arc::new(permits);
+    let contents = Contents { messages: Some(messages), permits: Some(permits.clone()), taken: 0 };
     let kept = Arc::new(Kept(Mutex::new(contents)));
     let (tell, end) = oneshot::channel();
-    let task = games.spawn(fill(games.clone(), run, Arc::downgrade(&kept), tell, places));
+    let task = games.spawn(fill(games.clone(), run, Arc::downgrade(&kept), tell, permits));
     Queued { kept, end: Some(end), _task: AbortOnDropHandle::new(task) }
 }
 
@@ -95,14 +101,14 @@ async fn fill<T>(
     run: impl Future<Output = Result<(), Stop>>,
     kept: Weak<Kept<T>>,
     tell: oneshot::Sender<Status>,
-    _places: Arc<Places>,
+    _places: Arc<StreamPermits>,
 ) {
     let refusal = match run.await {
         Ok(()) => None,
         Err(Stop::Refused(refusal)) => Some(refusal),
         Err(Stop::Gone) => return,
     };
-    let is_evicted = matches!(refusal, Some(Refusal::LimitReached { .. } | Refusal::StreamReplaced));
+    let is_evicted = matches!(refusal, Some(GameError::LimitReached { .. } | GameError::StreamReplaced));
     if is_evicted && let Some(kept) = kept.upgrade() {
         kept.evict();
     }
@@ -160,10 +166,10 @@ pub(super) fn replayed(
     games: &Games,
     header: pb::ReplayHeader,
     entries: Vec<pb::ReplayEntry>,
-    places: Places,
+    permits: StreamPermits,
 ) -> Replayed {
     let (sender, chunks) = mpsc::channel(REPLAY_QUEUE_CHUNKS_MAX);
-    queued(games, chunks, send_replay(games.clone(), header, entries, sender), places)
+    queued(games, chunks, send_replay(games.clone(), header, entries, sender), permits)
 }
 
 /// Cuts a replay into pieces, as fast as the client takes them.
@@ -194,7 +200,10 @@ async fn send_replay(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{clock::ManualClock, config::Limits, grpc::budget::Budget, secrets::KeyRing, storage::MemoryStorage};
+    use crate::{
+        clock::ManualClock, config::Limits, grpc::concurrency_limits::ConcurrencyLimits, secrets::KeyRing,
+        storage::MemoryStorage,
+    };
     use tokio_stream::StreamExt;
 
     /// How often a task is given the chance to end.
@@ -203,7 +212,7 @@ mod tests {
     struct Scene {
         games: Games,
         clock: Arc<ManualClock>,
-        budget: Budget,
+        concurrency: ConcurrencyLimits,
         _folder: tempfile::TempDir,
     }
 
@@ -214,16 +223,16 @@ mod tests {
             let limits = Limits { streams_max: 1, ..Limits::default() };
             let ring = KeyRing::open_or_create(&folder.path().join("keys")).unwrap();
             let games = Games::new(Arc::new(MemoryStorage::new()), clock.clone(), ring, &limits);
-            Scene { games, clock, budget: Budget::new(&limits), _folder: folder }
+            Scene { games, clock, concurrency: ConcurrencyLimits::new(&limits), _folder: folder }
         }
 
-        fn places(&self) -> Places {
-            Places { _place: self.budget.stream().expect("there is room"), _held: Vec::new() }
+        fn permits(&self) -> StreamPermits {
+            StreamPermits { _permit: self.concurrency.stream().expect("there is room"), _held: Vec::new() }
         }
 
         async fn until_free(&self) {
             for _ in 0..TURNS_MAX {
-                if self.budget.stream().is_ok() {
+                if self.concurrency.stream().is_ok() {
                     return;
                 }
                 tokio::task::yield_now().await;
@@ -241,9 +250,9 @@ mod tests {
                 let _kept = sender;
                 std::future::pending().await
             };
-            let stream = queued(&scene.games, messages, run, scene.places());
+            let stream = queued(&scene.games, messages, run, scene.permits());
             tokio::task::yield_now().await;
-            assert!(scene.budget.stream().is_err(), "it has the place");
+            assert!(scene.concurrency.stream().is_err(), "it has the place");
             drop(stream);
             scene.until_free().await;
         }
@@ -259,13 +268,13 @@ mod tests {
             }
             Ok(())
         };
-        let mut stream = queued(&scene.games, messages, run, scene.places());
+        let mut stream = queued(&scene.games, messages, run, scene.permits());
         for _ in 0..2 {
             scene.clock.until_sleeping(1).await;
             assert!(stream.next().await.is_some_and(|message| message.is_ok()));
             scene.clock.advance(WATCHER_STALL_MAX);
             tokio::task::yield_now().await;
-            assert!(scene.budget.stream().is_err(), "it takes its messages, slowly");
+            assert!(scene.concurrency.stream().is_err(), "it takes its messages, slowly");
         }
         scene.clock.until_sleeping(1).await;
         scene.clock.advance(WATCHER_STALL_MAX);

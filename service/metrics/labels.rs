@@ -78,14 +78,14 @@ impl AnswerLabels {
 
 impl From<RulesetId> for RulesetLabels {
     fn from(ruleset: RulesetId) -> RulesetLabels {
-        RulesetLabels { ruleset: ruleset.facts().id }
+        RulesetLabels { ruleset: ruleset.info().id }
     }
 }
 
 impl GameEndingLabels {
     pub(super) fn new(ruleset: RulesetId, ending: GameEnding) -> GameEndingLabels {
         let ending = without_prefix(ending.as_str_name(), "GAME_ENDING_");
-        GameEndingLabels { ruleset: ruleset.facts().id, ending }
+        GameEndingLabels { ruleset: ruleset.info().id, ending }
     }
 }
 

@@ -3,15 +3,15 @@
 //! Nothing here knows rules, messages or SQL: records and replays are bytes, and backends are interchangeable. Every
 //! backend passes the same contract suite (`contract.rs`).
 
-mod competitions;
+mod tournaments;
 mod memory;
 mod sqlite;
 
 #[cfg(test)]
 mod contract;
 
-pub use competitions::{
-    AgentRow, Competitions, NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, ResultRow, TournamentCreation,
+pub use tournaments::{
+    AgentRow, TournamentStorage, NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, ResultRow, TournamentCreation,
     TournamentKey, TournamentRow,
 };
 pub use memory::MemoryStorage;
@@ -122,8 +122,8 @@ pub struct GameRow {
     pub created: Vec<u8>,
     /// How it ended, once it has.
     pub finished: Option<Finished>,
-    /// Why a live game was set aside, if it was.
-    pub set_aside: Option<String>,
+    /// Why a live game was quarantined, if it was.
+    pub quarantine: Option<String>,
 }
 
 impl fmt::Debug for GameRow {
@@ -232,7 +232,7 @@ pub enum StorageError {
 /// A write that has returned `Ok` survives a crash of process and machine (unless the backend says otherwise). A write
 /// whose result cannot be known ends the process: nobody may act on a guess about the log.
 #[async_trait]
-pub trait Storage: Competitions {
+pub trait Storage: TournamentStorage {
     /// Stores a new game.
     async fn create(&self, game: NewGame) -> Result<Creation, StorageError>;
 
@@ -248,7 +248,7 @@ pub trait Storage: Competitions {
     async fn finish(&self, game: GameKey, expected: u64, ending: Ending) -> Result<u64, StorageError>;
 
     /// Notes that a live game could not be resumed, and why; or, with `None`, that it is in play again.
-    async fn set_aside(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError>;
+    async fn quarantine(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError>;
 
     /// A live game's records after number `after`, at most [`TAIL_RECORDS_MAX`]; empty for an ended game.
     async fn tail(&self, game: GameKey, after: u64) -> Result<Vec<Vec<u8>>, StorageError>;

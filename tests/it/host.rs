@@ -8,7 +8,7 @@ use hierophant::{
     admin::MetricsListener,
     clock::{Clock, ManualClock, SystemClock},
     config::Limits,
-    grpc::{Listeners, Locks, ServeError, Store, serve},
+    grpc::{Listeners, Security, ServeError, Store, serve},
     pb::v1::{self as pb, game_service_client::GameServiceClient},
     secrets::KeyRing,
     storage::{MemoryStorage, OpenError, SqliteOptions, SqliteStorage, Storage},
@@ -41,7 +41,7 @@ pub(crate) struct Host {
     folder: TempDir,
     kept: Kept,
     pub(crate) limits: Limits,
-    locks: Locks,
+    security: Security,
     /// Where its figures are.
     pub(crate) metrics: Option<SocketAddr>,
     guarded: Option<MetricsListener>,
@@ -84,17 +84,17 @@ impl Host {
     }
 
     /// A service that asks who calls.
-    pub(crate) async fn locked(limits: Limits, locks: Locks) -> Host {
+    pub(crate) async fn locked(limits: Limits, security: Security) -> Host {
         let mut host = Host::idle(Kept::Memory(Arc::new(MemoryStorage::new())), limits);
-        host.locks = locks;
+        host.security = security;
         host.run().await;
         host
     }
 
     /// The same, with games in a file.
-    pub(crate) async fn locked_on_disk(locks: Locks) -> Host {
+    pub(crate) async fn locked_on_disk(security: Security) -> Host {
         let mut host = Host::idle(Kept::Sqlite, Limits::default());
-        host.locks = locks;
+        host.security = security;
         host.run().await;
         host
     }
@@ -130,7 +130,7 @@ impl Host {
             folder,
             kept,
             limits,
-            locks: Locks::default(),
+            security: Security::default(),
             metrics: None,
             guarded: None,
             running: None,
@@ -168,7 +168,7 @@ impl Host {
         let ring = KeyRing::open_or_create(&self.path("keys")).expect("the ring");
         let socket = self.path("socket");
         let tcp = Some("127.0.0.1:0".parse().unwrap());
-        let listeners = Listeners::locked(tcp, Some(&socket), self.locks.clone()).await.expect("a free port");
+        let listeners = Listeners::locked(tcp, Some(&socket), self.security.clone()).await.expect("a free port");
         let metrics = match self.guarded.take() {
             Some(metrics) => metrics,
             None => MetricsListener::bind("127.0.0.1:0".parse().unwrap(), None).await.expect("a free port"),
@@ -186,7 +186,7 @@ impl Host {
             serve(listeners, Store { storage, ring }, clock, limits, told).await
         });
         // Where TCP is secured the tests' own connection is the Unix socket.
-        let place = match self.locks.tls {
+        let place = match self.security.tls {
             None => format!("http://{address}"),
             Some(_) => format!("unix:{}", socket.display()),
         };
@@ -244,9 +244,9 @@ impl Host {
         served.await.expect("no panic").expect("an orderly end");
     }
 
-    /// Stops the service and starts another one on the same store, with other locks.
-    pub(crate) async fn restart_locked(&mut self, locks: Locks) {
-        self.locks = locks;
+    /// Stops the service and starts another one on the same store, with other security.
+    pub(crate) async fn restart_locked(&mut self, security: Security) {
+        self.security = security;
         self.restart().await;
     }
 

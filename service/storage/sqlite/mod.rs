@@ -2,7 +2,7 @@
 //!
 //! A write is acknowledged after its commit is on the disk. Only one process may have the store open.
 
-mod competitions;
+mod tournaments;
 mod files;
 mod mark;
 mod opening;
@@ -14,7 +14,7 @@ mod writer;
 pub use writer::OnFatal;
 
 use super::{
-    AgentRow, Competitions, Creation, Ending, GameKey, GameRow, Listing, NewGame, NewTournament, Page, Request,
+    AgentRow, TournamentStorage, Creation, Ending, GameKey, GameRow, Listing, NewGame, NewTournament, Page, Request,
     ResultRow, Storage, StorageError, TournamentCreation, TournamentKey, TournamentRow,
 };
 use crate::metrics::CommitMetrics;
@@ -260,8 +260,8 @@ impl Storage for SqliteStorage {
         self.write(2, move |connection| rows::finish(connection, game, expected, &ending)).await
     }
 
-    async fn set_aside(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
-        self.write(1, move |connection| rows::set_aside(connection, game, reason.as_deref())).await
+    async fn quarantine(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
+        self.write(1, move |connection| rows::quarantine(connection, game, reason.as_deref())).await
     }
 
     async fn tail(&self, game: GameKey, after: u64) -> Result<Vec<Vec<u8>>, StorageError> {
@@ -296,32 +296,32 @@ impl Storage for SqliteStorage {
 }
 
 #[async_trait]
-impl Competitions for SqliteStorage {
+impl TournamentStorage for SqliteStorage {
     async fn put_agent(&self, agent: AgentRow) -> Result<(), StorageError> {
-        self.write(1, move |connection| competitions::put_agent(connection, &agent)).await
+        self.write(1, move |connection| tournaments::put_agent(connection, &agent)).await
     }
 
     async fn agent(&self, name: &str) -> Result<Option<AgentRow>, StorageError> {
         let name = name.to_owned();
-        self.read(move |connection| competitions::agent(connection, &name)).await
+        self.read(move |connection| tournaments::agent(connection, &name)).await
     }
 
     async fn agents(&self, after: Option<&str>, limit: usize) -> Result<Vec<AgentRow>, StorageError> {
         let after = after.map(str::to_owned);
-        self.read(move |connection| competitions::agents(connection, after.as_deref(), limit)).await
+        self.read(move |connection| tournaments::agents(connection, after.as_deref(), limit)).await
     }
 
     async fn create_tournament(&self, tournament: NewTournament) -> Result<TournamentCreation, StorageError> {
-        self.write(1, move |connection| competitions::create_tournament(connection, &tournament)).await
+        self.write(1, move |connection| tournaments::create_tournament(connection, &tournament)).await
     }
 
     async fn update_tournament(&self, key: TournamentKey, open: bool, body: Vec<u8>) -> Result<(), StorageError> {
-        self.write(1, move |connection| competitions::update_tournament(connection, key, open, &body)).await
+        self.write(1, move |connection| tournaments::update_tournament(connection, key, open, &body)).await
     }
 
     async fn tournament(&self, id: &str) -> Result<Option<TournamentRow>, StorageError> {
         let id = id.to_owned();
-        self.read(move |connection| competitions::tournament(connection, &id)).await
+        self.read(move |connection| tournaments::tournament(connection, &id)).await
     }
 
     async fn tournaments(
@@ -330,20 +330,20 @@ impl Competitions for SqliteStorage {
         open_only: bool,
         limit: usize,
     ) -> Result<Vec<TournamentRow>, StorageError> {
-        self.read(move |connection| competitions::tournaments(connection, after, open_only, limit)).await
+        self.read(move |connection| tournaments::tournaments(connection, after, open_only, limit)).await
     }
 
     async fn add_results(&self, key: TournamentKey, rows: Vec<ResultRow>) -> Result<(), StorageError> {
         // Never one alone: they are stored together or not at all.
-        self.write(rows.len().max(2), move |connection| competitions::add_results(connection, key, &rows)).await
+        self.write(rows.len().max(2), move |connection| tournaments::add_results(connection, key, &rows)).await
     }
 
     async fn slots_done(&self, key: TournamentKey) -> Result<u32, StorageError> {
-        self.read(move |connection| competitions::slots_done(connection, key)).await
+        self.read(move |connection| tournaments::slots_done(connection, key)).await
     }
 
     async fn results(&self, key: TournamentKey, from: u32, limit_slots: usize) -> Result<Vec<ResultRow>, StorageError> {
-        self.read(move |connection| competitions::results(connection, key, from, limit_slots)).await
+        self.read(move |connection| tournaments::results(connection, key, from, limit_slots)).await
     }
 }
 

@@ -1,7 +1,7 @@
 //! The one thread that writes: it takes everything that is queued, commits it in one transaction, tells each caller, and
 //! repeats. It does nothing else, so that commits of many games share the price of one.
 
-use super::{super::StorageError, files::Files, mark::Mark, opening::Opened, place::InPlace};
+use super::{super::StorageError, files::Files, mark::HighWaterMark, opening::Opened, place::InPlace};
 use crate::metrics::CommitMetrics;
 use rusqlite::{Connection, ErrorCode, ffi};
 use std::{ops::ControlFlow, sync::Arc, time::Instant};
@@ -84,7 +84,7 @@ impl Job {
 struct Writer<'a> {
     connection: &'a Connection,
     commits: u64,
-    mark: Mark,
+    mark: HighWaterMark,
     on_fatal: &'a OnFatal,
     counts: &'a CommitMetrics,
     in_place: &'a InPlace,

@@ -4,13 +4,13 @@
 //! and nothing grows.
 
 use super::{
-    Known, Roster,
+    AgentEntry, AgentRegistry,
     poll::Terms,
     seats::{LiveSeat, SeatKey},
 };
 use crate::{
     config::{AGENT_SEATS_TOLD_MAX, HEARTBEAT_EVERY, WATCHER_QUEUE_MESSAGES_MAX},
-    games::{Refusal, Stop, name_of},
+    games::{GameError, Stop, name_of},
     metrics::Eviction,
     pb::v1::{self as pb, serve_response::Message},
 };
@@ -23,22 +23,22 @@ use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
 
 /// A stream as the roster knows it.
-pub struct Line {
+pub struct AgentStream {
     number: u64,
     /// How the agent wants to be served.
     pub terms: Terms,
     /// Seats at which there may be something new.
     pending: Mutex<BTreeMap<SeatKey, Arc<LiveSeat>>>,
-    bell: Notify,
+    changes: Notify,
     ended: CancellationToken,
-    reason: OnceLock<Refusal>,
+    reason: OnceLock<GameError>,
 }
 
 /// An agent's stream, as long as it lives.
-pub struct Attached {
-    roster: Roster,
+pub struct StreamGuard {
+    agents: AgentRegistry,
     agent: String,
-    line: Arc<Line>,
+    line: Arc<AgentStream>,
     messages: mpsc::Sender<pb::ServeResponse>,
 }
 
@@ -49,14 +49,14 @@ struct Sent {
     lost: bool,
 }
 
-impl Line {
+impl AgentStream {
     /// There may be something new at this seat.
-    pub(super) fn ring(&self, live: Arc<LiveSeat>) {
+    pub(super) fn notify(&self, live: Arc<LiveSeat>) {
         self.pending().insert(live.key(), live);
-        self.bell.notify_one();
+        self.changes.notify_one();
     }
 
-    fn end(&self, reason: Refusal) {
+    fn end(&self, reason: GameError) {
         // The first reason is the one that is told.
         let _ = self.reason.set(reason);
         self.ended.cancel();
@@ -67,7 +67,7 @@ impl Line {
     }
 }
 
-impl Roster {
+impl AgentRegistry {
     /// Connects an agent that has shown a token of this generation: in the stead of an older stream, if there is one. Everything under way
     /// is told again.
     ///
@@ -79,30 +79,30 @@ impl Roster {
         generation: u32,
         terms: Terms,
         messages: mpsc::Sender<pb::ServeResponse>,
-    ) -> Result<Attached, Refusal> {
+    ) -> Result<StreamGuard, GameError> {
         let mut state = self.state();
         state.lines += 1;
         let number = state.lines;
         let known = state.agents.get_mut(agent).filter(|known| known.generation() == generation);
-        let known = known.ok_or(Refusal::TokenUnknown)?;
-        let line = Arc::new(Line {
+        let known = known.ok_or(GameError::TokenUnknown)?;
+        let line = Arc::new(AgentStream {
             number,
             terms,
             pending: Mutex::new(known.seats.clone()),
-            bell: Notify::new(),
+            changes: Notify::new(),
             ended: CancellationToken::new(),
             reason: OnceLock::new(),
         });
         if let Some(older) = known.line.replace(line.clone()) {
-            older.end(Refusal::StreamReplaced);
+            older.end(GameError::StreamReplaced);
         }
         drop(state);
         self.change();
-        Ok(Attached { roster: self.clone(), agent: agent.to_owned(), line, messages })
+        Ok(StreamGuard { agents: self.clone(), agent: agent.to_owned(), line, messages })
     }
 
     /// Ends an agent's stream.
-    pub(super) fn hang_up(&self, agent: &str, reason: Refusal) {
+    pub(super) fn hang_up(&self, agent: &str, reason: GameError) {
         if let Some(known) = self.state().agents.get_mut(agent) {
             known.polled = None;
             if let Some(line) = known.line.take() {
@@ -113,7 +113,7 @@ impl Roster {
 
     /// All seats of an agent in games in play.
     pub(super) fn seats_of(&self, agent: &str) -> Vec<pb::AgentSeat> {
-        let list = |known: &Known| {
+        let list = |known: &AgentEntry| {
             let seat = |(game, seat): &SeatKey| pb::AgentSeat { game: name_of(game), seat: (*seat).into() };
             known.seats.keys().take(AGENT_SEATS_TOLD_MAX).map(seat).collect()
         };
@@ -121,18 +121,18 @@ impl Roster {
     }
 }
 
-impl Drop for Attached {
+impl Drop for StreamGuard {
     fn drop(&mut self) {
-        if let Some(known) = self.roster.state().agents.get_mut(&self.agent)
+        if let Some(known) = self.agents.state().agents.get_mut(&self.agent)
             && known.line.as_ref().is_some_and(|line| line.number == self.line.number)
         {
             known.line = None;
         }
-        self.roster.change();
+        self.agents.change();
     }
 }
 
-impl Attached {
+impl StreamGuard {
     /// How the agent wants to be served.
     pub fn terms(&self) -> &Terms {
         &self.line.terms
@@ -143,9 +143,9 @@ impl Attached {
     /// # Errors
     /// The agent takes nothing, is gone, has another stream, or the service stops.
     pub async fn tell(&self) -> Result<(), Stop> {
-        let _counted = self.roster.games().metrics().watching();
-        let agent = self.roster.agent(&self.agent)?;
-        let seats = self.roster.seats_of(&self.agent);
+        let _counted = self.agents.games().metrics().watching();
+        let agent = self.agents.agent(&self.agent)?;
+        let seats = self.agents.seats_of(&self.agent);
         self.send(Message::Welcome(pb::AgentWelcome { agent: Some(agent), seats })).await?;
         let mut sent = BTreeMap::new();
         loop {
@@ -155,7 +155,7 @@ impl Attached {
                     break;
                 }
                 // First, and together: a seat is told nothing before it is stored that it was there.
-                self.roster.attend(pending.iter().map(|(_, live)| live)).await?;
+                self.agents.attend(pending.iter().map(|(_, live)| live)).await?;
                 for (key, live) in pending {
                     self.tell_seat(&mut sent, key, &live).await?;
                 }
@@ -163,8 +163,8 @@ impl Attached {
             tokio::select! {
                 biased;
                 stop = self.stopped() => return Err(stop),
-                () = self.line.bell.notified() => {}
-                () = self.roster.games().clock().sleep(HEARTBEAT_EVERY) => {
+                () = self.line.changes.notified() => {}
+                () = self.agents.games().clock().sleep(HEARTBEAT_EVERY) => {
                     self.send(Message::Heartbeat(pb::AgentHeartbeat {})).await?;
                 }
             }
@@ -178,7 +178,7 @@ impl Attached {
     }
 
     async fn tell_seat(&self, sent: &mut BTreeMap<SeatKey, Sent>, key: SeatKey, live: &LiveSeat) -> Result<(), Stop> {
-        let (games, table, seat) = (self.roster.games(), &live.table, live.seat);
+        let (games, table, seat) = (self.agents.games(), &live.table, live.seat);
         let (game, number, viewer) = (table.header.game(None), seat.number().into(), Viewer::Seat(seat));
         let name = game.name.clone();
         if !sent.contains_key(&key) {
@@ -219,20 +219,20 @@ impl Attached {
         let message = pb::ServeResponse { message: Some(message) };
         tokio::select! {
             biased;
-            sent = self.roster.games().deliver(&self.messages, message) => sent,
+            sent = self.agents.games().deliver(&self.messages, message) => sent,
             stop = self.stopped() => Err(stop),
         }
     }
 
     /// Returns when the stream is to end, with the reason.
     pub async fn stopped(&self) -> Stop {
-        let draining = self.roster.games().draining();
+        let draining = self.agents.games().draining();
         tokio::select! {
-            () = draining.cancelled() => Refusal::Draining.into(),
+            () = draining.cancelled() => GameError::Unavailable.into(),
             () = self.line.ended.cancelled() => {
-                let reason = self.line.reason.get().cloned().unwrap_or(Refusal::StreamReplaced);
-                if reason == Refusal::StreamReplaced {
-                    self.roster.games().metrics().evicted(Eviction::Replaced);
+                let reason = self.line.reason.get().cloned().unwrap_or(GameError::StreamReplaced);
+                if reason == GameError::StreamReplaced {
+                    self.agents.games().metrics().evicted(Eviction::Replaced);
                 }
                 reason.into()
             }

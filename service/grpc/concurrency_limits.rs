@@ -1,13 +1,13 @@
 //! How many calls may be at work, wait, or stream at the same time. Whoever comes above that is sent away at once: nothing
 //! queues, and those who wait never take a place from those who act.
 
-use crate::{config::Limits, games::Refusal, metrics::LimitUse};
+use crate::{config::Limits, games::GameError, metrics::LimitUse};
 use std::{sync::Arc, time::Duration};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// See the module.
 #[derive(Clone)]
-pub(super) struct Budget {
+pub(super) struct ConcurrencyLimits {
     calls: Arc<Semaphore>,
     waits: Arc<Semaphore>,
     streams: Arc<Semaphore>,
@@ -18,21 +18,21 @@ pub(super) struct Budget {
 const LOOKED_EVERY: Duration = Duration::from_millis(20);
 
 /// A place, as long as it lives.
-pub(super) type Place = OwnedSemaphorePermit;
+pub(super) type Permit = OwnedSemaphorePermit;
 
-impl Budget {
-    pub(super) fn new(limits: &Limits) -> Budget {
-        let places = |count| Arc::new(Semaphore::new(count));
+impl ConcurrencyLimits {
+    pub(super) fn new(limits: &Limits) -> ConcurrencyLimits {
+        let permits = |count| Arc::new(Semaphore::new(count));
         let Limits { calls_max, waits_max, streams_max, .. } = *limits;
-        let (calls, waits, streams) = (places(calls_max), places(waits_max), places(streams_max));
-        Budget { calls, waits, streams, limits: limits.clone() }
+        let (calls, waits, streams) = (permits(calls_max), permits(waits_max), permits(streams_max));
+        ConcurrencyLimits { calls, waits, streams, limits: limits.clone() }
     }
 
     /// How far each limit is used, for operators.
     pub(super) fn uses(&self) -> Vec<LimitUse> {
-        let Budget { calls, waits, streams, limits } = self;
+        let ConcurrencyLimits { calls, waits, streams, limits } = self;
         let used =
-            |name, places: &Semaphore, max: usize| LimitUse { name, used: max - places.available_permits(), max };
+            |name, permits: &Semaphore, max: usize| LimitUse { name, used: max - permits.available_permits(), max };
         vec![
             used("calls_max", calls, limits.calls_max),
             used("waits_max", waits, limits.waits_max),
@@ -48,21 +48,21 @@ impl Budget {
     }
 
     /// A place for a call that works.
-    pub(super) fn call(&self) -> Result<Place, Refusal> {
+    pub(super) fn call(&self) -> Result<Permit, GameError> {
         take(&self.calls, "calls_max")
     }
 
     /// A place for a call that waits.
-    pub(super) fn wait(&self) -> Result<Place, Refusal> {
+    pub(super) fn wait(&self) -> Result<Permit, GameError> {
         take(&self.waits, "waits_max")
     }
 
     /// A place for a stream.
-    pub(super) fn stream(&self) -> Result<Place, Refusal> {
+    pub(super) fn stream(&self) -> Result<Permit, GameError> {
         take(&self.streams, "streams_max")
     }
 }
 
-fn take(places: &Arc<Semaphore>, limit: &'static str) -> Result<Place, Refusal> {
-    places.clone().try_acquire_owned().map_err(|_| Refusal::LimitReached { limit })
+fn take(permits: &Arc<Semaphore>, limit: &'static str) -> Result<Permit, GameError> {
+    permits.clone().try_acquire_owned().map_err(|_| GameError::LimitReached { limit })
 }

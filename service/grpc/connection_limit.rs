@@ -4,8 +4,8 @@
 //! without an open call. So silent connections keep nobody out, wherever they come from.
 
 use super::{
-    pace::{Pace, Rate},
-    place::{Place, micros_since},
+    connection_activity::{ConnectionActivity, micros_since},
+    rate_limit::{Gcra, Rate},
 };
 use crate::{
     config::{CONNECTION_BURST_SECONDS, Limits, UNIX_SOCKET_CONNECTIONS_KEPT},
@@ -48,7 +48,7 @@ enum Whose {
 
 /// See the module.
 #[derive(Clone)]
-pub(super) struct Door(Arc<Inner>);
+pub(super) struct ConnectionLimiter(Arc<Inner>);
 
 struct Inner {
     connections_max: usize,
@@ -70,22 +70,22 @@ struct Inside {
 
 #[derive(Default)]
 struct AtPeer {
-    places: BTreeMap<u64, Arc<Place>>,
-    pace: Pace,
+    places: BTreeMap<u64, Arc<ConnectionActivity>>,
+    pace: Gcra,
 }
 
 /// A connection's place, as long as it lives.
-pub(super) struct Admission {
-    door: Door,
+pub(super) struct ConnectionPermit {
+    limiter: ConnectionLimiter,
     peer: Peer,
     id: u64,
-    place: Arc<Place>,
+    activity: Arc<ConnectionActivity>,
 }
 
-impl Door {
-    pub(super) fn new(limits: &Limits) -> Door {
+impl ConnectionLimiter {
+    pub(super) fn new(limits: &Limits) -> ConnectionLimiter {
         let kept = UNIX_SOCKET_CONNECTIONS_KEPT.min(limits.connections_max / 8);
-        Door(Arc::new(Inner {
+        ConnectionLimiter(Arc::new(Inner {
             connections_max: limits.connections_max,
             address_connections_max: limits.connections_max - kept,
             peer_connections_max: limits.peer_connections_max,
@@ -104,7 +104,7 @@ impl Door {
     ///
     /// # Errors
     /// The name of the limit that is reached.
-    pub(super) fn admit(&self, peer: Peer) -> Result<Admission, &'static str> {
+    pub(super) fn admit(&self, peer: Peer) -> Result<ConnectionPermit, &'static str> {
         let now_us = micros_since(self.0.began);
         let mut inside = self.inside();
         inside.sweep(now_us);
@@ -117,11 +117,11 @@ impl Door {
         if let Some((peer, id)) = makes_room {
             inside.give_up(peer, id);
         }
-        let (id, place) = (inside.next_id, Arc::new(Place::new(self.0.began)));
+        let (id, activity) = (inside.next_id, Arc::new(ConnectionActivity::new(self.0.began)));
         inside.next_id += 1;
         inside.count += 1;
-        inside.peers.entry(peer).or_default().places.insert(id, place.clone());
-        Ok(Admission { door: self.clone(), peer, id, place })
+        inside.peers.entry(peer).or_default().places.insert(id, activity.clone());
+        Ok(ConnectionPermit { limiter: self.clone(), peer, id, activity })
     }
 
     /// The limit that keeps a connection from there out, and whose places can make room for it.
@@ -155,7 +155,7 @@ impl Door {
 impl Inside {
     fn sweep(&mut self, now_us: u64) {
         if self.peers.len() >= self.sweep_at.max(SWEEP_PEERS_MIN) {
-            self.peers.retain(|_, at_peer| !at_peer.places.is_empty() || !at_peer.pace.is_rested(now_us));
+            self.peers.retain(|_, at_peer| !at_peer.places.is_empty() || !at_peer.pace.is_full(now_us));
             self.sweep_at = 2 * self.peers.len();
         }
     }
@@ -168,36 +168,37 @@ impl Inside {
             Whose::All => true,
         };
         let peers = self.peers.iter().filter(|(peer, _)| is_asked(**peer));
-        let places = peers.flat_map(|(peer, at_peer)| at_peer.places.iter().map(|(id, place)| (*peer, *id, place)));
-        let idle = places.filter_map(|(peer, id, place)| Some((place.idleness()?, id, peer)));
+        let places =
+            peers.flat_map(|(peer, at_peer)| at_peer.places.iter().map(|(id, activity)| (*peer, *id, activity)));
+        let idle = places.filter_map(|(peer, id, activity)| Some((activity.idleness()?, id, peer)));
         idle.min().map(|(_, id, peer)| (peer, id))
     }
 
     /// Frees a place; its connection is closed at its next turn.
     fn give_up(&mut self, peer: Peer, id: u64) {
-        if let Some(place) = self.remove(peer, id) {
+        if let Some(activity) = self.remove(peer, id) {
             tracing::debug!(?peer, "a connection makes room for another");
-            place.give_up();
+            activity.give_up();
         }
     }
 
     /// Frees a place, unless that has been done.
-    fn remove(&mut self, peer: Peer, id: u64) -> Option<Arc<Place>> {
-        let place = self.peers.get_mut(&peer)?.places.remove(&id)?;
+    fn remove(&mut self, peer: Peer, id: u64) -> Option<Arc<ConnectionActivity>> {
+        let activity = self.peers.get_mut(&peer)?.places.remove(&id)?;
         self.count -= 1;
-        Some(place)
+        Some(activity)
     }
 }
 
-impl Admission {
-    pub(super) fn place(&self) -> &Arc<Place> {
-        &self.place
+impl ConnectionPermit {
+    pub(super) fn activity(&self) -> &Arc<ConnectionActivity> {
+        &self.activity
     }
 }
 
-impl Drop for Admission {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        self.door.inside().remove(self.peer, self.id);
+        self.limiter.inside().remove(self.peer, self.id);
     }
 }
 
@@ -214,15 +215,15 @@ mod tests {
     }
 
     /// A place with a call that is open and of use.
-    fn busy(door: &Door, peer: Peer) -> Result<Admission, &'static str> {
-        let admission = door.admit(peer)?;
-        admission.place().call_begins();
-        admission.place().call_was_of_use();
+    fn busy(limiter: &ConnectionLimiter, peer: Peer) -> Result<ConnectionPermit, &'static str> {
+        let admission = limiter.admit(peer)?;
+        admission.activity().call_begins();
+        admission.activity().call_was_of_use();
         Ok(admission)
     }
 
-    fn is_given_up(admission: &Admission) -> bool {
-        is_ready(admission.place().given_up())
+    fn is_given_up(admission: &ConnectionPermit) -> bool {
+        is_ready(admission.activity().given_up())
     }
 
     fn is_ready(future: impl Future) -> bool {
@@ -232,64 +233,64 @@ mod tests {
 
     #[tokio::test]
     async fn one_address_cannot_take_the_places_of_all() {
-        let door = Door::new(&limits());
+        let limiter = ConnectionLimiter::new(&limits());
         let (a, b) = (peer("192.0.2.1"), peer("192.0.2.2"));
-        let kept = (busy(&door, a).ok(), busy(&door, a).ok());
-        assert_eq!(door.admit(a).err(), Some("peer_connections_max"));
-        let last = busy(&door, b);
-        assert_eq!(door.admit(Peer::UnixSocket).err(), Some("connections_max"));
+        let kept = (busy(&limiter, a).ok(), busy(&limiter, a).ok());
+        assert_eq!(limiter.admit(a).err(), Some("peer_connections_max"));
+        let last = busy(&limiter, b);
+        assert_eq!(limiter.admit(Peer::UnixSocket).err(), Some("connections_max"));
         drop((kept, last));
-        assert!(door.admit(a).is_ok() && door.inside().count == 0);
+        assert!(limiter.admit(a).is_ok() && limiter.inside().count == 0);
     }
 
     #[tokio::test]
     async fn a13_a_silent_connection_makes_room_for_a_new_one_of_its_peer() {
-        let door = Door::new(&limits());
+        let limiter = ConnectionLimiter::new(&limits());
         let (a, b) = (peer("127.0.0.1"), peer("192.0.2.2"));
-        let others = door.admit(b).unwrap();
-        let (called, silent) = (door.admit(a).unwrap(), door.admit(a).unwrap());
-        called.place().call_begins();
-        called.place().call_ends();
-        let new = door.admit(a).unwrap();
+        let others = limiter.admit(b).unwrap();
+        let (called, silent) = (limiter.admit(a).unwrap(), limiter.admit(a).unwrap());
+        called.activity().call_begins();
+        called.activity().call_ends();
+        let new = limiter.admit(a).unwrap();
         assert_eq!([&others, &called, &silent, &new].map(is_given_up), [false, false, true, false]);
-        assert_eq!(door.uses().used, 3, "no more than the limit");
+        assert_eq!(limiter.uses().used, 3, "no more than the limit");
         drop(silent);
-        assert_eq!(door.uses().used, 3, "its place is counted once");
-        let newer = door.admit(a).unwrap();
+        assert_eq!(limiter.uses().used, 3, "its activity is counted once");
+        let newer = limiter.admit(a).unwrap();
         assert_eq!([&called, &new, &newer].map(is_given_up), [false, true, false]);
     }
 
     #[tokio::test]
     async fn a13_room_is_kept_for_the_unix_socket() {
-        let door = Door::new(&Limits { connections_max: 16, ..Limits::default() });
+        let limiter = ConnectionLimiter::new(&Limits { connections_max: 16, ..Limits::default() });
         let host = |number: u8| Peer::from(IpAddr::from([192, 0, 2, number]));
-        let kept: Vec<_> = (0..14).map(|number| busy(&door, host(number)).unwrap()).collect();
-        assert_eq!(door.admit(host(15)).err(), Some("connections_max"));
-        let operator = [busy(&door, Peer::UnixSocket).unwrap(), busy(&door, Peer::UnixSocket).unwrap()];
-        assert_eq!(door.admit(Peer::UnixSocket).err(), Some("connections_max"));
+        let kept: Vec<_> = (0..14).map(|number| busy(&limiter, host(number)).unwrap()).collect();
+        assert_eq!(limiter.admit(host(15)).err(), Some("connections_max"));
+        let operator = [busy(&limiter, Peer::UnixSocket).unwrap(), busy(&limiter, Peer::UnixSocket).unwrap()];
+        assert_eq!(limiter.admit(Peer::UnixSocket).err(), Some("connections_max"));
         drop((kept, operator));
-        assert_eq!(door.uses().used, 0);
+        assert_eq!(limiter.uses().used, 0);
     }
 
     #[tokio::test(start_paused = true)]
     async fn connections_come_at_a_rate() {
-        let door = Door::new(&Limits { peer_connections_per_second_max: 1, ..Limits::default() });
+        let limiter = ConnectionLimiter::new(&Limits { peer_connections_per_second_max: 1, ..Limits::default() });
         let a = peer("192.0.2.1");
-        assert!((0..CONNECTION_BURST_SECONDS).all(|_| door.admit(a).is_ok()));
-        assert_eq!(door.admit(a).err(), Some("peer_connections_per_second_max"));
-        assert!(door.admit(peer("192.0.2.2")).is_ok());
+        assert!((0..CONNECTION_BURST_SECONDS).all(|_| limiter.admit(a).is_ok()));
+        assert_eq!(limiter.admit(a).err(), Some("peer_connections_per_second_max"));
+        assert!(limiter.admit(peer("192.0.2.2")).is_ok());
         tokio::time::advance(std::time::Duration::from_secs(1)).await;
-        assert!(door.admit(a).is_ok());
+        assert!(limiter.admit(a).is_ok());
     }
 
     #[tokio::test(start_paused = true)]
     async fn peers_that_have_gone_are_forgotten() {
-        let door = Door::new(&Limits::default());
+        let limiter = ConnectionLimiter::new(&Limits::default());
         for host in 0..20 * SWEEP_PEERS_MIN as u32 {
-            assert!(door.admit(Peer::from(IpAddr::from(host.to_be_bytes()))).is_ok());
+            assert!(limiter.admit(Peer::from(IpAddr::from(host.to_be_bytes()))).is_ok());
             tokio::time::advance(std::time::Duration::from_millis(10)).await;
         }
-        assert!(door.inside().peers.len() <= SWEEP_PEERS_MIN);
+        assert!(limiter.inside().peers.len() <= SWEEP_PEERS_MIN);
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! How many games there are and what they wait for, counted when an operator asks.
 
-use super::{Games, Refusal, shared::Shared};
+use super::{GameError, Games, shared::Shared};
 use crate::metrics::LimitUse;
 use hierophant_rules::{Seat, catalog::RulesetId};
 
 /// See the module. Names no game.
 #[derive(Clone, Debug)]
-pub struct Census {
+pub struct Stats {
     /// Games in play, by ruleset.
     pub live: Vec<(RulesetId, u64)>,
     /// Decisions that wait for an answer, whoever is to give it.
@@ -21,10 +21,10 @@ impl Games {
     ///
     /// # Errors
     /// A fault of ours.
-    pub async fn census(&self) -> Result<Census, Refusal> {
+    pub async fn stats(&self) -> Result<Stats, GameError> {
         let games = self.clone();
         let counted = tokio::task::spawn_blocking(move || games.count()).await;
-        counted.map_err(|error| Refusal::internal(format!("games were not counted: {error}")))
+        counted.map_err(|error| GameError::internal(format!("games were not counted: {error}")))
     }
 
     /// Whether callers are let in.
@@ -34,13 +34,13 @@ impl Games {
 
     /// How far the limit on games in play is used.
     pub fn live_use(&self) -> LimitUse {
-        let Shared { live_games_max: max, live_places, .. } = &*self.shared;
-        LimitUse { name: "live_games_max", used: live_places.taken(), max: *max }
+        let Shared { live_games_max: max, live_game_limit, .. } = &*self.shared;
+        LimitUse { name: "live_games_max", used: live_game_limit.taken(), max: *max }
     }
 
-    fn count(&self) -> Census {
+    fn count(&self) -> Stats {
         let now_ms = self.now_ms();
-        let mut census = Census {
+        let mut census = Stats {
             live: RulesetId::ALL.iter().map(|&id| (id, 0)).collect(),
             open_decisions: 0,
             oldest_decision_ms: 0,
