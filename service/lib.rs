@@ -3,6 +3,7 @@
 //! The client is a crate of its own, `hierophant-client`: a bot needs nothing of this one.
 #![forbid(unsafe_code)]
 
+pub mod admin;
 pub mod agent_registry;
 pub mod clock;
 pub mod config;

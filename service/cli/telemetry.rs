@@ -2,7 +2,7 @@
 
 use super::CommandError;
 use clap::Args;
-use hierophant::metrics::MetricsListener;
+use hierophant::admin::MetricsListener;
 use std::{fs, net::SocketAddr, path::PathBuf};
 
 /// The address of the metrics page, and the token that protects it.

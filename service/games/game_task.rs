@@ -261,7 +261,7 @@ impl GameTask {
         let (header, metrics) = (&self.table.header, &self.shared.metrics);
         if let Some(RecordKind::Answered { seat, by, .. }) = next.logged.map(|logged| logged.happened) {
             let by_house = by == By::Seat && !header.is_open(seat);
-            metrics.answered(if by_house { By::HouseAgent } else { by });
+            metrics.answered(if by_house { By::HouseAgent } else { by }.into());
         }
         if let Some(outcome) = &next.position.outcome {
             metrics.ended(next.position.state.ruleset(), outcome.ending());

@@ -30,15 +30,20 @@ pub enum By {
     HouseAgent,
 }
 
-impl From<By> for i32 {
-    fn from(by: By) -> i32 {
-        let by = match by {
+impl From<By> for pb::AnsweredBy {
+    fn from(by: By) -> pb::AnsweredBy {
+        match by {
             By::Seat => pb::AnsweredBy::Unspecified,
             By::Expiry => pb::AnsweredBy::Expiry,
             By::Default => pb::AnsweredBy::Default,
             By::HouseAgent => pb::AnsweredBy::HouseAgent,
-        };
-        by.into()
+        }
+    }
+}
+
+impl From<By> for i32 {
+    fn from(by: By) -> i32 {
+        pb::AnsweredBy::from(by).into()
     }
 }
 

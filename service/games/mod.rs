@@ -58,7 +58,7 @@ pub use watch::{Stop, WaitFor, Watch, WatchOptions};
 use crate::{
     clock::Clock,
     config::Limits,
-    metrics::{Commits, Metrics},
+    metrics::{CommitMetrics, Metrics},
     pb::v1 as pb,
     secrets::{KeyRing, Principals, Token},
     storage::{Listing, Page, Storage},
@@ -351,7 +351,7 @@ impl Games {
     }
 
     /// What the store counts about its commits, if it makes any.
-    pub fn commits(&self) -> Option<Arc<Commits>> {
+    pub fn commits(&self) -> Option<CommitMetrics> {
         self.shared.storage.commits()
     }
 

@@ -1,7 +1,7 @@
 //! How many games there are and what they wait for, counted when an operator asks.
 
-use super::{GameError, Games};
-use crate::metrics::Use;
+use super::{GameError, Games, shared::Shared};
+use crate::metrics::LimitUse;
 use hierophant_rules::{Seat, catalog::RulesetId};
 
 /// See the module. Names no game.
@@ -33,9 +33,9 @@ impl Games {
     }
 
     /// How far the limit on games in play is used.
-    pub fn live_use(&self) -> Use {
-        let most = self.shared.live_games_max;
-        ("live_games_max", self.shared.live_game_limit.taken(), most)
+    pub fn live_use(&self) -> LimitUse {
+        let Shared { live_games_max: max, live_game_limit, .. } = &*self.shared;
+        LimitUse { name: "live_games_max", used: live_game_limit.taken(), max: *max }
     }
 
     fn count(&self) -> Stats {

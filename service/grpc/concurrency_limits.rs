@@ -1,7 +1,7 @@
 //! How many calls may be at work, wait, or stream at the same time. Whoever comes above that is sent away at once: nothing
 //! queues, and those who wait never take a place from those who act.
 
-use crate::{config::Limits, games::GameError, metrics::Use};
+use crate::{config::Limits, games::GameError, metrics::LimitUse};
 use std::{sync::Arc, time::Duration};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -29,9 +29,10 @@ impl ConcurrencyLimits {
     }
 
     /// How far each limit is used, for operators.
-    pub(super) fn uses(&self) -> Vec<Use> {
+    pub(super) fn uses(&self) -> Vec<LimitUse> {
         let ConcurrencyLimits { calls, waits, streams, limits } = self;
-        let used = |name, permits: &Semaphore, most: usize| (name, most - permits.available_permits(), most);
+        let used =
+            |name, permits: &Semaphore, max: usize| LimitUse { name, used: max - permits.available_permits(), max };
         vec![
             used("calls_max", calls, limits.calls_max),
             used("waits_max", waits, limits.waits_max),
@@ -41,7 +42,7 @@ impl ConcurrencyLimits {
 
     /// Returns once no call is at work, waits or streams.
     pub(super) async fn until_idle(&self) {
-        while self.uses().iter().any(|(_, used, _)| *used > 0) {
+        while self.uses().iter().any(|limit| limit.used > 0) {
             tokio::time::sleep(LOOKED_EVERY).await;
         }
     }

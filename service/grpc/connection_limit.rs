@@ -7,7 +7,10 @@ use super::{
     connection_activity::{ConnectionActivity, micros_since},
     rate_limit::{Gcra, Rate},
 };
-use crate::config::{CONNECTION_BURST_SECONDS, Limits, UNIX_SOCKET_CONNECTIONS_KEPT};
+use crate::{
+    config::{CONNECTION_BURST_SECONDS, Limits, UNIX_SOCKET_CONNECTIONS_KEPT},
+    metrics::LimitUse,
+};
 use std::{
     collections::BTreeMap,
     net::{IpAddr, Ipv6Addr},
@@ -93,8 +96,8 @@ impl ConnectionLimiter {
     }
 
     /// How many connections are open, under the name of their limit, and how many may be.
-    pub(super) fn uses(&self) -> (&'static str, usize, usize) {
-        ("connections_max", self.inside().count, self.0.connections_max)
+    pub(super) fn uses(&self) -> LimitUse {
+        LimitUse { name: "connections_max", used: self.inside().count, max: self.0.connections_max }
     }
 
     /// A place for a connection from there; if none is free another connection makes room.
@@ -250,9 +253,9 @@ mod tests {
         called.activity().call_ends();
         let new = limiter.admit(a).unwrap();
         assert_eq!([&others, &called, &silent, &new].map(is_given_up), [false, false, true, false]);
-        assert_eq!(limiter.uses().1, 3, "no more than the limit");
+        assert_eq!(limiter.uses().used, 3, "no more than the limit");
         drop(silent);
-        assert_eq!(limiter.uses().1, 3, "its activity is counted once");
+        assert_eq!(limiter.uses().used, 3, "its activity is counted once");
         let newer = limiter.admit(a).unwrap();
         assert_eq!([&called, &new, &newer].map(is_given_up), [false, true, false]);
     }
@@ -266,7 +269,7 @@ mod tests {
         let operator = [busy(&limiter, Peer::UnixSocket).unwrap(), busy(&limiter, Peer::UnixSocket).unwrap()];
         assert_eq!(limiter.admit(Peer::UnixSocket).err(), Some("connections_max"));
         drop((kept, operator));
-        assert_eq!(limiter.uses().1, 0);
+        assert_eq!(limiter.uses().used, 0);
     }
 
     #[tokio::test(start_paused = true)]

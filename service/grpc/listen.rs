@@ -1,7 +1,7 @@
 //! Where the service listens: a TCP address, a Unix socket, or both; and what is asked of those who come.
 
 use super::{accept::Stream, connection_limit::Peer, tls::Tls};
-use crate::{metrics::MetricsListener, secrets::Principals};
+use crate::{admin::MetricsListener, secrets::Principals};
 use std::{
     io,
     net::SocketAddr,
@@ -88,7 +88,7 @@ impl Listeners {
         Ok(listeners)
     }
 
-    /// The same, and a door for those who read the metrics.
+    /// The same, with a listener for those who read the metrics.
     #[must_use]
     pub fn with_metrics(self, metrics: MetricsListener) -> Listeners {
         Listeners { metrics: Some(metrics), ..self }

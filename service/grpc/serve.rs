@@ -16,6 +16,7 @@ use super::{
     unread::Unread,
 };
 use crate::{
+    admin::{MetricsListener, Page},
     agent_registry::{AgentRegistry, AgentRegistryError},
     clock::Clock,
     config::{
@@ -24,7 +25,6 @@ use crate::{
         SOCKET_OTHERS_CALLS_MAX, STREAMS_PER_CONNECTION_MAX,
     },
     games::{Games, RecoveryError},
-    metrics::{MetricsListener, Source},
     pb::{
         FILE_DESCRIPTOR_SET,
         server::{
@@ -108,7 +108,7 @@ pub async fn serve(
     let concurrency = ConcurrencyLimits::new(&limits);
     let limiter = ConnectionLimiter::new(&limits);
     let _metrics =
-        listeners.metrics.take().map(|metrics| tell_metrics(metrics, &games, &concurrency, &limiter, clock.clone()));
+        listeners.metrics.take().map(|metrics| serve_metrics(metrics, &games, &concurrency, &limiter, clock.clone()));
     let service = Arc::new(Service {
         callers: Callers { games: games.clone(), agents: agents.clone(), principals: principals.clone() },
         agents: agents.clone(),
@@ -205,8 +205,8 @@ async fn let_go(principals: Arc<Principals>, agents: AgentRegistry) {
     }
 }
 
-/// Tells metrics, from before the first call to after the last.
-fn tell_metrics(
+/// Serves the page of metrics, from before the first call to after the last.
+fn serve_metrics(
     metrics: MetricsListener,
     games: &Games,
     concurrency: &ConcurrencyLimits,
@@ -215,8 +215,8 @@ fn tell_metrics(
 ) -> AbortOnDropHandle<()> {
     let (live, concurrency, limiter) = (games.clone(), concurrency.clone(), limiter.clone());
     let uses = move || concurrency.uses().into_iter().chain([live.live_use(), limiter.uses()]).collect();
-    let source = Source { games: games.clone(), uses: Arc::new(uses) };
-    AbortOnDropHandle::new(tokio::spawn(metrics.serve(source, clock)))
+    let page = Page::new(games.clone(), uses);
+    AbortOnDropHandle::new(tokio::spawn(metrics.serve(page, clock)))
 }
 
 /// For the service as a whole and for each of its gRPC services.

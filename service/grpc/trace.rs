@@ -49,7 +49,7 @@ where
     fn call(&mut self, request: http::Request<B>) -> Self::Future {
         let method = request.uri().path();
         let is_ours = method.starts_with("/hierophant.");
-        let place = self.games.metrics().method(method);
+        let index = self.games.metrics().method_index(method);
         let span = tracing::debug_span!("call", method, code = Empty);
         let (games, began) = (self.games.clone(), Instant::now());
         let answer = span.in_scope(|| self.inner.call(request));
@@ -58,7 +58,7 @@ where
             // A call that fails at once has its status in the headers; the others have begun to answer.
             let status = Status::from_header_map(response.headers());
             let explained = status.as_ref().filter(|_| is_ours).and_then(explained);
-            count(games.metrics(), place, began, explained.as_ref().or(status.as_ref()));
+            count(games.metrics(), index, began, explained.as_ref().or(status.as_ref()));
             Span::current().record("code", tracing::field::debug(status.map_or(Code::Ok, |status| status.code())));
             tracing::debug!("answering");
             Ok(explained.map_or(response, Status::into_http))
@@ -67,12 +67,12 @@ where
     }
 }
 
-/// Counts a call, of the method at this place, that has ended or begun to answer with this status.
-fn count(metrics: &Metrics, place: usize, began: Instant, status: Option<&Status>) {
+/// Counts a call, of the method at this index, that has ended or begun to answer with this status.
+fn count(metrics: &Metrics, method: usize, began: Instant, status: Option<&Status>) {
     let code = status.map_or(Code::Ok, Status::code);
     let reason = status.and_then(|status| status.metadata().get(REASON_KEY)?.to_str().ok());
-    metrics.call(place, code, reason);
-    if metrics.is_submit(place) {
+    metrics.call(method, code, reason);
+    if metrics.is_submit(method) {
         metrics.submit_took(began.elapsed());
     }
 }

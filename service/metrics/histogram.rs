@@ -1,20 +1,34 @@
-//! Numbers sorted into buckets as they come, without a lock.
+//! Histograms that take no lock; those of `prometheus-client` lock a mutex for each number.
 
+use super::Described;
+use prometheus_client::{
+    encoding::{EncodeMetric, MetricEncoder, NoLabelSet},
+    metrics::MetricType,
+};
 use std::{
-    sync::atomic::{AtomicU64, Ordering},
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
-/// See the module.
+/// Counts whole numbers by buckets. Clones are the same.
+#[derive(Clone, Debug)]
+pub struct Histogram(Arc<Inner>);
+
 #[derive(Debug)]
-pub struct Histogram {
-    /// What the largest number in each bucket is; one more bucket is for all above.
+struct Inner {
+    /// The largest number in each bucket; one more bucket is for all above.
     bounds: &'static [u64],
+    /// How many of the numbers make one of the unit in which they are shown.
+    per_unit: f64,
     buckets: Box<[AtomicU64]>,
     sum: AtomicU64,
 }
 
-/// Times, in microseconds: from what memory takes to what nobody should wait for.
+/// Times, in microseconds: from what memory takes to what no caller should wait for.
 const TIMES_US: &[u64] = &[
     50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 51_200, 102_400, 204_800, 409_600, 819_200, 1_638_400,
     6_553_600,
@@ -24,55 +38,73 @@ const TIMES_US: &[u64] = &[
 const SIZES: &[u64] = &[1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 impl Histogram {
-    fn new(bounds: &'static [u64]) -> Histogram {
+    fn new(bounds: &'static [u64], per_unit: f64) -> Histogram {
         let buckets = (0..=bounds.len()).map(|_| AtomicU64::new(0)).collect();
-        Histogram { bounds, buckets, sum: AtomicU64::new(0) }
+        Histogram(Arc::new(Inner { bounds, per_unit, buckets, sum: AtomicU64::new(0) }))
     }
 
-    /// For times.
+    /// For times; shown in seconds.
     pub fn of_times() -> Histogram {
-        Histogram::new(TIMES_US)
+        Histogram::new(TIMES_US, 1e6)
     }
 
     /// For sizes of batches.
     pub fn of_sizes() -> Histogram {
-        Histogram::new(SIZES)
+        Histogram::new(SIZES, 1.0)
     }
 
     /// Counts a number.
-    pub fn count(&self, number: u64) {
-        let place = self.bounds.partition_point(|bound| *bound < number);
-        self.buckets[place].fetch_add(1, Ordering::Relaxed);
-        self.sum.fetch_add(number, Ordering::Relaxed);
+    pub fn observe(&self, number: u64) {
+        let bucket = self.0.bounds.partition_point(|bound| *bound < number);
+        self.0.buckets[bucket].fetch_add(1, Ordering::Relaxed);
+        self.0.sum.fetch_add(number, Ordering::Relaxed);
     }
 
     /// Counts a time.
-    pub fn count_time(&self, time: Duration) {
-        self.count(u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
+    pub fn observe_time(&self, time: Duration) {
+        self.observe(u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
     }
 
-    /// The sum of all numbers, how many there were, and how many in each bucket up to its bound; all in units of `unit`.
-    pub(super) fn read(&self, unit: f64) -> (f64, u64, Vec<(f64, u64)>) {
-        let bounds = self.bounds.iter().map(|&bound| bound as f64 / unit).chain([f64::INFINITY]);
-        let counts = self.buckets.iter().map(|count| count.load(Ordering::Relaxed));
-        let buckets: Vec<(f64, u64)> = bounds.zip(counts).collect();
-        let count = buckets.iter().map(|(_, count)| count).sum();
-        (self.sum.load(Ordering::Relaxed) as f64 / unit, count, buckets)
+    /// Each bucket's bound, as it is shown, and what is in it.
+    fn buckets(&self) -> Vec<(f64, u64)> {
+        let bounds = self.0.bounds.iter().map(|&bound| bound as f64 / self.0.per_unit).chain([f64::INFINITY]);
+        bounds.zip(self.0.buckets.iter().map(|count| count.load(Ordering::Relaxed))).collect()
     }
 }
 
-/// What a store counts about its commits, if it makes any.
-#[derive(Debug)]
-pub struct Commits {
+impl EncodeMetric for Histogram {
+    fn encode(&self, mut encoder: MetricEncoder) -> fmt::Result {
+        let buckets = self.buckets();
+        let count = buckets.iter().map(|(_, count)| count).sum();
+        let sum = self.0.sum.load(Ordering::Relaxed) as f64 / self.0.per_unit;
+        encoder.encode_histogram::<NoLabelSet>(sum, count, &buckets, None)
+    }
+
+    fn metric_type(&self) -> MetricType {
+        MetricType::Histogram
+    }
+}
+
+/// What a store counts about its commits. Clones are the same.
+#[derive(Clone, Debug)]
+pub struct CommitMetrics {
     /// Writes that shared a commit.
     pub writes: Histogram,
     /// How long a commit took, from its first write until all of it was on the disk.
     pub times: Histogram,
 }
 
-impl Default for Commits {
-    fn default() -> Commits {
-        Commits { writes: Histogram::of_sizes(), times: Histogram::of_times() }
+impl Default for CommitMetrics {
+    fn default() -> CommitMetrics {
+        CommitMetrics { writes: Histogram::of_sizes(), times: Histogram::of_times() }
+    }
+}
+
+impl CommitMetrics {
+    /// Their names and help.
+    pub fn describe(&self, to: &mut Described) {
+        to.add("hierophant_commit_writes", "Writes that shared a commit", &self.writes);
+        to.add("hierophant_commit_seconds", "How long a commit took", &self.times);
     }
 }
 
@@ -83,10 +115,9 @@ mod tests {
     #[test]
     fn numbers_fall_into_the_bucket_that_ends_with_them() {
         let histogram = Histogram::of_sizes();
-        [1, 2, 3, 256, 257].into_iter().for_each(|size| histogram.count(size));
-        let (sum, count, buckets) = histogram.read(1.0);
-        assert_eq!((sum, count), (519.0, 5));
-        let filled: Vec<_> = buckets.into_iter().filter(|(_, count)| *count > 0).collect();
+        [1, 2, 3, 256, 257].into_iter().for_each(|size| histogram.observe(size));
+        let filled: Vec<_> = histogram.buckets().into_iter().filter(|(_, count)| *count > 0).collect();
         assert_eq!(filled, [(1.0, 1), (2.0, 1), (4.0, 1), (256.0, 1), (f64::INFINITY, 1)]);
+        assert_eq!(histogram.0.sum.load(Ordering::Relaxed), 519);
     }
 }

@@ -1,27 +1,34 @@
 //! What the process uses of the machine, as far as the system tells at no cost; elsewhere than on Linux: nothing.
 
-use std::fs;
+use prometheus_client::{
+    collector::Collector,
+    encoding::{DescriptorEncoder, EncodeMetric},
+    metrics::{MetricType, counter::ConstCounter, gauge::ConstGauge},
+};
+use std::{fmt, fs};
 
 /// The kernel tells processor time in these, on every architecture.
 const TICKS_PER_SECOND: f64 = 100.0;
 /// Fields of `/proc/self/stat` that stand before the time in user mode, counted behind the program's name.
 const FIELDS_BEFORE_TIMES: usize = 11;
 
-/// See the module.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Process {
-    /// Memory that is really in use, in bytes.
-    pub(super) resident_bytes: Option<u64>,
-    /// Processor time, in seconds.
-    pub(super) processor_seconds: Option<f64>,
-    /// Open files and sockets.
-    pub(super) open_files: Option<u64>,
-}
+/// Reads what the process uses whenever the page is made.
+#[derive(Debug)]
+pub struct ProcessCollector;
 
-impl Process {
-    /// This process, now.
-    pub(super) fn now() -> Process {
-        Process { resident_bytes: resident_bytes(), processor_seconds: processor_seconds(), open_files: open_files() }
+impl Collector for ProcessCollector {
+    fn encode(&self, mut encoder: DescriptorEncoder) -> fmt::Result {
+        let mut gauge = |name, help, value: Option<u64>| match value {
+            Some(value) => {
+                ConstGauge::new(value).encode(encoder.encode_descriptor(name, help, None, MetricType::Gauge)?)
+            }
+            None => Ok(()),
+        };
+        gauge("process_resident_memory_bytes", "Memory that is in use", resident_bytes())?;
+        gauge("process_open_fds", "Open files and sockets", open_files())?;
+        let Some(seconds) = processor_seconds() else { return Ok(()) };
+        let counter = encoder.encode_descriptor("process_cpu_seconds", "Processor time", None, MetricType::Counter)?;
+        ConstCounter::new(seconds).encode(counter)
     }
 }
 
@@ -57,9 +64,8 @@ mod tests {
 
     #[test]
     fn the_system_tells_what_the_process_uses() {
-        let Process { resident_bytes, processor_seconds, open_files } = Process::now();
-        assert!(resident_bytes.is_some_and(|bytes| bytes > 1 << 20));
-        assert!(processor_seconds.is_some_and(|seconds| (0.0..1e6).contains(&seconds)));
-        assert!(open_files.is_some_and(|count| count >= 3));
+        assert!(resident_bytes().is_some_and(|bytes| bytes > 1 << 20));
+        assert!(processor_seconds().is_some_and(|seconds| (0.0..1e6).contains(&seconds)));
+        assert!(open_files().is_some_and(|count| count >= 3));
     }
 }

@@ -17,11 +17,11 @@ pub use tournaments::{
     TournamentRow, TournamentStorage,
 };
 
-use crate::metrics::Commits;
+use crate::metrics::CommitMetrics;
 use async_trait::async_trait;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
-use std::{fmt, sync::Arc};
+use std::fmt;
 
 /// No call of [`Storage::tail`] returns more records.
 pub const TAIL_RECORDS_MAX: usize = 4096;
@@ -271,7 +271,7 @@ pub trait Storage: TournamentStorage {
     }
 
     /// What the store counts about its commits, if it makes any.
-    fn commits(&self) -> Option<Arc<Commits>> {
+    fn commits(&self) -> Option<CommitMetrics> {
         None
     }
 }

@@ -1,7 +1,7 @@
 //! A store whose writes can be held back, or made to fail, to see what becomes visible when.
 
 use async_trait::async_trait;
-use hierophant::metrics::Commits;
+use hierophant::metrics::CommitMetrics;
 use hierophant::storage::{
     AgentRow, Creation, Ending, GameKey, GameRow, Listing, NewGame, NewTournament, Page, Request, ResultRow, Storage,
     StorageError, TournamentCreation, TournamentKey, TournamentRow, TournamentStorage,
@@ -123,7 +123,7 @@ impl Storage for Gated {
         self.storage.signing_keys().await
     }
 
-    fn commits(&self) -> Option<Arc<Commits>> {
+    fn commits(&self) -> Option<CommitMetrics> {
         self.storage.commits()
     }
 }

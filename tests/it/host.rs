@@ -5,10 +5,10 @@ use crate::{
     gate::Gate,
 };
 use hierophant::{
+    admin::MetricsListener,
     clock::{Clock, ManualClock, SystemClock},
     config::Limits,
     grpc::{Listeners, Security, ServeError, Store, serve},
-    metrics::MetricsListener,
     pb::v1::{self as pb, game_service_client::GameServiceClient},
     secrets::KeyRing,
     storage::{MemoryStorage, OpenError, SqliteOptions, SqliteStorage, Storage},

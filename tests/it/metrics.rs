@@ -7,7 +7,7 @@ use crate::{
     secrets::{assert_absent, forms},
 };
 use hierophant::{
-    metrics::{CONNECTION_MAX, MetricsListenError, MetricsListener, PAGE_EVERY_MIN},
+    admin::{CONNECTION_MAX, MetricsListenError, MetricsListener, PAGE_EVERY_MIN},
     pb::v1::{self as pb, serve_response::Message as Told},
 };
 use std::{collections::BTreeSet, net::SocketAddr};

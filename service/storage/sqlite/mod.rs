@@ -17,7 +17,7 @@ use super::{
     AgentRow, Creation, Ending, GameKey, GameRow, Listing, NewGame, NewTournament, Page, Request, ResultRow, Storage,
     StorageError, TournamentCreation, TournamentKey, TournamentRow, TournamentStorage,
 };
-use crate::metrics::Commits;
+use crate::metrics::CommitMetrics;
 use async_trait::async_trait;
 use files::Files;
 use place::InPlace;
@@ -159,7 +159,7 @@ pub struct SqliteStorage {
     threads: Vec<JoinHandle<()>>,
     /// Dropped to end the watch over the files.
     watched: Option<std::sync::mpsc::Sender<()>>,
-    commits: Arc<Commits>,
+    commits: CommitMetrics,
     // Released last, when both threads have closed their connections.
     _lock: File,
 }
@@ -180,7 +180,7 @@ impl SqliteStorage {
         let in_place = Arc::new(in_place);
         let (writes, write_queue) = mpsc::channel(QUEUE_JOBS_MAX);
         let (reads, mut read_queue) = mpsc::channel::<Read>(QUEUE_JOBS_MAX);
-        let commits = Arc::new(Commits::default());
+        let commits = CommitMetrics::default();
         let (watched, stop) = std::sync::mpsc::channel();
         let (counted, watching, tell) = (commits.clone(), in_place.clone(), on_fatal.clone());
         let writer = spawn("store-writer", move || writer::run(opened, write_queue, &on_fatal, &counted, &in_place))?;
@@ -290,7 +290,7 @@ impl Storage for SqliteStorage {
         self.write(0, |_| Ok(())).await
     }
 
-    fn commits(&self) -> Option<Arc<Commits>> {
+    fn commits(&self) -> Option<CommitMetrics> {
         Some(self.commits.clone())
     }
 }

@@ -2,7 +2,7 @@
 //! repeats. It does nothing else, so that commits of many games share the price of one.
 
 use super::{super::StorageError, files::Files, mark::HighWaterMark, opening::Opened, place::InPlace};
-use crate::metrics::Commits;
+use crate::metrics::CommitMetrics;
 use rusqlite::{Connection, ErrorCode, ffi};
 use std::{ops::ControlFlow, sync::Arc, time::Instant};
 use tokio::sync::{mpsc, oneshot};
@@ -86,7 +86,7 @@ struct Writer<'a> {
     commits: u64,
     mark: HighWaterMark,
     on_fatal: &'a OnFatal,
-    counts: &'a Commits,
+    counts: &'a CommitMetrics,
     in_place: &'a InPlace,
 }
 
@@ -95,7 +95,7 @@ pub(super) fn run(
     opened: Opened,
     mut jobs: mpsc::Receiver<Job>,
     on_fatal: &OnFatal,
-    counts: &Commits,
+    counts: &CommitMetrics,
     in_place: &InPlace,
 ) {
     let Opened { connection, commits, mark } = opened;
@@ -141,8 +141,8 @@ impl Writer<'_> {
                 if let Err(what) = self.in_place.check() {
                     return given_up(completions, &what);
                 }
-                self.counts.writes.count(completions.len() as u64);
-                self.counts.times.count_time(began.elapsed());
+                self.counts.writes.observe(completions.len() as u64);
+                self.counts.times.observe_time(began.elapsed());
                 completions.into_iter().for_each(|tell| tell(Ok(())));
             }
             Err(error) if self.is_undone(&error) => return given_up(completions, &error.to_string()),
@@ -155,7 +155,7 @@ impl Writer<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Commits, and counts it if something was written.
+    /// CommitMetrics, and counts it if something was written.
     fn commit(&mut self, counts: bool) -> rusqlite::Result<()> {
         if !counts {
             return say(self.connection, "COMMIT");
