@@ -68,7 +68,7 @@ async fn record(shared: &Shared, table: &Table, seat: Seat) -> Result<(), Refusa
     if !table.misses(Viewer::Seat(seat)) {
         return Ok(());
     }
-    match shared.ask(table, |reply| other(Other::Attend { seat, reply })).await {
+    match shared.ask(table, Some(seat), |reply| other(Other::Attend { seat, reply })).await {
         // Nobody is awaited any more.
         Err(Refusal::GameOver) => Ok(()),
         attended => attended,

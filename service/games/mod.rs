@@ -253,10 +253,12 @@ impl Games {
         match found {
             // What changes nothing doesn't go to the owner: see `Shared::submit`.
             Found::Live(table) if let Some(out) = table.position().parts[seat.index()].tally.out => Ok(out.ending),
-            Found::Live(table) => match self.shared.ask(table, |reply| other(Other::Resign { seat, reply })).await {
-                Err(Refusal::GameOver) => Ok(self.ended(found).await?.seat_ending(seat)),
-                resigned => resigned,
-            },
+            Found::Live(table) => {
+                match self.shared.ask(table, Some(seat), |reply| other(Other::Resign { seat, reply })).await {
+                    Err(Refusal::GameOver) => Ok(self.ended(found).await?.seat_ending(seat)),
+                    resigned => resigned,
+                }
+            }
             Found::Delayed(_) => Err(Refusal::TokenNotForGame),
             Found::Ended(ended) => Ok(ended.seat_ending(seat)),
         }
@@ -268,7 +270,7 @@ impl Games {
     /// The store is away, or the service stops.
     pub async fn abort(&self, found: &Found, cut: pb::GameCut) -> Result<pb::Game, Refusal> {
         if let Found::Live(table) = found {
-            match self.shared.ask(table, |reply| other(Other::Cut { cut, reply })).await {
+            match self.shared.ask(table, None, |reply| other(Other::Cut { cut, reply })).await {
                 Ok(()) | Err(Refusal::GameOver) => {}
                 Err(refusal) => return Err(refusal),
             }

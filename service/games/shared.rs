@@ -5,7 +5,7 @@ use super::{
     header::{FIRST_GENERATION, Header},
     history::By,
     house::Thinkers,
-    owner::{self, Answer, Ask, Other},
+    owner::{self, Answer, Ask, Other, Queued},
     places::LivePlaces,
     refusal::Refusal,
     replay::Ended,
@@ -223,7 +223,8 @@ impl Shared {
             Err(refusal) => {
                 let is_counted = table.header.created.illegal_answers_max.is_some() && !validate_only;
                 if is_counted && matches!(refusal, Refusal::Illegal { .. }) {
-                    self.ask(table, |reply| other(Other::Illegal { seat, decision_id, arrived_ms, reply })).await?;
+                    self.ask(table, Some(seat), |reply| other(Other::Illegal { seat, decision_id, arrived_ms, reply }))
+                        .await?;
                 }
                 return Err(refusal);
             }
@@ -235,7 +236,7 @@ impl Shared {
         let span = tracing::debug_span!("submit");
         let span = (!span.is_disabled()).then(|| Box::new(span));
         let answer = |reply| Ask::Answer(Answer { seat, decision_id, action, by, arrived_ms, reply, span });
-        match self.ask(table, answer).await {
+        match self.ask(table, Some(seat), answer).await {
             Err(Refusal::GameOver) => match self.fetch(self.locate(table.header.id()).await?).await? {
                 Found::Ended(ended) => ended.told(seat, decision_id, action_code),
                 Found::Live(_) | Found::Delayed(_) => Err(Refusal::GameOver),
@@ -244,17 +245,19 @@ impl Shared {
         }
     }
 
-    /// Lets the game's owner do something.
+    /// Lets the game's owner do something, which this seat asks, or whoever may without one.
     ///
     /// # Errors
-    /// What the owner says; `GameOver` if it has just ended with the game.
+    /// What the owner says; `GameOver` if it has just ended with the game; too much that the seat has asked still waits.
     pub(super) async fn ask<T>(
         &self,
         table: &Table,
+        seat: Option<Seat>,
         ask: impl FnOnce(oneshot::Sender<Result<T, Refusal>>) -> Ask,
     ) -> Result<T, Refusal> {
         let (reply, answer) = oneshot::channel();
-        match table.mailbox.try_send(ask(reply)) {
+        let _place = table.place(seat)?;
+        match table.mailbox.try_send(Queued { ask: ask(reply), _place }) {
             Ok(()) => answer.await.unwrap_or(Err(Refusal::Draining)),
             Err(mpsc::error::TrySendError::Full(_)) => Err(Refusal::LimitReached { limit: "game_queue_answers_max" }),
             Err(mpsc::error::TrySendError::Closed(_)) if self.draining.is_cancelled() => Err(Refusal::Draining),

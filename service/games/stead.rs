@@ -5,7 +5,7 @@ use super::{
     clocks,
     history::{By, Happened},
     house,
-    owner::Owner,
+    owner::{Owner, Queued},
     refusal::Refusal,
 };
 use crate::{
@@ -46,7 +46,7 @@ impl Owner {
                 Undone::Expired(seat) => {
                     // Whatever has arrived in time counts first, however late we come to it.
                     tokio::task::yield_now().await;
-                    while let Ok(ask) = self.mailbox.try_recv() {
+                    while let Ok(Queued { ask, .. }) = self.mailbox.try_recv() {
                         self.take_up(ask).await;
                     }
                     self.expire_if_late(seat).await
