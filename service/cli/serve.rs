@@ -1,11 +1,11 @@
 //! `hierophant serve`.
 
-use super::{CommandError, limits::LimitArguments, locks::LockArguments, telemetry::MetricsArguments};
+use super::{CommandError, limits::LimitArguments, security_args::SecurityArguments, telemetry::MetricsArguments};
 use clap::{Args, ValueEnum};
 use hierophant::{
     clock::SystemClock,
     config::Limits,
-    grpc::{Listeners, Locks, Store, serve},
+    grpc::{Listeners, Security, Store, serve},
     logs,
     secrets::KeyRing,
     storage::{MemoryStorage, SqliteOptions, SqliteStorage},
@@ -53,7 +53,7 @@ pub(crate) struct ServeArguments {
     worker_threads: Option<std::num::NonZeroUsize>,
 
     #[command(flatten)]
-    locks: LockArguments,
+    security: SecurityArguments,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -62,8 +62,8 @@ pub(crate) struct ServeArguments {
     metrics: MetricsArguments,
 
     /// Start although games in play cannot be read; calls to them are refused, everything else is served.
-    #[arg(long, env = "HIEROPHANT_SET_ASIDE_BROKEN_GAMES")]
-    set_aside_broken_games: bool,
+    #[arg(long, alias = "set-aside-broken-games", env = "HIEROPHANT_QUARANTINE_BROKEN_GAMES")]
+    quarantine_broken_games: bool,
 
     /// Start although the store lacks commits that it once had, as after restoring a backup. For one start, not for good.
     #[arg(long)]
@@ -100,13 +100,13 @@ pub(crate) fn run(arguments: ServeArguments) -> Result<(), CommandError> {
 
 async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError> {
     // First, so that no signal can come too early.
-    let told = told_to_stop()?;
+    let told = stop_signal()?;
     let tcp = (!arguments.no_tcp).then_some(arguments.listen);
     let store = open_store(&arguments)?;
-    let locks = arguments.locks.open()?;
-    let (hangups, reloaded) = (told_to_reload()?, locks.clone());
-    let (is_for_others, is_secured) = (locks.principals.is_some(), locks.tls.is_some());
-    let listeners = Listeners::locked(tcp, arguments.unix_socket.as_deref(), locks).await?;
+    let security = arguments.security.open()?;
+    let (hangups, reloaded) = (told_to_reload()?, security.clone());
+    let (is_for_others, is_secured) = (security.principals.is_some(), security.tls.is_some());
+    let listeners = Listeners::locked(tcp, arguments.unix_socket.as_deref(), security).await?;
     if let Some(address) = listeners.tcp_address() {
         tracing::info!(%address, tls = is_secured, "listening");
         if !address.ip().is_loopback() && !is_secured {
@@ -126,29 +126,29 @@ async fn serve_until_told(arguments: ServeArguments) -> Result<(), CommandError>
         Some(metrics) => listeners.with_metrics(metrics),
         None => listeners,
     };
-    let set_aside_broken_games = arguments.set_aside_broken_games;
-    let limits = Limits { set_aside_broken_games, ..arguments.limits.limits(is_for_others) };
+    let quarantine_broken_games = arguments.quarantine_broken_games;
+    let limits = Limits { quarantine_broken_games, ..arguments.limits.limits(is_for_others) };
     #[cfg(unix)]
     raise_open_files(limits.connections_max);
     let serving = serve(listeners, store, Arc::new(SystemClock), limits, told);
     tokio::select! {
         served = serving => served?,
-        never = reload(&arguments.locks, &reloaded, hangups) => match never {},
+        never = reload(&arguments.security, &reloaded, hangups) => match never {},
     }
     tracing::info!("stopped");
     Ok(())
 }
 
 /// Reads the files of principals and certificates again whenever it is told to. Files that cannot be used change nothing.
-async fn reload(arguments: &LockArguments, locks: &Locks, mut hangups: impl AsyncFnMut()) -> Infallible {
+async fn reload(arguments: &SecurityArguments, security: &Security, mut hangups: impl AsyncFnMut()) -> Infallible {
     loop {
         hangups().await;
         match arguments.open() {
             Ok(read) => {
-                if let (Some(principals), Some(read)) = (&locks.principals, &read.principals) {
+                if let (Some(principals), Some(read)) = (&security.principals, &read.principals) {
                     principals.replace(read);
                 }
-                if let (Some(tls), Some(read)) = (&locks.tls, &read.tls) {
+                if let (Some(tls), Some(read)) = (&security.tls, &read.tls) {
                     tls.replace(read);
                 }
                 tracing::info!("told to reload: principals and certificates are read again");
@@ -236,7 +236,7 @@ fn start_log(arguments: &ServeArguments) -> Result<impl Sized + use<>, CommandEr
 }
 
 /// Ends at the first SIGINT or SIGTERM; at the second the process ends at once.
-pub(super) fn told_to_stop() -> io::Result<impl Future<Output = ()>> {
+pub(super) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     let mut terminated = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
     let mut told = async move || {

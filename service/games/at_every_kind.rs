@@ -4,7 +4,7 @@
 use super::{
     game::Game,
     header::Header,
-    history::{By, Happened, Logged},
+    history::{By, GameRecord, RecordKind},
 };
 use crate::{
     pb::{
@@ -47,14 +47,14 @@ fn asked(game: &Game) -> Vec<Seat> {
 }
 
 /// Carries out what happened.
-fn happen(game: &mut Game, header: &Header, happened: Happened) {
+fn append(game: &mut Game, header: &Header, happened: RecordKind) {
     let at_ms = game.position().at_ms + 1;
-    let next = game.next(header, Logged { at_ms, happened }).expect("it can happen");
+    let next = game.next(header, GameRecord { at_ms, happened }).expect("it can happen");
     game.take(&next);
 }
 
 /// The next answer: a random one of whoever is in the game, the service's for whoever is out.
-fn answer(game: &mut Game, header: &Header, luck: &Seed) -> Logged {
+fn answer(game: &mut Game, header: &Header, luck: &Seed) -> GameRecord {
     let mut rng = luck.at(7, game.position().steps as u32);
     let asked = asked(game);
     let seat = asked[bounded(&mut rng, asked.len() as u32) as usize];
@@ -64,20 +64,20 @@ fn answer(game: &mut Game, header: &Header, luck: &Seed) -> Logged {
         true => (game.default_action(header, seat).expect("it is asked"), By::Default),
         false => (legal[bounded(&mut rng, legal.len() as u32) as usize], By::Seat),
     };
-    let happened = Happened::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
-    happen(game, header, happened);
-    Logged { at_ms: game.position().at_ms, happened }
+    let happened = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
+    append(game, header, happened);
+    GameRecord { at_ms: game.position().at_ms, happened }
 }
 
 /// What has become of a seat while another, or it itself, was deciding.
 enum Fate {
-    Out(SeatEnding),
+    Eliminated(SeatEnding),
     Expired,
     Cut,
 }
 
 /// The game as it came to this point, and then this happens to `seat`.
-fn check(header: &Header, log: &[Logged], seat: Seat, fate: &Fate, kind: &str) {
+fn check(header: &Header, log: &[GameRecord], seat: Seat, fate: &Fate, kind: &str) {
     let (mut game, _) = Game::deal(header).expect("it was dealt before");
     for &logged in log {
         let next = game.next(header, logged).expect("it happened before");
@@ -85,12 +85,12 @@ fn check(header: &Header, log: &[Logged], seat: Seat, fate: &Fate, kind: &str) {
     }
     let luck = Seed::new([9; 32]);
     match *fate {
-        Fate::Out(ending) => {
-            happen(&mut game, header, Happened::SeatOut { seat, ending, by_agent: false, ranks_last: true });
+        Fate::Eliminated(ending) => {
+            append(&mut game, header, RecordKind::SeatOut { seat, ending, by_agent: false, ranks_last: true });
         }
         Fate::Expired => {
             let code = game.default_action(header, seat).expect("it is asked").code().0;
-            happen(&mut game, header, Happened::Answered { seat, code, by: By::Expiry, grace_used_ms: 0 });
+            append(&mut game, header, RecordKind::Answered { seat, code, by: By::Expiry, grace_used_ms: 0 });
         }
         Fate::Cut => {
             let cut = pb::GameCut { ending: GameEnding::Aborted.into(), ..Default::default() };
@@ -104,7 +104,7 @@ fn check(header: &Header, log: &[Logged], seat: Seat, fate: &Fate, kind: &str) {
     let outcome = game.position().outcome.clone().expect("it is over");
     let standing = &outcome.standings[seat.index()];
     match fate {
-        Fate::Out(ending) => {
+        Fate::Eliminated(ending) => {
             assert_eq!(standing.ending(), *ending, "{kind}");
             assert_eq!(standing.rank as usize, outcome.standings.len(), "{kind}: it ranks last");
         }
@@ -127,15 +127,15 @@ fn whatever_becomes_of_a_seat_at_whatever_kind_of_decision_the_game_goes_on_to_i
             let mut log = Vec::new();
             while game.position().outcome.is_none() {
                 for seat in asked(&game) {
-                    let question = game.position().state.question(seat).expect("it is asked");
-                    let kind = format!("{:?}", question.kind);
+                    let decision = game.position().state.decision(seat).expect("it is asked");
+                    let kind = format!("{:?}", decision.kind);
                     if !known.insert(kind.clone()) {
                         continue;
                     }
                     let other = Seat::all(header.seats()).find(|other| *other != seat).expect("nobody plays alone");
                     for who in [seat, other] {
-                        check(&header, &log, who, &Fate::Out(SeatEnding::Resigned), &kind);
-                        check(&header, &log, who, &Fate::Out(SeatEnding::TimedOut), &kind);
+                        check(&header, &log, who, &Fate::Eliminated(SeatEnding::Resigned), &kind);
+                        check(&header, &log, who, &Fate::Eliminated(SeatEnding::TimedOut), &kind);
                         check(&header, &log, who, &Fate::Cut, &kind);
                     }
                     check(&header, &log, seat, &Fate::Expired, &kind);

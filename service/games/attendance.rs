@@ -1,21 +1,21 @@
 //! Who was there. In a game with clocks nothing of a seat's hand is told, and no call with its token carried out, before a record says
 //! that the seat was there: from then on its silence is a forfeit, and its clock goes on if it stood since the service was down.
 //!
-//! Stored before it is shown, so that no restart forgets it. It rings nobody's bell and changes nobody's version: to all other
+//! Stored before it is shown, so that no restart forgets it. It rings nobody's notifier and changes nobody's version: to all other
 //! viewers nothing has happened.
 
 use super::{
-    Found, Games,
-    history::Happened,
-    owner::{Other, Owner},
-    refusal::Refusal,
+    GameHandle, Games,
+    error::GameError,
+    game_task::{GameTask, Other},
+    history::RecordKind,
+    live_game::LiveGame,
     shared::{Shared, other},
-    table::Table,
 };
 use hierophant_rules::{Seat, Viewer};
 use std::sync::Arc;
 
-impl Table {
+impl LiveGame {
     /// Whether it is to be recorded that this viewer was there, or is back, before it is told its decision.
     pub(crate) fn misses(&self, viewer: Viewer) -> bool {
         self.position().is_missed(&self.header, viewer)
@@ -27,9 +27,11 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops: then the viewer must not be told anything.
-    pub(super) async fn admitted(&self, found: &Found, viewer: Viewer) -> Result<(), Refusal> {
+    pub(super) async fn admitted(&self, found: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
         match found {
-            Found::Live(table) if table.position().is_awaited(&table.header, viewer) => self.back(found, viewer).await,
+            GameHandle::Live(table) if table.position().is_awaited(&table.header, viewer) => {
+                self.back(found, viewer).await
+            }
             _ => Ok(()),
         }
     }
@@ -38,9 +40,9 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops: then the viewer must not be told anything.
-    pub async fn back(&self, found: &Found, viewer: Viewer) -> Result<(), Refusal> {
+    pub async fn back(&self, found: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
         match (found, viewer.seat()) {
-            (Found::Live(table), Some(seat)) => self.attend(table, seat).await,
+            (GameHandle::Live(table), Some(seat)) => self.attend(table, seat).await,
             _ => Ok(()),
         }
     }
@@ -49,7 +51,7 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops: then the seat must not be told anything.
-    pub(crate) async fn attend(&self, table: &Arc<Table>, seat: Seat) -> Result<(), Refusal> {
+    pub(crate) async fn attend(&self, table: &Arc<LiveGame>, seat: Seat) -> Result<(), GameError> {
         if !table.misses(Viewer::Seat(seat)) {
             return Ok(());
         }
@@ -60,26 +62,26 @@ impl Games {
             let _turn = turn;
             record(&shared, &table, seat).await
         });
-        recorded.await.unwrap_or_else(|error| Err(Refusal::internal(format!("an attendance failed: {error}"))))
+        recorded.await.unwrap_or_else(|error| Err(GameError::internal(format!("an attendance failed: {error}"))))
     }
 }
 
-async fn record(shared: &Shared, table: &Table, seat: Seat) -> Result<(), Refusal> {
+async fn record(shared: &Shared, table: &LiveGame, seat: Seat) -> Result<(), GameError> {
     if !table.misses(Viewer::Seat(seat)) {
         return Ok(());
     }
     match shared.ask(table, Some(seat), |reply| other(Other::Attend { seat, reply })).await {
         // Nobody is awaited any more.
-        Err(Refusal::GameOver) => Ok(()),
+        Err(GameError::GameOver) => Ok(()),
         attended => attended,
     }
 }
 
-impl Owner {
+impl GameTask {
     /// Records that the seat's holder was there.
-    pub(super) async fn attend(&mut self, seat: Seat) -> Result<(), Refusal> {
+    pub(super) async fn attend(&mut self, seat: Seat) -> Result<(), GameError> {
         match self.game.position().is_missed(&self.table.header, Viewer::Seat(seat)) {
-            true => self.happen(Happened::Attended { seat }, self.shared.clock.now_ms()).await.map(|_| ()),
+            true => self.append(RecordKind::Attended { seat }, self.shared.clock.now_ms()).await.map(|_| ()),
             false => Ok(()),
         }
     }

@@ -1,23 +1,23 @@
 //! What all games of a service share: where they are kept and found, and who may still come in.
 
 use super::{
-    Found,
+    GameHandle,
+    error::GameError,
+    game_task::{self, Command, Other, Queued, SubmitCommand},
     header::{FIRST_GENERATION, Header},
     history::By,
-    house::Thinkers,
-    owner::{self, Answer, Ask, Other, Queued},
-    places::LivePlaces,
-    refusal::Refusal,
+    house::HouseAgentPermits,
+    idle::IdleLimits,
+    live_game::LiveGame,
+    live_game_limit::LiveGameLimit,
     replay::Ended,
     seals::Seals,
-    sweep::Rest,
-    table::Table,
     watchers::Watchers,
 };
 use crate::{
     clock::Clock,
     config::ENDED_GAMES_KEPT_MAX,
-    metrics::Figures,
+    metrics::Metrics,
     pb::v1 as pb,
     secrets::{KeyRing, Token},
     storage::{Finished, Storage},
@@ -35,7 +35,7 @@ pub(super) struct Shared {
     pub(super) storage: Arc<dyn Storage>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) ring: KeyRing,
-    pub(super) live: RwLock<BTreeMap<String, Arc<Table>>>,
+    pub(super) live: RwLock<BTreeMap<String, Arc<LiveGame>>>,
     /// Ended games that somebody has asked for lately, the latest first.
     pub(super) ended: Mutex<VecDeque<Arc<Ended>>>,
     /// Counts tables that were opened; `None` before the games in play were resumed.
@@ -44,16 +44,16 @@ pub(super) struct Shared {
     pub(super) serving_since_ms: OnceLock<u64>,
     pub(super) live_games_max: usize,
     pub(super) watchers: Watchers,
-    pub(super) live_places: LivePlaces,
-    pub(super) rest: Rest,
-    pub(super) thinkers: Thinkers,
+    pub(super) live_game_limit: LiveGameLimit,
+    pub(super) idle_limits: IdleLimits,
+    pub(super) house_agent_permits: HouseAgentPermits,
     pub(super) house_pace_percent: u32,
     /// Games whose replays are made at the same time: more would only hold more threads and memory.
-    pub(super) packers: Semaphore,
+    pub(super) replay_permits: Semaphore,
     /// The same for those that are read.
-    pub(super) unpackers: Semaphore,
+    pub(super) replay_read_permits: Semaphore,
     pub(super) draining: CancellationToken,
-    pub(super) figures: Figures,
+    pub(super) metrics: Metrics,
     pub(super) seals: Seals,
     /// Who is told of seats of registered agents.
     pub(super) agents: OnceLock<Box<dyn AgentSeats>>,
@@ -63,28 +63,28 @@ pub(super) struct Shared {
 /// Whoever looks after the seats of registered agents.
 pub trait AgentSeats: Send + Sync + 'static {
     /// A table has opened, at creation or after a restart, and the agent of this name has this seat. Is not to wait.
-    fn opened(&self, table: &Arc<Table>, seat: Seat, agent: &str);
+    fn opened(&self, table: &Arc<LiveGame>, seat: Seat, agent: &str);
 
     /// Rises when what the agent was sent is to open nothing any more: its token is replaced, or it is retired.
     fn generation(&self, agent: &str) -> u32;
 }
 
 /// A game that exists.
-pub(super) enum Located {
+pub(super) enum GameLocation {
     /// In memory.
-    AtHand(Found),
+    AtHand(GameHandle),
     /// In the store; with its ending, if it has ended.
     Stored(Box<Header>, Option<Finished>),
     /// In the store, and cannot be resumed.
-    SetAside(Box<Header>),
+    Quarantined(Box<Header>),
 }
 
-impl Located {
+impl GameLocation {
     /// What is fixed about it.
     pub(super) fn header(&self) -> &Header {
         match self {
-            Located::AtHand(found) => found.header(),
-            Located::Stored(header, _) | Located::SetAside(header) => header,
+            GameLocation::AtHand(found) => found.header(),
+            GameLocation::Stored(header, _) | GameLocation::Quarantined(header) => header,
         }
     }
 }
@@ -103,76 +103,76 @@ impl Shared {
     ///
     /// # Errors
     /// The ring lacks the game's key: a fault of ours.
-    pub(super) fn token(&self, header: &Header, viewer: Viewer, generation: u32) -> Result<Token, Refusal> {
+    pub(super) fn token(&self, header: &Header, viewer: Viewer, generation: u32) -> Result<Token, GameError> {
         let agent = self.agent_generation(header, viewer);
         let token = header.token(&self.ring, viewer, generation, agent);
-        token.ok_or_else(|| Refusal::internal("the key ring lacks the key of a game"))
+        token.ok_or_else(|| GameError::internal("the key ring lacks the key of a game"))
     }
 
-    pub(super) fn check_open(&self) -> Result<(), Refusal> {
+    pub(super) fn check_open(&self) -> Result<(), GameError> {
         match self.opened.borrow().is_some() && !self.draining.is_cancelled() {
             true => Ok(()),
-            false => Err(Refusal::Draining),
+            false => Err(GameError::Unavailable),
         }
     }
 
-    pub(super) fn table(&self, id: &str) -> Option<Arc<Table>> {
+    pub(super) fn table(&self, id: &str) -> Option<Arc<LiveGame>> {
         self.live.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 
     /// All games in play.
-    pub(super) fn tables(&self) -> Vec<Arc<Table>> {
+    pub(super) fn tables(&self) -> Vec<Arc<LiveGame>> {
         self.live.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 
-    pub(super) fn remember(&self, table: &Arc<Table>) {
+    pub(super) fn remember(&self, table: &Arc<LiveGame>) {
         let id = table.header.id().to_owned();
         self.live.write().unwrap_or_else(PoisonError::into_inner).insert(id, table.clone());
         self.opened.send_modify(|opened| *opened = opened.map(|count| count + 1));
     }
 
     /// Lets a game go whose owner has ended.
-    pub(super) fn forget(&self, table: &Table) {
+    pub(super) fn forget(&self, table: &LiveGame) {
         self.live.write().unwrap_or_else(PoisonError::into_inner).remove(table.header.id());
     }
 
     /// Where a game is, without the work of reading its replay.
-    pub(super) async fn locate(&self, id: &str) -> Result<Located, Refusal> {
+    pub(super) async fn locate(&self, id: &str) -> Result<GameLocation, GameError> {
         if let Some(table) = self.table(id) {
-            return Ok(Located::AtHand(Found::Live(table)));
+            return Ok(GameLocation::AtHand(GameHandle::Live(table)));
         }
         if let Some(ended) = self.kept(id) {
-            return Ok(Located::AtHand(Found::Ended(ended)));
+            return Ok(GameLocation::AtHand(GameHandle::Ended(ended)));
         }
-        let row = self.storage.find(id).await?.ok_or(Refusal::GameUnknown)?;
-        if row.set_aside.is_some() {
+        let row = self.storage.find(id).await?.ok_or(GameError::GameNotFound)?;
+        if row.quarantine.is_some() {
             // Without its first record nobody's token can be checked; that there is such a game is all that is told.
-            let header = Header::from_row(&row).map_err(|_| Refusal::GameSetAside)?;
-            return Ok(Located::SetAside(Box::new(header)));
+            let header = Header::from_row(&row).map_err(|_| GameError::GameQuarantined)?;
+            return Ok(GameLocation::Quarantined(Box::new(header)));
         }
-        Ok(Located::Stored(Box::new(Header::from_row(&row)?), row.finished))
+        Ok(GameLocation::Stored(Box::new(Header::from_row(&row)?), row.finished))
     }
 
-    pub(super) async fn fetch(&self, located: Located) -> Result<Found, Refusal> {
+    pub(super) async fn fetch(&self, located: GameLocation) -> Result<GameHandle, GameError> {
         let (header, finished) = match located {
-            Located::AtHand(found) => return Ok(found),
+            GameLocation::AtHand(found) => return Ok(found),
             // It is in play, but not on its table: the service is stopping, or it could not be resumed.
-            Located::Stored(_, None) => return Err(Refusal::Draining),
-            Located::SetAside(_) => return Err(Refusal::GameSetAside),
-            Located::Stored(header, Some(finished)) => (*header, finished),
+            GameLocation::Stored(_, None) => return Err(GameError::Unavailable),
+            GameLocation::Quarantined(_) => return Err(GameError::GameQuarantined),
+            GameLocation::Stored(header, Some(finished)) => (*header, finished),
         };
         // Few at a time, and one for all who ask for it: a replay takes megabytes.
-        let _place = self.unpackers.acquire().await.expect("it is never closed");
+        let _place = self.replay_read_permits.acquire().await.expect("it is never closed");
         if let Some(ended) = self.kept(header.id()) {
-            return Ok(Found::Ended(ended));
+            return Ok(GameHandle::Ended(ended));
         }
         let packed = self.storage.replay(header.key).await?;
-        let packed = packed.ok_or_else(|| Refusal::internal(format!("game {} has no replay", header.id())))?;
+        let packed = packed.ok_or_else(|| GameError::internal(format!("game {} has no replay", header.id())))?;
         let ended = Arc::new(Ended::open(header, finished, packed).await?);
         let mut kept = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         kept.truncate(ENDED_GAMES_KEPT_MAX - 1);
         kept.push_front(ended.clone());
-        Ok(Found::Ended(ended))
+        Ok(GameHandle::Ended(ended))
     }
 
     /// An ended game that somebody has asked for lately.
@@ -185,7 +185,7 @@ impl Shared {
     }
 
     /// Returns once a game that is stored can be played (or was played to its end).
-    pub(super) async fn until_open(&self, id: &str) -> Result<(), Refusal> {
+    pub(super) async fn until_open(&self, id: &str) -> Result<(), GameError> {
         let mut opened = self.opened.subscribe();
         loop {
             opened.borrow_and_update();
@@ -194,12 +194,12 @@ impl Shared {
             }
             match self.storage.find(id).await? {
                 Some(row) if row.finished.is_some() => return Ok(()),
-                Some(row) if row.set_aside.is_some() => return Err(Refusal::GameSetAside),
+                Some(row) if row.quarantine.is_some() => return Err(GameError::GameQuarantined),
                 _ => {}
             }
             tokio::select! {
-                rung = opened.changed() => rung.expect("the sender lives in self"),
-                () = self.draining.cancelled() => return Err(Refusal::Draining),
+                changed = opened.changed() => changed.expect("the sender lives in self"),
+                () = self.draining.cancelled() => return Err(GameError::Unavailable),
             }
         }
     }
@@ -207,22 +207,22 @@ impl Shared {
     /// Answers a seat's decision.
     pub(super) async fn submit(
         &self,
-        table: &Table,
+        table: &LiveGame,
         submission: Submission,
-    ) -> Result<pb::SubmitActionResponse, Refusal> {
+    ) -> Result<pb::SubmitActionResponse, GameError> {
         // What changes nothing doesn't go to the owner: whoever only asks can neither hold up others' answers nor tell, by
         // how long it waits, that one of them is being stored.
         let Submission { seat, decision_id, action_code, action, by, arrived_ms, validate_only } = submission;
         let position = table.position();
         if let Some(earlier) = table.earlier(&position, seat, decision_id, action_code, by).await? {
-            self.figures.repeated();
+            self.metrics.repeated();
             return Ok(earlier);
         }
-        let action = match owner::guarded(table.header.id(), || position.check(seat, action_code, action)) {
+        let action = match game_task::guarded(table.header.id(), || position.check(seat, action_code, action)) {
             Ok(action) => action,
             Err(refusal) => {
                 let is_counted = table.header.created.illegal_answers_max.is_some() && !validate_only;
-                if is_counted && matches!(refusal, Refusal::Illegal { .. }) {
+                if is_counted && matches!(refusal, GameError::Illegal { .. }) {
                     self.ask(table, Some(seat), |reply| other(Other::Illegal { seat, decision_id, arrived_ms, reply }))
                         .await?;
                 }
@@ -230,16 +230,16 @@ impl Shared {
             }
         };
         if validate_only {
-            self.figures.checked();
+            self.metrics.checked();
             return Ok(pb::SubmitActionResponse { decision_id, action_code, ..Default::default() });
         }
         let span = tracing::debug_span!("submit");
         let span = (!span.is_disabled()).then(|| Box::new(span));
-        let answer = |reply| Ask::Answer(Answer { seat, decision_id, action, by, arrived_ms, reply, span });
+        let answer = |reply| Command::Submit(SubmitCommand { seat, decision_id, action, by, arrived_ms, reply, span });
         match self.ask(table, Some(seat), answer).await {
-            Err(Refusal::GameOver) => match self.fetch(self.locate(table.header.id()).await?).await? {
-                Found::Ended(ended) => ended.told(seat, decision_id, action_code),
-                Found::Live(_) | Found::Delayed(_) => Err(Refusal::GameOver),
+            Err(GameError::GameOver) => match self.fetch(self.locate(table.header.id()).await?).await? {
+                GameHandle::Ended(ended) => ended.told(seat, decision_id, action_code),
+                GameHandle::Live(_) | GameHandle::Delayed(_) => Err(GameError::GameOver),
             },
             told => told,
         }
@@ -251,17 +251,17 @@ impl Shared {
     /// What the owner says; `GameOver` if it has just ended with the game; too much that the seat has asked still waits.
     pub(super) async fn ask<T>(
         &self,
-        table: &Table,
+        table: &LiveGame,
         seat: Option<Seat>,
-        ask: impl FnOnce(oneshot::Sender<Result<T, Refusal>>) -> Ask,
-    ) -> Result<T, Refusal> {
+        ask: impl FnOnce(oneshot::Sender<Result<T, GameError>>) -> Command,
+    ) -> Result<T, GameError> {
         let (reply, answer) = oneshot::channel();
         let _place = table.place(seat)?;
         match table.mailbox.try_send(Queued { ask: ask(reply), _place }) {
-            Ok(()) => answer.await.unwrap_or(Err(Refusal::Draining)),
-            Err(mpsc::error::TrySendError::Full(_)) => Err(Refusal::LimitReached { limit: "game_queue_answers_max" }),
-            Err(mpsc::error::TrySendError::Closed(_)) if self.draining.is_cancelled() => Err(Refusal::Draining),
-            Err(mpsc::error::TrySendError::Closed(_)) => Err(Refusal::GameOver),
+            Ok(()) => answer.await.unwrap_or(Err(GameError::Unavailable)),
+            Err(mpsc::error::TrySendError::Full(_)) => Err(GameError::LimitReached { limit: "game_queue_answers_max" }),
+            Err(mpsc::error::TrySendError::Closed(_)) if self.draining.is_cancelled() => Err(GameError::Unavailable),
+            Err(mpsc::error::TrySendError::Closed(_)) => Err(GameError::GameOver),
         }
     }
 }
@@ -286,6 +286,6 @@ pub struct Submission {
 }
 
 /// Something rare for a game's owner.
-pub(super) fn other(other: Other) -> Ask {
-    Ask::Other(Box::new(other))
+pub(super) fn other(other: Other) -> Command {
+    Command::Other(Box::new(other))
 }

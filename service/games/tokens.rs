@@ -5,12 +5,12 @@
 //! also belong to a generation of the agent's own token, and go with it: see `Header::token_salt`.
 
 use super::{
-    Found, Games, Shared, delayed,
+    GameHandle, Games, Shared, delayed,
+    error::GameError,
+    game_task::{GameTask, Other},
     header::{FIRST_GENERATION, id_in},
-    history::{Happened, RequestDigest},
-    owner::{Other, Owner},
-    refusal::Refusal,
-    shared::{Located, other},
+    history::{RecordKind, RequestDigest},
+    shared::{GameLocation, other},
 };
 use crate::{
     config::{CREATOR_TOKEN_REPLACEMENTS_MAX, TOKEN_REPLACEMENTS_MAX},
@@ -22,7 +22,7 @@ use sha2::{Digest, Sha256};
 
 /// A genuine token's holder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pass {
+pub struct ViewerAccess {
     /// Whose eyes it opens.
     pub viewer: Viewer,
     /// Which of the viewer's tokens it is.
@@ -67,16 +67,16 @@ impl Asker {
     }
 }
 
-impl Pass {
+impl ViewerAccess {
     /// Whether it counts at present.
     ///
     /// # Errors
     /// It was replaced.
-    pub(super) fn check(self, shared: &Shared, found: &Found) -> Result<(), Refusal> {
+    pub(super) fn check(self, shared: &Shared, found: &GameHandle) -> Result<(), GameError> {
         let is_current = self.generation == found.generation(self.viewer);
         match is_current && self.agent_generation == shared.agent_generation(found.header(), self.viewer) {
             true => Ok(()),
-            false => Err(Refusal::TokenUnknown),
+            false => Err(GameError::TokenUnknown),
         }
     }
 }
@@ -87,14 +87,14 @@ pub fn replacement_request(id: &str) -> RequestDigest {
     *digest.first_chunk().expect("a hash is longer")
 }
 
-impl Found {
+impl GameHandle {
     /// Which of the viewer's tokens counts.
     fn generation(&self, viewer: Viewer) -> u32 {
         let index = self.header().index(viewer);
         let replaced = match self {
-            Found::Live(table) => table.position().replaced[index],
-            Found::Delayed(delayed) => delayed.replaced(),
-            Found::Ended(ended) => ended.replaced[index],
+            GameHandle::Live(table) => table.position().replaced[index],
+            GameHandle::Delayed(delayed) => delayed.replaced(),
+            GameHandle::Ended(ended) => ended.replaced[index],
         };
         FIRST_GENERATION + replaced
     }
@@ -105,7 +105,7 @@ impl Games {
     ///
     /// # Errors
     /// The token is missing, unknown, replaced or for another game: nothing is told about `game` before that is clear.
-    pub async fn admit(&self, token: Option<&str>, game: &str) -> Result<(Found, Pass), Refusal> {
+    pub async fn admit(&self, token: Option<&str>, game: &str) -> Result<(GameHandle, ViewerAccess), GameError> {
         let (found, pass) = self.recognize(token, game).await?;
         pass.check(&self.shared, &found)?;
         self.admitted(&found, pass.viewer).await?;
@@ -117,37 +117,37 @@ impl Games {
     ///
     /// # Errors
     /// See [`Games::admit`].
-    pub async fn admit_to_replace(&self, token: &str, game: &str) -> Result<(Found, Pass), Refusal> {
+    pub async fn admit_to_replace(&self, token: &str, game: &str) -> Result<(GameHandle, ViewerAccess), GameError> {
         let (found, pass) = self.recognize(Some(token), game).await?;
         let current = found.generation(pass.viewer);
         if pass.generation != current && pass.generation + 1 != current {
-            return Err(Refusal::TokenUnknown);
+            return Err(GameError::TokenUnknown);
         }
         self.admitted(&found, pass.viewer).await?;
         Ok((found, pass))
     }
 
     /// A genuine token of the game, whether it counts or was replaced.
-    async fn recognize(&self, token: Option<&str>, game: &str) -> Result<(Found, Pass), Refusal> {
+    async fn recognize(&self, token: Option<&str>, game: &str) -> Result<(GameHandle, ViewerAccess), GameError> {
         self.shared.check_open()?;
-        let presented = token.and_then(Presented::parse).ok_or(Refusal::TokenUnknown)?;
+        let presented = token.and_then(Presented::parse).ok_or(GameError::TokenUnknown)?;
         let claims = presented.claims();
         let located = match self.shared.locate(&claims.game_id).await {
-            Err(Refusal::GameUnknown) => Err(Refusal::TokenUnknown),
+            Err(GameError::GameNotFound) => Err(GameError::TokenUnknown),
             located => located,
         }?;
         let agent_generation = self.shared.agent_generation(located.header(), claims.viewer);
-        let pass = Pass { viewer: claims.viewer, generation: claims.generation, agent_generation };
+        let pass = ViewerAccess { viewer: claims.viewer, generation: claims.generation, agent_generation };
         if !self.is_genuine(&presented, &located, agent_generation) {
-            return Err(Refusal::TokenUnknown);
+            return Err(GameError::TokenUnknown);
         }
         if id_in(game) != Some(located.header().id()) {
-            return Err(Refusal::TokenNotForGame);
+            return Err(GameError::TokenNotForGame);
         }
         Ok((self.shared.fetch(located).await?, pass))
     }
 
-    fn is_genuine(&self, presented: &Presented, located: &Located, agent_generation: u32) -> bool {
+    fn is_genuine(&self, presented: &Presented, located: &GameLocation, agent_generation: u32) -> bool {
         let (header, claims) = (located.header(), presented.claims());
         let is_open = claims.viewer.seat().is_none_or(|seat| header.is_open(seat));
         let is_ours = is_open && *claims == header.claims(claims.viewer, claims.generation);
@@ -158,9 +158,9 @@ impl Games {
     ///
     /// # Errors
     /// It is not, or that cannot be told now.
-    pub async fn knows(&self, token: &str) -> Result<(), Refusal> {
+    pub async fn knows(&self, token: &str) -> Result<(), GameError> {
         match self.recognize(Some(token), "").await {
-            Err(Refusal::TokenNotForGame) | Ok(_) => Ok(()),
+            Err(GameError::TokenNotForGame) | Ok(_) => Ok(()),
             Err(refusal) => Err(refusal),
         }
     }
@@ -169,15 +169,15 @@ impl Games {
     ///
     /// # Errors
     /// Whoever may have only games of `creator` is told nothing about others, not even whether they exist.
-    pub async fn find(&self, creator: Option<&str>, game: &str) -> Result<Found, Refusal> {
+    pub async fn find(&self, creator: Option<&str>, game: &str) -> Result<GameHandle, GameError> {
         self.shared.check_open()?;
-        let unknown = || if creator.is_some() { Refusal::TokenNotForGame } else { Refusal::GameUnknown };
+        let unknown = || if creator.is_some() { GameError::TokenNotForGame } else { GameError::GameNotFound };
         let located = match self.shared.locate(id_in(game).ok_or_else(unknown)?).await {
-            Err(Refusal::GameUnknown) => Err(unknown()),
+            Err(GameError::GameNotFound) => Err(unknown()),
             located => located,
         }?;
         if creator.is_some_and(|creator| located.header().created.principal != creator) {
-            return Err(Refusal::TokenNotForGame);
+            return Err(GameError::TokenNotForGame);
         }
         self.shared.fetch(located).await
     }
@@ -188,15 +188,15 @@ impl Games {
     /// The game is over, the token was replaced by another request, whoever asks has done so too often, or the store is away.
     pub async fn replace_token(
         &self,
-        found: &Found,
+        found: &GameHandle,
         viewer: Viewer,
         asker: Asker,
         request: RequestDigest,
-    ) -> Result<Token, Refusal> {
-        let Found::Live(table) = found else {
+    ) -> Result<Token, GameError> {
+        let GameHandle::Live(table) = found else {
             return Err(match asker.is_current(found.generation(viewer)) {
-                false => Refusal::TokenUnknown,
-                true => Refusal::GameOver,
+                false => GameError::TokenUnknown,
+                true => GameError::GameOver,
             });
         };
         // What changes nothing doesn't go to the owner: see `Shared::submit`.
@@ -212,20 +212,20 @@ impl Games {
     }
 }
 
-impl Owner {
+impl GameTask {
     /// Replaces a viewer's token. Returns the generation that counts then.
     pub(super) async fn replace_token(
         &mut self,
         viewer: Viewer,
         asker: Asker,
         request: RequestDigest,
-    ) -> Result<u32, Refusal> {
+    ) -> Result<u32, GameError> {
         let replaced = self.game.position().replaced[self.table.header.index(viewer)];
         if let Some(settled) = settled(replaced, self.table.replacements(viewer), asker, request) {
             return settled;
         }
-        let happened = Happened::TokenReplaced { viewer, request, replacer: asker.replacer() };
-        self.happen(happened, self.shared.clock.now_ms()).await?;
+        let happened = RecordKind::TokenReplaced { viewer, request, replacer: asker.replacer() };
+        self.append(happened, self.shared.clock.now_ms()).await?;
         Ok(FIRST_GENERATION + replaced + 1)
     }
 }
@@ -237,7 +237,7 @@ fn settled(
     mut earlier: Vec<(RequestDigest, TokenReplacer)>,
     asker: Asker,
     request: RequestDigest,
-) -> Option<Result<u32, Refusal>> {
+) -> Option<Result<u32, GameError>> {
     // The log may be ahead of what is shown.
     earlier.truncate(replaced as usize);
     let current = FIRST_GENERATION + replaced;
@@ -245,11 +245,11 @@ fn settled(
     match earlier.iter().rposition(|(earlier, _)| *earlier == request) {
         // A retry: it has made the token that counts.
         Some(place) if place + 1 == replaced as usize => return Some(Ok(current)),
-        Some(_) if is_current => return Some(Err(Refusal::RequestIdReused)),
-        _ if !is_current => return Some(Err(Refusal::TokenUnknown)),
+        Some(_) if is_current => return Some(Err(GameError::RequestIdReused)),
+        _ if !is_current => return Some(Err(GameError::TokenUnknown)),
         _ => {}
     }
     let own = earlier.iter().filter(|(_, by)| *by == asker.replacer()).count();
     let full = asker.replacements_max().filter(|(most, _)| own >= *most);
-    full.map(|(_, limit)| Err(Refusal::LimitReached { limit }))
+    full.map(|(_, limit)| Err(GameError::LimitReached { limit }))
 }

@@ -6,7 +6,7 @@
 //! principals that would give everybody what is meant for one.
 
 use super::guard::Origin;
-use crate::games::Refusal;
+use crate::games::GameError;
 use http::{HeaderMap, Method, StatusCode, header, uri::Authority};
 use std::net::IpAddr;
 use tonic::{Status, codegen::http};
@@ -124,7 +124,7 @@ pub(super) struct Entrance {
 #[derive(Debug)]
 pub(super) struct Turned {
     http: StatusCode,
-    refusal: Refusal,
+    refusal: GameError,
 }
 
 impl Turned {
@@ -147,7 +147,7 @@ impl Entrance {
         check_form(request.method(), request.headers())?;
         if self.without_principals && is_ours {
             let local = check_local(request.uri().authority(), request.headers(), origin);
-            local.map_err(|why| Turned { http: StatusCode::OK, refusal: Refusal::CallerNotLocal { why } })?;
+            local.map_err(|why| Turned { http: StatusCode::OK, refusal: GameError::CallerNotLocal { why } })?;
         }
         Ok(())
     }
@@ -156,7 +156,7 @@ impl Entrance {
 /// Whether this is a call of gRPC.
 fn check_form(method: &Method, headers: &HeaderMap) -> Result<(), Turned> {
     if method != Method::POST {
-        let refusal = Refusal::field("", "a call of gRPC is a POST");
+        let refusal = GameError::field("", "a call of gRPC is a POST");
         return Err(Turned { http: StatusCode::METHOD_NOT_ALLOWED, refusal });
     }
     let mut types = headers.get_all(header::CONTENT_TYPE).iter();
@@ -170,7 +170,7 @@ fn check_form(method: &Method, headers: &HeaderMap) -> Result<(), Turned> {
     if is_right {
         return Ok(());
     }
-    let refusal = Refusal::field("", "the content type of a call is application/grpc or application/grpc+proto");
+    let refusal = GameError::field("", "the content type of a call is application/grpc or application/grpc+proto");
     Err(Turned { http: StatusCode::UNSUPPORTED_MEDIA_TYPE, refusal })
 }
 

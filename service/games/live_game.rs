@@ -1,16 +1,16 @@
-//! What a live game shows to its readers: the published position, the steps to it, and a bell for each viewer.
+//! What a live game shows to its readers: the published position, the steps to it, and a notifier for each viewer.
 //!
-//! Only the game's owner publishes, and only what is stored. Readers never wait for it. A viewer's bell rings when that
+//! Only the game's owner publishes, and only what is stored. Readers never wait for it. A viewer's notifier rings when that
 //! viewer was told something, and when the game is over; nothing else can wake a viewer's call.
 
 use super::{
-    delayed::Moments,
+    delayed::SpectatorDelay,
     header::Header,
-    history::{self, By, Log, Logged, Past, Recent, RequestDigest},
-    owner::Queued,
-    position::{Position, Standing},
-    refusal::Refusal,
-    step::{Mark, Step},
+    history::{self, By, Log, GameRecord, ReplayedGame, Recent, RequestDigest},
+    game_task::Queued,
+    position::{Position, DecisionStatus},
+    error::GameError,
+    transition::{ViewerProgress, Transition},
 };
 use crate::{
     config::{RETRIES_WAITING_MAX, RETRY_AFTER, SEAT_QUEUE_ANSWERS_MAX},
@@ -25,7 +25,7 @@ use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore, mpsc, watch};
 mod tests;
 
 /// See the module.
-pub struct Table {
+pub struct LiveGame {
     /// What is fixed about the game.
     pub header: Arc<Header>,
     /// Where answers are queued for the owner.
@@ -35,8 +35,8 @@ pub struct Table {
     published: ArcSwap<Position>,
     log: Log,
     recent: RwLock<Recent>,
-    moments: Option<Box<Moments>>,
-    bells: Vec<watch::Sender<Bell>>,
+    spectator_delay: Option<Box<SpectatorDelay>>,
+    bells: Vec<watch::Sender<Notifier>>,
     /// By seat, held while it is recorded that the seat was there.
     attending: Vec<Arc<Mutex<()>>>,
     /// By viewer, held while its past is worked out again: one at a time, so that it waits for itself alone.
@@ -45,9 +45,9 @@ pub struct Table {
     retries: Vec<Semaphore>,
 }
 
-/// What a viewer's bell has rung for.
+/// What a viewer's notifier has changed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bell {
+pub struct Notifier {
     /// The viewer's version.
     pub version: u32,
     /// Whether the game is over.
@@ -56,27 +56,27 @@ pub struct Bell {
     pub replaced: u32,
 }
 
-impl Table {
-    /// The table of a game that has come to `position` by the answers of `log`; `recent` are its last steps, `moments` what
+impl LiveGame {
+    /// The table of a game that has come to `position` by the answers of `log`; `recent` are its last steps, `spectator_delay` what
     /// spectators are to be shown later.
     pub(super) fn new(
         header: Arc<Header>,
         position: Arc<Position>,
         log: Log,
         recent: Recent,
-        moments: Option<Moments>,
+        spectator_delay: Option<SpectatorDelay>,
         mailbox: mpsc::Sender<Queued>,
-    ) -> Table {
+    ) -> LiveGame {
         let over = position.outcome.is_some();
-        let bell =
-            |(mark, &replaced): (&Mark, &u32)| watch::Sender::new(Bell { version: mark.version, over, replaced });
-        let bells = position.marks.iter().zip(&position.replaced).map(bell).collect();
+        let changes =
+            |(mark, &replaced): (&ViewerProgress, &u32)| watch::Sender::new(Notifier { version: mark.version, over, replaced });
+        let bells = position.marks.iter().zip(&position.replaced).map(changes).collect();
         let attending = (0..header.seats()).map(|_| Arc::default()).collect();
         let places = |count: usize| header.viewers().map(|_| Semaphore::new(count)).collect();
         let queue = (0..=header.seats()).map(|_| Arc::new(Semaphore::new(SEAT_QUEUE_ANSWERS_MAX))).collect();
         let (pasts, retries) = (places(1), places(RETRIES_WAITING_MAX));
-        let (published, recent, moments) = (ArcSwap::new(position), RwLock::new(recent), moments.map(Box::new));
-        Table { header, mailbox, queue, published, log, recent, moments, bells, attending, pasts, retries }
+        let (published, recent, spectator_delay) = (ArcSwap::new(position), RwLock::new(recent), spectator_delay.map(Box::new));
+        LiveGame { header, mailbox, queue, published, log, recent, spectator_delay, bells, attending, pasts, retries }
     }
 
     /// Held while it is recorded that this seat was there.
@@ -88,17 +88,17 @@ impl Table {
     ///
     /// # Errors
     /// All such places are taken.
-    pub(super) fn place(&self, seat: Option<Seat>) -> Result<OwnedSemaphorePermit, Refusal> {
+    pub(super) fn place(&self, seat: Option<Seat>) -> Result<OwnedSemaphorePermit, GameError> {
         let (index, limit) = match seat {
             Some(seat) => (seat.index(), "seat_queue_answers_max"),
             None => (usize::from(self.header.seats()), "game_queue_answers_max"),
         };
-        self.queue[index].clone().try_acquire_owned().map_err(|_| Refusal::LimitReached { limit })
+        self.queue[index].clone().try_acquire_owned().map_err(|_| GameError::LimitReached { limit })
     }
 
     /// What spectators are shown later, in a game where they are.
-    pub(super) fn moments(&self) -> Option<&Moments> {
-        self.moments.as_deref()
+    pub(super) fn spectator_delay(&self) -> Option<&SpectatorDelay> {
+        self.spectator_delay.as_deref()
     }
 
     /// Where the game is.
@@ -107,18 +107,18 @@ impl Table {
     }
 
     /// Shows a step that is stored.
-    pub fn publish(&self, step: Arc<Step>, position: Arc<Position>) {
+    pub fn publish(&self, step: Arc<Transition>, position: Arc<Position>) {
         let (marks, replaced) = (position.marks.clone(), position.replaced.clone());
         let over = position.outcome.is_some();
-        if let Some(moments) = &self.moments {
-            moments.push(&step, &position);
-            moments.prune(position.at_ms);
+        if let Some(spectator_delay) = &self.spectator_delay {
+            spectator_delay.push(&step, &position);
+            spectator_delay.prune(position.at_ms);
         }
         self.recent.write().unwrap_or_else(PoisonError::into_inner).push(step);
         self.published.store(position);
-        for (bell, (mark, replaced)) in self.bells.iter().zip(marks.iter().zip(replaced)) {
-            let rung = Bell { version: mark.version, over, replaced };
-            bell.send_if_modified(|bell| std::mem::replace(bell, rung) != rung);
+        for (changes, (mark, replaced)) in self.bells.iter().zip(marks.iter().zip(replaced)) {
+            let changed = Notifier { version: mark.version, over, replaced };
+            changes.send_if_modified(|changes| std::mem::replace(changes, changed) != changed);
         }
     }
 
@@ -133,13 +133,13 @@ impl Table {
         decision_id: u32,
         code: u32,
         by: By,
-    ) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
+    ) -> Result<Option<pb::SubmitActionResponse>, GameError> {
         match position.standing(&self.log, seat, decision_id, code, by)? {
-            Standing::Open => Ok(None),
-            Standing::Last(told) => Ok(Some((*told).clone())),
-            Standing::Past(place) => {
+            DecisionStatus::Open => Ok(None),
+            DecisionStatus::Last(told) => Ok(Some((*told).clone())),
+            DecisionStatus::ReplayedGame(place) => {
                 let index = self.header.index(Viewer::Seat(seat));
-                let too_fast = |_| Refusal::TooFast { limit: "seat_retries_per_second_max", wait: RETRY_AFTER };
+                let too_fast = |_| GameError::TooFast { limit: "seat_retries_per_second_max", wait: RETRY_AFTER };
                 let _retry = self.retries[index].try_acquire().map_err(too_fast)?;
                 let past = self.past(index, self.log.first(place + 1)).await?;
                 Ok(past.told.into_iter().last().map(|(_, told)| told))
@@ -148,9 +148,9 @@ impl Table {
     }
 
     /// Works out again what these records came to, for the viewer at `index`.
-    async fn past(&self, index: usize, log: Vec<Logged>) -> Result<Past, Refusal> {
+    async fn past(&self, index: usize, log: Vec<GameRecord>) -> Result<ReplayedGame, GameError> {
         let _own = self.pasts[index].acquire().await.expect("it is never closed");
-        history::in_turn(self.header.clone(), log).await
+        history::replay_one_at_a_time(self.header.clone(), log).await
     }
 
     /// The requests that have replaced a viewer's token, and whose they were, the earliest first.
@@ -159,12 +159,12 @@ impl Table {
     }
 
     /// Lets whoever follows the game with this viewer's eyes look whether its token still counts.
-    pub fn ring(&self, viewer: Viewer) {
+    pub fn notify(&self, viewer: Viewer) {
         self.bells[self.header.index(viewer)].send_modify(|_| {});
     }
 
-    /// A viewer's bell.
-    pub fn bell(&self, viewer: Viewer) -> watch::Receiver<Bell> {
+    /// A viewer's notifier.
+    pub fn notifier(&self, viewer: Viewer) -> watch::Receiver<Notifier> {
         self.bells[self.header.index(viewer)].subscribe()
     }
 
@@ -178,7 +178,7 @@ impl Table {
         viewer: Viewer,
         version: u32,
         limit: usize,
-    ) -> Result<Vec<Arc<Step>>, Refusal> {
+    ) -> Result<Vec<Arc<Transition>>, GameError> {
         let index = self.header.index(viewer);
         let (recent, told) = {
             let recent = self.recent.read().unwrap_or_else(PoisonError::into_inner);
@@ -194,7 +194,7 @@ impl Table {
 }
 
 /// The steps that took the viewer at `index` beyond `version`; at most `limit`.
-pub(super) fn steps_after(steps: &[Arc<Step>], index: usize, version: u32, limit: usize) -> Vec<Arc<Step>> {
+pub(super) fn steps_after(steps: &[Arc<Transition>], index: usize, version: u32, limit: usize) -> Vec<Arc<Transition>> {
     let first = steps.partition_point(|step| step.marks[index].version <= version);
     let mut seen = version;
     let news = steps[first..].iter().filter(|step| std::mem::replace(&mut seen, step.marks[index].version) != seen);

@@ -1,10 +1,10 @@
 //! Whether entrants are there to play, and what is known of those who failed.
 
-use super::{Arena, running::Running, terms};
+use super::{Tournaments, running::Running, terms};
 use crate::{
-    games::Refusal,
+    agent_registry::{Readiness, Room},
+    games::GameError,
     pb::v1::{self as pb, entrant::Player},
-    roster::{Readiness, Room},
     wire::InvalidField,
 };
 use hierophant_arena::{
@@ -46,12 +46,12 @@ pub(super) enum Waited {
 /// By agent, how long a slot has waited for it, in looks that are [`LOOK_EVERY`] apart. An agent that comes and goes doesn't
 /// make it begin anew.
 #[derive(Default)]
-pub(super) struct Patience {
+pub(super) struct WaitLimits {
     away: BTreeMap<String, u32>,
     busy: BTreeMap<String, u32>,
 }
 
-impl Patience {
+impl WaitLimits {
     fn count(&mut self, name: &str, room: Room) {
         let waited = match room {
             Room::Away => &mut self.away,
@@ -77,39 +77,40 @@ impl Patience {
 /// # Errors
 /// The service stops, or the tournament is cancelled.
 pub(super) async fn until_ready(
-    arena: &Arena,
+    tournaments: &Tournaments,
     running: &Running,
     slot: &Slot,
-    patience: &mut Patience,
-) -> Result<Waited, Refusal> {
+    wait_limits: &mut WaitLimits,
+) -> Result<Waited, GameError> {
     let config = running.config();
     let agents = agents(&config, slot);
-    let (mut changed, mut bell) = (arena.roster.changed(), running.bell.subscribe());
-    let look = arena.games.sleep(LOOK_EVERY);
+    let (mut changed, mut changes) = (tournaments.agents.changed(), running.changes.subscribe());
+    let look = tournaments.games.sleep(LOOK_EVERY);
     tokio::pin!(look);
     loop {
         changed.borrow_and_update();
-        bell.borrow_and_update();
+        changes.borrow_and_update();
         if running.status() != pb::TournamentStatus::Running {
             return Ok(Waited::Paused);
         }
-        let turn = if agents.is_empty() { None } else { Some(arena.seating.clone().lock_owned().await) };
-        let rooms: Vec<(&str, Room)> = agents.iter().map(|&name| (name, room(arena, running, &config, name))).collect();
+        let turn = if agents.is_empty() { None } else { Some(tournaments.seating.clone().lock_owned().await) };
+        let rooms: Vec<(&str, Room)> =
+            agents.iter().map(|&name| (name, room(tournaments, running, &config, name))).collect();
         let seen = |&&(name, room): &&(&str, Room)| room != Room::Away && !running.owes(name);
         let new: Vec<&str> = rooms.iter().filter(seen).map(|&(name, _)| name).collect();
         if !new.is_empty() {
             // Others may come meanwhile: nobody is seated on the strength of an older look.
             drop(turn);
-            note_seen(arena, running, &new).await?;
+            note_seen(tournaments, running, &new).await?;
             continue;
         }
         let missing: Vec<(&str, Room)> = rooms.into_iter().filter(|(_, room)| *room != Room::Free).collect();
-        if let Some((opening, absent)) = begins(running, &config, slot, &missing, patience) {
+        if let Some((opening, absent)) = begins(running, &config, slot, &missing, wait_limits) {
             let begins_a_game = matches!(opening, Opening::Play { .. });
             for name in agents.iter().filter(|name| missing.iter().all(|(other, _)| other != *name)) {
                 running.was_present(name);
                 if begins_a_game {
-                    arena.roster.make_room(name);
+                    tournaments.agents.make_room(name);
                 }
             }
             return Ok(Waited::Over { opening, absent, seated: Seated { _turn: turn } });
@@ -117,13 +118,13 @@ pub(super) async fn until_ready(
         drop(turn);
         tokio::select! {
             _ = changed.changed() => {}
-            _ = bell.changed() => {}
+            _ = changes.changed() => {}
             () = &mut look => {
-                missing.iter().for_each(|&(name, room)| patience.count(name, room));
-                look.set(arena.games.sleep(LOOK_EVERY));
+                missing.iter().for_each(|&(name, room)| wait_limits.count(name, room));
+                look.set(tournaments.games.sleep(LOOK_EVERY));
             }
-            () = arena.drained() => return Err(Refusal::Draining),
-            () = running.cancelled.cancelled() => return Err(Refusal::TournamentOver),
+            () = tournaments.drained() => return Err(GameError::Unavailable),
+            () = running.cancelled.cancelled() => return Err(GameError::TournamentOver),
         }
     }
 }
@@ -134,11 +135,11 @@ fn begins(
     config: &pb::TournamentConfig,
     slot: &Slot,
     missing: &[(&str, Room)],
-    patience: &Patience,
+    wait_limits: &WaitLimits,
 ) -> Option<(Opening, Vec<bool>)> {
     let is_given_up = |&&(name, room): &&(&str, Room)| {
         let is_never_waited_for = room != Room::Full { elsewhere: false } && running.absences(name) >= ABSENCES_MAX;
-        is_never_waited_for || patience.is_over(config, name, room)
+        is_never_waited_for || wait_limits.is_over(config, name, room)
     };
     let given_up: BTreeSet<&str> = missing.iter().filter(is_given_up).map(|&(name, _)| name).collect();
     let agent = |&entrant: &usize| agent_of(config, entrant);
@@ -164,22 +165,22 @@ pub(super) fn owes(running: &Running, entrant: usize) -> bool {
 }
 
 /// Keeps that these agents were there for a slot, before anything depends on it: they owe their games from now on.
-async fn note_seen(arena: &Arena, running: &Running, new: &[&str]) -> Result<(), Refusal> {
+async fn note_seen(tournaments: &Tournaments, running: &Running, new: &[&str]) -> Result<(), GameError> {
     loop {
         let moving = running.moving.lock().await;
         let mut stored = running.stored();
         stored.agents_seen.extend(new.iter().map(|&name| name.to_owned()));
         stored.agents_seen.sort_unstable();
         stored.agents_seen.dedup();
-        match arena.keep_as(running, &stored).await {
+        match tournaments.keep_as(running, &stored).await {
             Ok(()) => {
                 running.change(|kept| kept.agents_seen = stored.agents_seen);
                 return Ok(());
             }
-            Err(Refusal::StoreAway) => drop(moving),
+            Err(GameError::StorageUnavailable) => drop(moving),
             Err(refusal) => return Err(refusal),
         }
-        arena.rest(running).await?;
+        tournaments.rest(running).await?;
     }
 }
 
@@ -196,15 +197,15 @@ fn agent_of(config: &pb::TournamentConfig, entrant: usize) -> Option<&str> {
     }
 }
 
-fn room(arena: &Arena, running: &Running, config: &pb::TournamentConfig, name: &str) -> Room {
-    let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.facts().id);
+fn room(tournaments: &Tournaments, running: &Running, config: &pb::TournamentConfig, name: &str) -> Room {
+    let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.info().id);
     // Whether it is good enough was asked when the tournament was created.
-    arena.roster.room(name, ruleset, |game| running.is_own_game(game))
+    tournaments.agents.room(name, ruleset, |game| running.is_own_game(game))
 }
 
 /// What went wrong at a seat, in words.
-pub(super) fn failure(arena: &Arena, game: &str, seat: usize, ending: Ending) -> String {
-    let rules = seat_of(seat).map(|seat| arena.roster.last_refusals(game, seat)).unwrap_or_default();
+pub(super) fn failure(tournaments: &Tournaments, game: &str, seat: usize, ending: Ending) -> String {
+    let rules = seat_of(seat).map(|seat| tournaments.agents.last_refusals(game, seat)).unwrap_or_default();
     match (ending, rules.as_slice()) {
         (_, []) => ending.words().to_owned(),
         (_, rules) => format!("{}; rules broken: {}", ending.words(), rules.join(", ")),
@@ -219,21 +220,25 @@ fn seat_of(index: usize) -> Option<Seat> {
 ///
 /// # Errors
 /// Not all may.
-pub(super) fn check(arena: &Arena, config: &pb::TournamentConfig, owner: Option<&str>) -> Result<(), Refusal> {
-    let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.facts().id);
+pub(super) fn check(
+    tournaments: &Tournaments,
+    config: &pb::TournamentConfig,
+    owner: Option<&str>,
+) -> Result<(), GameError> {
+    let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.info().id);
     let mut wrong = Vec::new();
     for (index, entrant) in config.entrants.iter().enumerate() {
         let Some(Player::Agent(name)) = &entrant.player else { continue };
         let path = format!("config.entrants[{index}].agent");
-        if !arena.roster.may_seat(owner, name) {
+        if !tournaments.agents.may_seat(owner, name) {
             wrong.push(InvalidField::new(path, "there is no such agent that may be seated"));
             continue;
         }
-        let readiness = arena.roster.readiness(name, ruleset, config.rules_version);
+        let readiness = tournaments.agents.readiness(name, ruleset, config.rules_version);
         if readiness == Readiness::NotValidated && !config.allow_unvalidated {
             let reason = "it has not passed a validation game by these rules; `hierophant agent validate` plays one";
             wrong.push(InvalidField::new(path, reason));
         }
     }
-    if wrong.is_empty() { Ok(()) } else { Err(Refusal::InvalidField(wrong)) }
+    if wrong.is_empty() { Ok(()) } else { Err(GameError::InvalidField(wrong)) }
 }

@@ -1,15 +1,15 @@
 //! The single writer of a live game. It alone decides in which order things count.
 //!
 //! Look up -> check -> apply to a copy -> store -> *then* publish and answer. It is a task of its own, so that a caller who
-//! goes away cancels nothing. What seats leave undone it does itself: see `stead`.
+//! goes away cancels nothing. What seats leave due it does itself: see `timeouts`.
 
 use super::{
     Shared,
+    error::GameError,
     game::{Game, Next},
-    history::{By, Happened, Logged, RequestDigest},
-    refusal::Refusal,
+    history::{By, GameRecord, RecordKind, RequestDigest},
+    live_game::LiveGame,
     replay,
-    table::Table,
     tokens::Asker,
 };
 use crate::{pb::v1 as pb, storage::StorageError};
@@ -24,20 +24,20 @@ use tracing::{Instrument, Span};
 
 /// Something in a game's queue. It takes a place of whoever asks, until its turn has come.
 pub struct Queued {
-    pub(super) ask: Ask,
+    pub(super) ask: Command,
     pub(super) _place: OwnedSemaphorePermit,
 }
 
 /// Something for the owner to do.
-pub(super) enum Ask {
+pub(super) enum Command {
     /// A seat answers.
-    Answer(Answer),
+    Submit(SubmitCommand),
     /// Something rarer.
     Other(Box<Other>),
 }
 
 /// An answer on its way to the owner.
-pub(super) struct Answer {
+pub(super) struct SubmitCommand {
     /// For whom.
     pub seat: Seat,
     /// Which decision, by the seat's own count.
@@ -49,7 +49,7 @@ pub(super) struct Answer {
     /// When it arrived, in milliseconds since 1970.
     pub arrived_ms: u64,
     /// Where the result goes.
-    pub reply: oneshot::Sender<Result<pb::SubmitActionResponse, Refusal>>,
+    pub reply: oneshot::Sender<Result<pb::SubmitActionResponse, GameError>>,
     /// What it is traced as, if it is: small, since every game has room for many answers.
     pub span: Option<Box<Span>>,
 }
@@ -65,21 +65,21 @@ pub(super) enum Other {
         /// When it arrived, in milliseconds since 1970.
         arrived_ms: u64,
         /// Where it is told that it is counted.
-        reply: oneshot::Sender<Result<(), Refusal>>,
+        reply: oneshot::Sender<Result<(), GameError>>,
     },
     /// A seat gives up.
     Resign {
         /// Which.
         seat: Seat,
         /// Where the result goes: how its part ended.
-        reply: oneshot::Sender<Result<pb::SeatEnding, Refusal>>,
+        reply: oneshot::Sender<Result<pb::SeatEnding, GameError>>,
     },
     /// A seat's holder is there.
     Attend {
         /// Whose.
         seat: Seat,
         /// Where it is told that this is stored.
-        reply: oneshot::Sender<Result<(), Refusal>>,
+        reply: oneshot::Sender<Result<(), GameError>>,
     },
     /// A token is to be replaced.
     ReplaceToken {
@@ -90,33 +90,33 @@ pub(super) enum Other {
         /// By which request.
         request: RequestDigest,
         /// Where the generation of the token goes that counts then.
-        reply: oneshot::Sender<Result<u32, Refusal>>,
+        reply: oneshot::Sender<Result<u32, GameError>>,
     },
     /// The game is to end.
     Cut {
         /// How.
         cut: pb::GameCut,
         /// Where the result goes.
-        reply: oneshot::Sender<Result<(), Refusal>>,
+        reply: oneshot::Sender<Result<(), GameError>>,
     },
 }
 
 /// A game with its owner at work.
-pub(super) struct Owner {
+pub(super) struct GameTask {
     pub(super) shared: Arc<Shared>,
-    pub(super) table: Arc<Table>,
+    pub(super) table: Arc<LiveGame>,
     pub(super) game: Game,
     pub(super) mailbox: mpsc::Receiver<Queued>,
     /// Stops of the process that began before this are credited, in milliseconds since 1970.
     pub(super) credited_until_ms: u64,
 }
 
-impl Owner {
+impl GameTask {
     /// Owns the game until it is over or the service stops.
-    pub(super) async fn own(mut self) {
+    pub(super) async fn run(mut self) {
         while !self.is_over() {
             // On the heap, or a game that rests would keep room for all that an answer needs on its way.
-            let pause = Box::pin(self.act_instead()).await;
+            let pause = Box::pin(self.act_for_absent_seats()).await;
             if self.is_over() {
                 break;
             }
@@ -127,13 +127,13 @@ impl Owner {
                 () = sleep(&self.shared, pause) => continue,
             };
             let Some(Queued { ask, .. }) = ask else { break };
-            Box::pin(self.take_up(ask)).await;
+            Box::pin(self.handle(ask)).await;
         }
         // First, so that whoever finds the mailbox closed finds the ended game as well.
         self.shared.forget(&self.table);
         self.mailbox.close();
         while let Some(Queued { ask, .. }) = self.mailbox.recv().await {
-            Box::pin(self.turn_away(ask)).await;
+            Box::pin(self.reject_queued(ask)).await;
         }
     }
 
@@ -142,14 +142,14 @@ impl Owner {
     }
 
     /// Does what is asked. A caller that has gone away asks again and gets the same.
-    pub(super) async fn take_up(&mut self, ask: Ask) {
+    pub(super) async fn handle(&mut self, ask: Command) {
         match ask {
-            Ask::Answer(mut answer) => {
+            Command::Submit(mut answer) => {
                 let span = answer.span.take().map_or_else(Span::none, |span| *span);
                 let result = self.answer(&answer).instrument(span).await;
                 let _ = answer.reply.send(result);
             }
-            Ask::Other(other) => match *other {
+            Command::Other(other) => match *other {
                 Other::Illegal { seat, decision_id, arrived_ms, reply } => {
                     let result = self.count_illegal(seat, decision_id, arrived_ms).await;
                     let _ = reply.send(result);
@@ -175,10 +175,10 @@ impl Owner {
     }
 
     /// Says why nothing is done any more.
-    async fn turn_away(&self, ask: Ask) {
-        let late = || if self.is_over() { Refusal::GameOver } else { Refusal::Draining };
+    async fn reject_queued(&self, ask: Command) {
+        let late = || if self.is_over() { GameError::GameOver } else { GameError::Unavailable };
         match ask {
-            Ask::Answer(answer) => {
+            Command::Submit(answer) => {
                 let result = match self.earlier(&answer).await {
                     Ok(Some(told)) => Ok(told),
                     Ok(None) => Err(late()),
@@ -186,7 +186,7 @@ impl Owner {
                 };
                 let _ = answer.reply.send(result);
             }
-            Ask::Other(other) => match *other {
+            Command::Other(other) => match *other {
                 Other::Illegal { reply, .. } => drop(reply.send(Err(late()))),
                 Other::Resign { reply, .. } => drop(reply.send(Err(late()))),
                 Other::Attend { reply, .. } => drop(reply.send(Err(late()))),
@@ -196,27 +196,27 @@ impl Owner {
         }
     }
 
-    async fn answer(&mut self, answer: &Answer) -> Result<pb::SubmitActionResponse, Refusal> {
-        let Answer { seat, decision_id: _, action, by, arrived_ms, .. } = *answer;
+    async fn answer(&mut self, answer: &SubmitCommand) -> Result<pb::SubmitActionResponse, GameError> {
+        let SubmitCommand { seat, decision_id: _, action, by, arrived_ms, .. } = *answer;
         self.credit_stops(arrived_ms).await?;
         if by == By::Seat && self.is_late(seat, arrived_ms) {
             self.expire(seat).await?;
         }
         if let Some(earlier) = self.earlier(answer).await? {
-            self.shared.figures.repeated();
+            self.shared.metrics.repeated();
             return Ok(earlier);
         }
         let header = self.table.header.clone();
         let part = self.game.position().parts[seat.index()];
         let grace_used_ms = header.control().map_or(0, |control| part.grace_used_ms(control, arrived_ms));
-        let happened = Happened::Answered { seat, code: action.code().0, by, grace_used_ms };
-        let told = self.happen(happened, arrived_ms).await?;
-        told.ok_or_else(|| Refusal::internal("an answer was taken and nobody is told"))
+        let happened = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms };
+        let told = self.append(happened, arrived_ms).await?;
+        told.ok_or_else(|| GameError::internal("an answer was taken and nobody is told"))
     }
 
     /// What this decision's answer was told earlier, if it has been answered.
-    async fn earlier(&self, answer: &Answer) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
-        let Answer { seat, decision_id, action, by, .. } = *answer;
+    async fn earlier(&self, answer: &SubmitCommand) -> Result<Option<pb::SubmitActionResponse>, GameError> {
+        let SubmitCommand { seat, decision_id, action, by, .. } = *answer;
         self.table.earlier(self.game.position(), seat, decision_id, action.code().0, by).await
     }
 
@@ -228,29 +228,29 @@ impl Owner {
     }
 
     /// Makes something happen: stores it, and then shows it. Returns what whoever answered is told.
-    pub(super) async fn happen(
+    pub(super) async fn append(
         &mut self,
-        happened: Happened,
+        happened: RecordKind,
         at_ms: u64,
-    ) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
+    ) -> Result<Option<pb::SubmitActionResponse>, GameError> {
         let header = self.table.header.clone();
         // An answer may have arrived before what was written down while it waited; the log runs forward all the same.
         let at_ms = at_ms.max(self.game.position().at_ms);
         // The rules shall not panic; if they do, their copy of the game is lost and nothing else.
-        let next = guarded(header.id(), || self.game.next(&header, Logged { at_ms, happened }))?;
+        let next = guarded(header.id(), || self.game.next(&header, GameRecord { at_ms, happened }))?;
         self.commit(next).await
     }
 
     /// Ends the game now.
-    pub(super) async fn cut(&mut self, cut: pb::GameCut) -> Result<(), Refusal> {
+    pub(super) async fn cut(&mut self, cut: pb::GameCut) -> Result<(), GameError> {
         let next = self.game.cut(&self.table.header, cut, self.shared.clock.now_ms());
         self.commit(next).await.map(|_| ())
     }
 
-    async fn commit(&mut self, next: Next) -> Result<Option<pb::SubmitActionResponse>, Refusal> {
+    async fn commit(&mut self, next: Next) -> Result<Option<pb::SubmitActionResponse>, GameError> {
         let began = Instant::now();
         let stored = self.store(&next).instrument(tracing::debug_span!("append")).await;
-        self.shared.figures.append_took(began.elapsed(), stored.is_ok());
+        self.shared.metrics.append_took(began.elapsed(), stored.is_ok());
         stored?;
         self.game.take(&next);
         self.count(&next);
@@ -264,25 +264,25 @@ impl Owner {
 
     /// Counts what is stored.
     fn count(&self, next: &Next) {
-        let (header, figures) = (&self.table.header, &self.shared.figures);
-        if let Some(Happened::Answered { seat, by, .. }) = next.logged.map(|logged| logged.happened) {
+        let (header, metrics) = (&self.table.header, &self.shared.metrics);
+        if let Some(RecordKind::Answered { seat, by, .. }) = next.logged.map(|logged| logged.happened) {
             let by_house = by == By::Seat && !header.is_open(seat);
-            figures.answered(if by_house { By::HouseAgent } else { by });
+            metrics.answered(if by_house { By::HouseAgent } else { by });
         }
         if let Some(outcome) = &next.position.outcome {
-            figures.ended(next.position.state.ruleset(), outcome.ending());
+            metrics.ended(next.position.state.ruleset(), outcome.ending());
         }
     }
 
     /// Returns once the step would survive a crash.
-    async fn store(&self, next: &Next) -> Result<(), Refusal> {
+    async fn store(&self, next: &Next) -> Result<(), GameError> {
         // The deal is a step, but no record of the log: it is the game's row.
         let expected = self.game.position().steps as u64 - 1;
         let key = self.table.header.key;
         let stored = match &next.position.outcome {
             None => self.shared.storage.append(key, expected, vec![next.record.clone()]).await,
             Some(outcome) => {
-                let place = self.shared.packers.acquire().await;
+                let place = self.shared.replay_permits.acquire().await;
                 let ending = replay::ending(&self.table, &self.game, next, outcome).await?;
                 drop(place);
                 self.shared.storage.finish(key, expected, ending).await.map(|_| ())
@@ -304,7 +304,7 @@ async fn sleep(shared: &Shared, pause: Option<Duration>) {
 }
 
 /// Runs the rules. A panic of theirs is a fault of ours, and of one game alone.
-pub(super) fn guarded<T>(id: &str, work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
+pub(super) fn guarded<T>(id: &str, work: impl FnOnce() -> Result<T, GameError>) -> Result<T, GameError> {
     catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|_| Err(Refusal::internal(format!("the rules panicked in game {id}"))))
+        .unwrap_or_else(|_| Err(GameError::internal(format!("the rules panicked in game {id}"))))
 }

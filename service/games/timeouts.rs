@@ -3,10 +3,10 @@
 
 use super::{
     clocks,
-    history::{By, Happened},
+    error::GameError,
+    game_task::{GameTask, Queued},
+    history::{By, RecordKind},
     house,
-    owner::{Owner, Queued},
-    refusal::Refusal,
 };
 use crate::{
     clock::{StoodStill, to_ms},
@@ -16,45 +16,45 @@ use crate::{
 use hierophant_rules::{Seat, Viewer};
 use std::time::Duration;
 
-/// What the owner finds undone.
-enum Undone {
+/// What the owner finds due.
+enum DueAction {
     /// The time of this seat is over.
     Expired(Seat),
     /// This seat is out, and asked.
-    Out(Seat),
+    Eliminated(Seat),
     /// This seat has broken the rules more often than it may, and the service went down over it.
-    Unruly(Seat),
+    TooManyIllegal(Seat),
     /// Seats have not come back since the service was down, and are not waited for any longer.
     Standing,
 }
 
-impl Owner {
+impl GameTask {
     /// Does what there is to do for seats. Returns how long to wait until there may be more; `None`: until somebody asks.
-    pub(super) async fn act_instead(&mut self) -> Option<Duration> {
+    pub(super) async fn act_for_absent_seats(&mut self) -> Option<Duration> {
         if let Err(refusal) = self.credit_stops(self.shared.clock.now_ms()).await {
             tracing::warn!(game = self.table.header.id(), %refusal, "clocks could not be credited; once more");
             return Some(RETRY_AFTER);
         }
-        while let Some(undone) = self.undone() {
+        while let Some(due) = self.due() {
             if self.shared.draining.is_cancelled() || self.is_over() {
                 return None;
             }
-            let done = match undone {
-                Undone::Out(seat) => self.default_answer(seat, By::Default).await,
-                Undone::Standing => self.start_clocks().await,
-                Undone::Unruly(seat) => self.put_out(seat, SeatEnding::IllegalAnswers, true).await,
-                Undone::Expired(seat) => {
+            let done = match due {
+                DueAction::Eliminated(seat) => self.default_answer(seat, By::Default).await,
+                DueAction::Standing => self.start_clocks().await,
+                DueAction::TooManyIllegal(seat) => self.put_out(seat, SeatEnding::IllegalAnswers, true).await,
+                DueAction::Expired(seat) => {
                     // Whatever has arrived in time counts first, however late we come to it.
                     tokio::task::yield_now().await;
                     while let Ok(Queued { ask, .. }) = self.mailbox.try_recv() {
-                        self.take_up(ask).await;
+                        self.handle(ask).await;
                     }
                     self.expire_if_late(seat).await
                 }
             };
             match done {
                 Ok(()) => {}
-                Err(Refusal::Internal { incident }) => {
+                Err(GameError::Internal { incident }) => {
                     let id = self.table.header.id();
                     tracing::error!(game = id, incident, "a game cannot go on; it is ended");
                     return self.give_up().await;
@@ -68,22 +68,22 @@ impl Owner {
         self.next_expiry()
     }
 
-    async fn expire_if_late(&mut self, seat: Seat) -> Result<(), Refusal> {
+    async fn expire_if_late(&mut self, seat: Seat) -> Result<(), GameError> {
         let now_ms = self.shared.clock.now_ms();
         self.credit_stops(now_ms).await?;
         if self.is_late(seat, now_ms) { self.expire(seat).await } else { Ok(()) }
     }
 
     /// Gives clocks that run the time back in which the process stood still, for stops that began before this time.
-    pub(super) async fn credit_stops(&mut self, until_ms: u64) -> Result<(), Refusal> {
+    pub(super) async fn credit_stops(&mut self, until_ms: u64) -> Result<(), GameError> {
         if self.table.header.control().is_none() || until_ms <= self.credited_until_ms {
             return Ok(());
         }
         let StoodStill { credit_ms, end_ms } = self.shared.clock.stood_still(self.credited_until_ms, until_ms);
-        let runs = |part: &clocks::Part| part.since_ms.is_some() && part.stands_since_ms.is_none();
+        let runs = |part: &clocks::SeatClock| part.since_ms.is_some() && part.stands_since_ms.is_none();
         if credit_ms > 0 && self.game.position().parts.iter().any(runs) {
             let credit_ms = u32::try_from(credit_ms).unwrap_or(u32::MAX);
-            self.happen(Happened::ClocksCredited { credit_ms }, until_ms).await?;
+            self.append(RecordKind::ClocksCredited { credit_ms }, until_ms).await?;
         }
         self.credited_until_ms = until_ms.max(end_ms);
         Ok(())
@@ -94,20 +94,20 @@ impl Owner {
         let ending = pb::GameEnding::InfrastructureFailure.into();
         let cut = pb::GameCut { ending, reason: "the service cannot go on with this game".to_owned(), seat: None };
         match self.cut(cut).await {
-            Err(Refusal::StoreAway) => Some(RETRY_AFTER),
+            Err(GameError::StorageUnavailable) => Some(RETRY_AFTER),
             Ok(()) | Err(_) => None,
         }
     }
 
-    fn undone(&self) -> Option<Undone> {
+    fn due(&self) -> Option<DueAction> {
         let (header, position, now_ms) = (&self.table.header, self.game.position(), self.shared.clock.now_ms());
-        let undone = |seat: Seat| match position.parts[seat.index()].tally.out {
-            Some(out) => (!out.by_agent && position.asked(seat).is_some()).then_some(Undone::Out(seat)),
-            None if self.is_unruly(seat) => Some(Undone::Unruly(seat)),
-            None => self.is_late(seat, now_ms).then_some(Undone::Expired(seat)),
+        let due = |seat: Seat| match position.parts[seat.index()].tally.out {
+            Some(out) => (!out.by_agent && position.asked(seat).is_some()).then_some(DueAction::Eliminated(seat)),
+            None if self.has_too_many_illegal(seat) => Some(DueAction::TooManyIllegal(seat)),
+            None => self.is_late(seat, now_ms).then_some(DueAction::Expired(seat)),
         };
-        let standing = || self.stand_until_ms().filter(|&until_ms| now_ms >= until_ms).map(|_| Undone::Standing);
-        Seat::all(header.seats()).find_map(undone).or_else(standing)
+        let standing = || self.stand_until_ms().filter(|&until_ms| now_ms >= until_ms).map(|_| DueAction::Standing);
+        Seat::all(header.seats()).find_map(due).or_else(standing)
     }
 
     /// Until when clocks stand whose seats have not come back since the service was down; `None` if none do.
@@ -122,12 +122,12 @@ impl Owner {
     }
 
     /// Lets the clocks go on of seats that have not come back.
-    async fn start_clocks(&mut self) -> Result<(), Refusal> {
-        self.happen(Happened::ClocksStarted, self.shared.clock.now_ms()).await.map(|_| ())
+    async fn start_clocks(&mut self) -> Result<(), GameError> {
+        self.append(RecordKind::ClocksStarted, self.shared.clock.now_ms()).await.map(|_| ())
     }
 
     /// Whether the seat has broken the rules more often than it may.
-    fn is_unruly(&self, seat: Seat) -> bool {
+    fn has_too_many_illegal(&self, seat: Seat) -> bool {
         let count = self.game.position().parts[seat.index()].tally.illegal_answers;
         self.table.header.created.illegal_answers_max.is_some_and(|most| count > most)
     }
@@ -143,7 +143,7 @@ impl Owner {
     }
 
     /// The time for the seat's open choice is over.
-    pub(super) async fn expire(&mut self, seat: Seat) -> Result<(), Refusal> {
+    pub(super) async fn expire(&mut self, seat: Seat) -> Result<(), GameError> {
         let header = self.table.header.clone();
         let Some(control) = header.control() else { return Ok(()) };
         let tally = self.game.position().parts[seat.index()].tally;
@@ -160,44 +160,44 @@ impl Owner {
                 self.put_out(seat, tally.timed_out(), ranks_last).await
             }
         }?;
-        self.shared.figures.expired(policy.unwrap_or(ExpiryPolicy::DefaultAction));
+        self.shared.metrics.expired(policy.unwrap_or(ExpiryPolicy::DefaultAction));
         Ok(())
     }
 
     /// Completes the seat's open choice by default actions.
-    async fn default_choice(&mut self, seat: Seat) -> Result<(), Refusal> {
-        let choice = |owner: &Owner| owner.game.position().asked(seat);
+    async fn default_choice(&mut self, seat: Seat) -> Result<(), GameError> {
+        let choice = |owner: &GameTask| owner.game.position().asked(seat);
         let Some((mut decision_id, _)) = choice(self) else { return Ok(()) };
         // Every action brings the choice nearer to its end; the rules bound how many there are.
         loop {
             self.default_answer(seat, By::Expiry).await?;
             match choice(self) {
-                Some((next, question)) if question.continues && next > decision_id => decision_id = next,
+                Some((next, decision)) if decision.continues && next > decision_id => decision_id = next,
                 _ => return Ok(()),
             }
         }
     }
 
-    async fn default_answer(&mut self, seat: Seat, by: By) -> Result<(), Refusal> {
+    async fn default_answer(&mut self, seat: Seat, by: By) -> Result<(), GameError> {
         let action = self.game.default_action(&self.table.header, seat);
-        let action = action.ok_or_else(|| Refusal::internal("a seat is asked and has nothing to answer"))?;
-        let happened = Happened::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
-        self.happen(happened, self.shared.clock.now_ms()).await.map(|_| ())
+        let action = action.ok_or_else(|| GameError::internal("a seat is asked and has nothing to answer"))?;
+        let happened = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
+        self.append(happened, self.shared.clock.now_ms()).await.map(|_| ())
     }
 
     /// The seat's part ends, and the game goes on.
-    async fn put_out(&mut self, seat: Seat, ending: SeatEnding, ranks_last: bool) -> Result<(), Refusal> {
+    async fn put_out(&mut self, seat: Seat, ending: SeatEnding, ranks_last: bool) -> Result<(), GameError> {
         let header = self.table.header.clone();
         let policy = header.control().map(pb::TimeControl::on_expiry);
         let by_agent = policy == Some(ExpiryPolicy::HouseAgent);
-        let happened = Happened::SeatOut { seat, ending, by_agent, ranks_last };
-        self.happen(happened, self.shared.clock.now_ms()).await?;
-        self.shared.figures.seat_out(ending);
+        let happened = RecordKind::SeatOut { seat, ending, by_agent, ranks_last };
+        self.append(happened, self.shared.clock.now_ms()).await?;
+        self.shared.metrics.seat_out(ending);
         house::seat_if_asked(&self.shared, &self.table, seat);
         Ok(())
     }
 
-    pub(super) async fn resign(&mut self, seat: Seat) -> Result<SeatEnding, Refusal> {
+    pub(super) async fn resign(&mut self, seat: Seat) -> Result<SeatEnding, GameError> {
         match self.game.position().parts[seat.index()].tally.out {
             Some(out) => return Ok(out.ending),
             None => self.put_out(seat, SeatEnding::Resigned, true).await?,
@@ -206,17 +206,21 @@ impl Owner {
     }
 
     /// Counts an answer that was against the rules, if it came in time for the decision that is open.
-    pub(super) async fn count_illegal(&mut self, seat: Seat, decision_id: u32, at_ms: u64) -> Result<(), Refusal> {
+    pub(super) async fn count_illegal(&mut self, seat: Seat, decision_id: u32, at_ms: u64) -> Result<(), GameError> {
         self.credit_stops(at_ms).await?;
         if self.is_late(seat, at_ms) {
             self.expire(seat).await?;
         }
         match self.game.position().open_decision(Viewer::Seat(seat)) {
             Some((open, _)) if open == decision_id => {
-                self.happen(Happened::IllegalAnswer { seat }, at_ms).await?;
+                self.append(RecordKind::IllegalAnswer { seat }, at_ms).await?;
             }
             _ => return Ok(()),
         }
-        if self.is_unruly(seat) { self.put_out(seat, SeatEnding::IllegalAnswers, true).await } else { Ok(()) }
+        if self.has_too_many_illegal(seat) {
+            self.put_out(seat, SeatEnding::IllegalAnswers, true).await
+        } else {
+            Ok(())
+        }
     }
 }
