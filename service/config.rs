@@ -12,8 +12,11 @@ pub const WATCHER_STALL_MAX: Duration = Duration::from_secs(60);
 pub const WATCHER_QUEUE_MESSAGES_MAX: usize = 16;
 /// A seat's token has no more streams: a further one takes the place of the oldest.
 pub const SEAT_WATCHERS_KEPT_MAX: usize = 4;
-/// No more answers wait for a game: as many as all its seats may have under way, so that none meets another's.
-pub const GAME_QUEUE_ANSWERS_MAX: usize = 10 * TOKEN_CALLS_MOST;
+/// No more answers of one seat wait for its game, those of callers that have gone included,
+pub const SEAT_QUEUE_ANSWERS_MAX: usize = TOKEN_CALLS_MOST;
+/// and no more answers wait for a game: as many as all its seats may have there, and as many again of those who create and operate it.
+/// So no seat's meet another's.
+pub const GAME_QUEUE_ANSWERS_MAX: usize = 11 * SEAT_QUEUE_ANSWERS_MAX;
 /// No holder of a viewer's tokens of a game replaces them more often: each time is kept with the game.
 pub const TOKEN_REPLACEMENTS_MAX: usize = 100;
 /// Nor does the game's creator, who is counted apart; operators are not counted.

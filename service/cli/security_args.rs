@@ -30,7 +30,7 @@ pub(super) struct SecurityArguments {
     client_ca: Option<PathBuf>,
 
     /// Refuse clients without a certificate.
-    #[arg(long, env = "HIEROPHANT_CLIENT_CERT_REQUIRED", requires = "client_ca")]
+    #[arg(long, env = "HIEROPHANT_CLIENT_CERT_REQUIRED", requires_if("true", "client_ca"))]
     client_cert_required: bool,
 }
 

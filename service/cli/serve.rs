@@ -33,7 +33,7 @@ pub(crate) struct ServeArguments {
     listen: SocketAddr,
 
     /// Do not listen on TCP, only on the Unix socket.
-    #[arg(long, env = "HIEROPHANT_NO_TCP", requires = "unix_socket")]
+    #[arg(long, env = "HIEROPHANT_NO_TCP", requires_if("true", "unix_socket"))]
     no_tcp: bool,
 
     /// Unix socket to listen on; the fastest transport for programs on this machine.

@@ -155,6 +155,27 @@ mod tests {
         assert!(count > 20, "{count}");
     }
 
+    /// `tests/it/open_mode.rs` says false by each of them.
+    #[test]
+    fn a14_variables_that_say_yes_or_no_are_these() {
+        fn flags(command: &Command, found: &mut BTreeSet<String>) {
+            let arguments = command.get_arguments().filter(|argument| !argument.get_action().takes_values());
+            found.extend(arguments.filter_map(|flag| flag.get_env()?.to_str().map(str::to_owned)));
+            command.get_subcommands().for_each(|below| flags(below, found));
+        }
+        let mut found = BTreeSet::new();
+        flags(&<super::super::Cli as clap::CommandFactory>::command(), &mut found);
+        let known = [
+            "HIEROPHANT_ARENA_ALLOW_SAME_AGENT",
+            "HIEROPHANT_ARENA_ALLOW_UNVALIDATED",
+            "HIEROPHANT_CLIENT_CERT_REQUIRED",
+            "HIEROPHANT_NO_TCP",
+            "HIEROPHANT_SET_ASIDE_BROKEN_GAMES",
+            "HIEROPHANT_WATCH",
+        ];
+        assert_eq!(found, known.map(str::to_owned).into());
+    }
+
     #[test]
     fn distances_are_counted_in_letters() {
         for (one, other, letters) in [("", "", 0), ("", "ab", 2), ("abc", "abc", 0), ("kitten", "sitting", 3)] {

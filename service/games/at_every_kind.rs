@@ -22,7 +22,7 @@ const GAMES_MAX: u8 = 120;
 /// By ruleset, how many kinds of decision there are: all have to come up.
 const KINDS: [usize; 2] = [24, 16];
 
-fn header(ruleset: RulesetId, luck: u8, time_control: Option<pb::TimeControl>) -> Header {
+pub(super) fn header(ruleset: RulesetId, luck: u8, time_control: Option<pb::TimeControl>) -> Header {
     let described = wire::encode::ruleset(ruleset);
     let setup = described.default_setup.expect("a ruleset has a default setup");
     let seats = wire::decode::setup(&setup).expect("it is sound").seats();

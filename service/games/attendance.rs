@@ -70,7 +70,7 @@ async fn record(shared: &Shared, table: &LiveGame, seat: Seat) -> Result<(), Gam
     if !table.misses(Viewer::Seat(seat)) {
         return Ok(());
     }
-    match shared.ask(table, |reply| other(Other::Attend { seat, reply })).await {
+    match shared.ask(table, Some(seat), |reply| other(Other::Attend { seat, reply })).await {
         // Nobody is awaited any more.
         Err(GameError::GameOver) => Ok(()),
         attended => attended,

@@ -19,11 +19,17 @@ use std::{
     sync::Arc,
     time::{Duration, Instant},
 };
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 use tracing::{Instrument, Span};
 
+/// Something in a game's queue. It takes a place of whoever asks, until its turn has come.
+pub struct Queued {
+    pub(super) ask: Command,
+    pub(super) _place: OwnedSemaphorePermit,
+}
+
 /// Something for the owner to do.
-pub enum Command {
+pub(super) enum Command {
     /// A seat answers.
     Submit(SubmitCommand),
     /// Something rarer.
@@ -31,7 +37,7 @@ pub enum Command {
 }
 
 /// An answer on its way to the owner.
-pub struct SubmitCommand {
+pub(super) struct SubmitCommand {
     /// For whom.
     pub seat: Seat,
     /// Which decision, by the seat's own count.
@@ -49,7 +55,7 @@ pub struct SubmitCommand {
 }
 
 /// What comes seldom.
-pub enum Other {
+pub(super) enum Other {
     /// Count an answer of this seat to this decision that was against the rules.
     Illegal {
         /// Whose.
@@ -100,7 +106,7 @@ pub(super) struct GameTask {
     pub(super) shared: Arc<Shared>,
     pub(super) table: Arc<LiveGame>,
     pub(super) game: Game,
-    pub(super) mailbox: mpsc::Receiver<Command>,
+    pub(super) mailbox: mpsc::Receiver<Queued>,
     /// Stops of the process that began before this are credited, in milliseconds since 1970.
     pub(super) credited_until_ms: u64,
 }
@@ -120,13 +126,13 @@ impl GameTask {
                 ask = self.mailbox.recv() => ask,
                 () = sleep(&self.shared, pause) => continue,
             };
-            let Some(ask) = ask else { break };
+            let Some(Queued { ask, .. }) = ask else { break };
             Box::pin(self.handle(ask)).await;
         }
         // First, so that whoever finds the mailbox closed finds the ended game as well.
         self.shared.forget(&self.table);
         self.mailbox.close();
-        while let Some(ask) = self.mailbox.recv().await {
+        while let Some(Queued { ask, .. }) = self.mailbox.recv().await {
             Box::pin(self.reject_queued(ask)).await;
         }
     }

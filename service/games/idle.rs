@@ -65,7 +65,7 @@ async fn end(shared: &Shared, table: &LiveGame, cause: Cause) {
         Cause::Idle => "nobody has answered for too long",
     };
     let cut = pb::GameCut { ending: pb::GameEnding::Abandoned.into(), reason: reason.to_owned(), seat: None };
-    match shared.ask(table, |reply| other(Other::Cut { cut, reply })).await {
+    match shared.ask(table, None, |reply| other(Other::Cut { cut, reply })).await {
         Ok(()) => {
             shared.metrics.given_up(cause);
             tracing::info!(game = table.header.id(), reason, "a game is given up");

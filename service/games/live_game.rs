@@ -6,27 +6,32 @@
 use super::{
     delayed::SpectatorDelay,
     error::GameError,
-    game_task::Command,
+    game_task::Queued,
     header::Header,
     history::{self, By, GameRecord, Log, Recent, ReplayedGame, RequestDigest},
     position::{DecisionStatus, Position},
     transition::{Transition, ViewerProgress},
 };
 use crate::{
-    config::{RETRIES_WAITING_MAX, RETRY_AFTER},
+    config::{RETRIES_WAITING_MAX, RETRY_AFTER, SEAT_QUEUE_ANSWERS_MAX},
     pb::{log::v1::TokenReplacer, v1 as pb},
 };
 use arc_swap::ArcSwap;
 use hierophant_rules::{Seat, Viewer};
 use std::sync::{Arc, PoisonError, RwLock};
-use tokio::sync::{Mutex, Semaphore, mpsc, watch};
+use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore, mpsc, watch};
+
+#[cfg(test)]
+mod tests;
 
 /// See the module.
 pub struct LiveGame {
     /// What is fixed about the game.
     pub header: Arc<Header>,
     /// Where answers are queued for the owner.
-    pub mailbox: mpsc::Sender<Command>,
+    pub mailbox: mpsc::Sender<Queued>,
+    /// By seat, places in that queue, and then those of whoever asks for no seat.
+    queue: Vec<Arc<Semaphore>>,
     published: ArcSwap<Position>,
     log: Log,
     recent: RwLock<Recent>,
@@ -60,7 +65,7 @@ impl LiveGame {
         log: Log,
         recent: Recent,
         spectator_delay: Option<SpectatorDelay>,
-        mailbox: mpsc::Sender<Command>,
+        mailbox: mpsc::Sender<Queued>,
     ) -> LiveGame {
         let over = position.outcome.is_some();
         let changes = |(mark, &replaced): (&ViewerProgress, &u32)| {
@@ -69,15 +74,28 @@ impl LiveGame {
         let bells = position.marks.iter().zip(&position.replaced).map(changes).collect();
         let attending = (0..header.seats()).map(|_| Arc::default()).collect();
         let places = |count: usize| header.viewers().map(|_| Semaphore::new(count)).collect();
+        let queue = (0..=header.seats()).map(|_| Arc::new(Semaphore::new(SEAT_QUEUE_ANSWERS_MAX))).collect();
         let (pasts, retries) = (places(1), places(RETRIES_WAITING_MAX));
         let (published, recent, spectator_delay) =
             (ArcSwap::new(position), RwLock::new(recent), spectator_delay.map(Box::new));
-        LiveGame { header, mailbox, published, log, recent, spectator_delay, bells, attending, pasts, retries }
+        LiveGame { header, mailbox, queue, published, log, recent, spectator_delay, bells, attending, pasts, retries }
     }
 
     /// Held while it is recorded that this seat was there.
     pub(super) fn attending(&self, seat: Seat) -> Arc<Mutex<()>> {
         self.attending[seat.index()].clone()
+    }
+
+    /// A place in the owner's queue for something that this seat asks; for what is asked for no seat without one.
+    ///
+    /// # Errors
+    /// All such places are taken.
+    pub(super) fn place(&self, seat: Option<Seat>) -> Result<OwnedSemaphorePermit, GameError> {
+        let (index, limit) = match seat {
+            Some(seat) => (seat.index(), "seat_queue_answers_max"),
+            None => (usize::from(self.header.seats()), "game_queue_answers_max"),
+        };
+        self.queue[index].clone().try_acquire_owned().map_err(|_| GameError::LimitReached { limit })
     }
 
     /// What spectators are shown later, in a game where they are.

@@ -257,11 +257,12 @@ impl Games {
         match found {
             // What changes nothing doesn't go to the owner: see `Shared::submit`.
             GameHandle::Live(table) if let Some(out) = table.position().parts[seat.index()].tally.out => Ok(out.ending),
-            GameHandle::Live(table) => match self.shared.ask(table, |reply| other(Other::Resign { seat, reply })).await
-            {
-                Err(GameError::GameOver) => Ok(self.ended(found).await?.seat_ending(seat)),
-                resigned => resigned,
-            },
+            GameHandle::Live(table) => {
+                match self.shared.ask(table, Some(seat), |reply| other(Other::Resign { seat, reply })).await {
+                    Err(GameError::GameOver) => Ok(self.ended(found).await?.seat_ending(seat)),
+                    resigned => resigned,
+                }
+            }
             GameHandle::Delayed(_) => Err(GameError::TokenNotForGame),
             GameHandle::Ended(ended) => Ok(ended.seat_ending(seat)),
         }
@@ -273,7 +274,7 @@ impl Games {
     /// The store is away, or the service stops.
     pub async fn abort(&self, found: &GameHandle, cut: pb::GameCut) -> Result<pb::Game, GameError> {
         if let GameHandle::Live(table) = found {
-            match self.shared.ask(table, |reply| other(Other::Cut { cut, reply })).await {
+            match self.shared.ask(table, None, |reply| other(Other::Cut { cut, reply })).await {
                 Ok(()) | Err(GameError::GameOver) => {}
                 Err(refusal) => return Err(refusal),
             }

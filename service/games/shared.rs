@@ -3,7 +3,7 @@
 use super::{
     GameHandle,
     error::GameError,
-    game_task::{self, Command, Other, SubmitCommand},
+    game_task::{self, Command, Other, Queued, SubmitCommand},
     header::{FIRST_GENERATION, Header},
     history::By,
     house::HouseAgentPermits,
@@ -223,7 +223,8 @@ impl Shared {
             Err(refusal) => {
                 let is_counted = table.header.created.illegal_answers_max.is_some() && !validate_only;
                 if is_counted && matches!(refusal, GameError::Illegal { .. }) {
-                    self.ask(table, |reply| other(Other::Illegal { seat, decision_id, arrived_ms, reply })).await?;
+                    self.ask(table, Some(seat), |reply| other(Other::Illegal { seat, decision_id, arrived_ms, reply }))
+                        .await?;
                 }
                 return Err(refusal);
             }
@@ -235,7 +236,7 @@ impl Shared {
         let span = tracing::debug_span!("submit");
         let span = (!span.is_disabled()).then(|| Box::new(span));
         let answer = |reply| Command::Submit(SubmitCommand { seat, decision_id, action, by, arrived_ms, reply, span });
-        match self.ask(table, answer).await {
+        match self.ask(table, Some(seat), answer).await {
             Err(GameError::GameOver) => match self.fetch(self.locate(table.header.id()).await?).await? {
                 GameHandle::Ended(ended) => ended.told(seat, decision_id, action_code),
                 GameHandle::Live(_) | GameHandle::Delayed(_) => Err(GameError::GameOver),
@@ -244,17 +245,19 @@ impl Shared {
         }
     }
 
-    /// Lets the game's owner do something.
+    /// Lets the game's owner do something, which this seat asks, or whoever may without one.
     ///
     /// # Errors
-    /// What the owner says; `GameOver` if it has just ended with the game.
+    /// What the owner says; `GameOver` if it has just ended with the game; too much that the seat has asked still waits.
     pub(super) async fn ask<T>(
         &self,
         table: &LiveGame,
+        seat: Option<Seat>,
         ask: impl FnOnce(oneshot::Sender<Result<T, GameError>>) -> Command,
     ) -> Result<T, GameError> {
         let (reply, answer) = oneshot::channel();
-        match table.mailbox.try_send(ask(reply)) {
+        let _place = table.place(seat)?;
+        match table.mailbox.try_send(Queued { ask: ask(reply), _place }) {
             Ok(()) => answer.await.unwrap_or(Err(GameError::Unavailable)),
             Err(mpsc::error::TrySendError::Full(_)) => Err(GameError::LimitReached { limit: "game_queue_answers_max" }),
             Err(mpsc::error::TrySendError::Closed(_)) if self.draining.is_cancelled() => Err(GameError::Unavailable),

@@ -4,7 +4,7 @@
 use super::{
     clocks,
     error::GameError,
-    game_task::GameTask,
+    game_task::{GameTask, Queued},
     history::{By, RecordKind},
     house,
 };
@@ -46,7 +46,7 @@ impl GameTask {
                 DueAction::Expired(seat) => {
                     // Whatever has arrived in time counts first, however late we come to it.
                     tokio::task::yield_now().await;
-                    while let Ok(ask) = self.mailbox.try_recv() {
+                    while let Ok(Queued { ask, .. }) = self.mailbox.try_recv() {
                         self.handle(ask).await;
                     }
                     self.expire_if_late(seat).await

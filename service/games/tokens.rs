@@ -206,7 +206,8 @@ impl Games {
             return self.shared.token(&table.header, viewer, generation);
         }
         let ask = |reply| other(Other::ReplaceToken { viewer, asker, request, reply });
-        let generation = self.shared.ask(table, ask).await?;
+        let seat = matches!(asker, Asker::Holder(_)).then(|| viewer.seat()).flatten();
+        let generation = self.shared.ask(table, seat, ask).await?;
         self.shared.token(&table.header, viewer, generation)
     }
 }

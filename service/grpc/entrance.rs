@@ -14,26 +14,102 @@ use tonic::{Status, codegen::http};
 /// What the content type of a call is, before its parameters.
 const CONTENT_TYPES: [&str; 2] = ["application/grpc", "application/grpc+proto"];
 
-/// Headers that proxies add to what they pass on.
-const FORWARDING: [&str; 11] = [
+/// Headers that reverse proxies, load balancers, tunnels and networks of caches add to what they pass on, and that no plain client sends.
+/// What libraries for tracing add to the calls of a local client (`traceparent`, `baggage`, `b3`, `x-request-id`) is not among them.
+const FORWARDING: [&str; 37] = [
+    // By whatever proxy.
     "forwarded",
+    "forwarded-for",
     "via",
+    "max-forwards",
+    "client-ip",
+    "real-ip",
+    "remote-user",
+    "http-client-ip",
+    "proxy-client-ip",
+    "true-client-ip",
     "x-real-ip",
     "x-client-ip",
+    "x-client-cert",
     "x-cluster-client-ip",
-    "x-remote-ip",
-    "x-remote-addr",
-    "true-client-ip",
-    "client-ip",
-    "cdn-loop",
+    "x-scheme",
+    "x-url-scheme",
+    "x-rewrite-url",
+    "x-request-start",
+    "x-queue-start",
+    "front-end-https",
+    "surrogate-capability",
+    "x-grpc-web",
+    // Of one maker each.
     "x-proxyuser-ip",
+    "x-bluecoat-via",
+    "z-forwarded-for",
+    "x-varnish",
+    "x-cloud-trace-context",
+    "x-appgw-trace-id",
+    "x-fd-healthprobe",
+    "disguised-host",
+    "was-default-hostname",
+    "x-site-deployment-id",
+    "rndr-id",
+    "incap-client-ip",
+    "ali-cdn-real-ip",
+    "eagleeye-rpcid",
+    "teleport-jwt-assertion",
 ];
 
 /// What others of them begin with.
-const FORWARDING_PREFIXES: [&str; 8] =
-    ["x-forwarded", "x-original-", "x-envoy-", "x-azure-", "x-appengine-", "cf-", "fly-", "fastly-"];
+const FORWARDING_PREFIXES: [&str; 47] = [
+    "akamai-",
+    "bypass-tunnel-",
+    "cdn-",
+    "cf-",
+    "cloudfront-",
+    "do-connecting-",
+    "fastly-",
+    "fly-",
+    "grpcgateway-",
+    "incap-",
+    "l5d-",
+    "ngrok-",
+    "ssl-client-",
+    "tailscale-",
+    "wl-proxy-",
+    "x-akamai-",
+    "x-amz-cf-",
+    "x-amzn-",
+    "x-apigee-",
+    "x-appengine-",
+    "x-appservice-",
+    "x-arr-",
+    "x-auth-request-",
+    "x-authentik-",
+    "x-azure-",
+    "x-cdn",
+    "x-cf-",
+    "x-consumer-",
+    "x-envoy-",
+    "x-forwarded",
+    "x-goog-authenticated-",
+    "x-goog-iap-",
+    "x-heroku-",
+    "x-kong-",
+    "x-ms-client-principal",
+    "x-nf-",
+    "x-nginx-",
+    "x-ngrok-",
+    "x-original-",
+    "x-pomerium-",
+    "x-railway-",
+    "x-remote-",
+    "x-ssl-",
+    "x-sucuri-",
+    "x-traefik-",
+    "x-vercel-",
+    "x-waws-",
+];
 
-/// What this machine calls itself, beside its loopback addresses and names below `.localhost`.
+/// What this machine calls itself, in addition to its loopback addresses and names below `.localhost`.
 const LOCAL_NAMES: [&str; 6] =
     ["localhost", "localhost.localdomain", "localhost4", "localhost6", "ip6-localhost", "ip6-loopback"];
 
@@ -110,13 +186,16 @@ fn check_local(authority: Option<&Authority>, headers: &HeaderMap, origin: Optio
         Some(Origin::Elsewhere) | None => return Err("it does not come from a loopback address".to_owned()),
     }
     let mut hosts = headers.get_all(header::HOST).iter().map(|host| Authority::try_from(host.as_bytes()));
-    let is_foreign = authority.is_some_and(|authority| !is_local(authority))
-        || hosts.any(|host| !host.is_ok_and(|host| is_local(&host)));
-    match is_foreign {
-        true => {
+    if authority.is_none() && !headers.contains_key(header::HOST) {
+        // Every client of gRPC says whom it calls.
+        return Err("it does not say whom it is addressed to (:authority)".to_owned());
+    }
+    let is_own = authority.is_none_or(is_local) && hosts.all(|host| host.is_ok_and(|host| is_local(&host)));
+    match is_own {
+        true => Ok(()),
+        false => {
             Err("it is addressed to a name that is not this machine's own, such as localhost or 127.0.0.1".to_owned())
         }
-        false => Ok(()),
     }
 }
 
@@ -176,12 +255,98 @@ mod tests {
 
     #[test]
     fn a14_headers_of_proxies_are_told_from_those_of_clients() {
-        for added in ["x-forwarded-for", "x-forwarded", "forwarded", "via", "cf-ray", "x-envoy-internal", "x-real-ip"] {
+        for added in [
+            "forwarded",
+            "via",
+            "x-forwarded",
+            "x-forwarded-for",
+            "x-real-ip",
+            "x-client-ip",
+            "x-cluster-client-ip",
+            "true-client-ip",
+            "x-request-start",
+            "x-envoy-internal",
+            "l5d-client-id",
+            "x-amzn-trace-id",
+            "x-amz-cf-id",
+            "cloudfront-viewer-address",
+            "x-cloud-trace-context",
+            "x-goog-iap-jwt-assertion",
+            "x-arr-log-id",
+            "x-azure-fdid",
+            "x-appgw-trace-id",
+            "cdn-loop",
+            "cf-ray",
+            "fastly-client-ip",
+            "akamai-origin-hop",
+            "x-akamai-edgescape",
+            "x-vercel-id",
+            "x-nf-client-connection-ip",
+            "x-railway-edge",
+            "fly-client-ip",
+            "x-ngrok-agent",
+            "ngrok-skip-browser-warning",
+            "tailscale-user-login",
+            "x-kong-request-id",
+            "grpcgateway-user-agent",
+        ] {
             assert!(forwarding(added).is_some(), "{added}");
         }
-        for own in ["user-agent", "te", "grpc-timeout", "authorization", "traceparent", "via-x", "x-realm", "cfg"] {
-            assert!(forwarding(own).is_none(), "{own}");
+    }
+
+    /// What grpc-go, grpc-java, C core (Python, Ruby, PHP), grpc-js, tonic, grpcurl and Connect send, and what instrumentation, service
+    /// configs and sign-in add on the client's own side.
+    #[test]
+    fn a14_headers_of_local_clients_are_let_in() {
+        for own in [
+            "accept-encoding",
+            "authorization",
+            "b3",
+            "baggage",
+            "connect-protocol-version",
+            "connect-timeout-ms",
+            "content-type",
+            "cookie",
+            "grpc-accept-encoding",
+            "grpc-encoding",
+            "grpc-internal-encoding-request",
+            "grpc-message-type",
+            "grpc-previous-rpc-attempts",
+            "grpc-tags-bin",
+            "grpc-timeout",
+            "grpc-trace-bin",
+            "newrelic",
+            "ot-tracer-traceid",
+            "sentry-trace",
+            "te",
+            "traceparent",
+            "tracestate",
+            "uber-trace-id",
+            "user-agent",
+            "x-amz-date",
+            "x-api-key",
+            "x-b3-traceid",
+            "x-correlation-id",
+            "x-datadog-trace-id",
+            "x-goog-api-client",
+            "x-goog-request-params",
+            "x-request-id",
+            "x-user-agent",
+            "via-x",
+            "x-realm",
+            "cfg",
+        ] {
+            assert_eq!(forwarding(own), None, "{own}");
         }
+    }
+
+    #[test]
+    fn a14_a_call_over_tcp_says_whom_it_is_addressed_to() {
+        let (mut named, nobody) = (HeaderMap::new(), HeaderMap::new());
+        named.append(header::HOST, "localhost".parse().expect("a value"));
+        let told = |headers, origin| check_local(None, headers, Some(origin));
+        assert!(told(&nobody, Origin::Loopback).is_err(), "nobody is named");
+        assert!(told(&named, Origin::Loopback).is_ok() && told(&nobody, Origin::Socket).is_ok());
     }
 
     #[test]

@@ -93,12 +93,18 @@ pub(super) async fn until_ready(
         if running.status() != pb::TournamentStatus::Running {
             return Ok(Waited::Paused);
         }
-        note_seen(tournaments, running, &config, &agents).await?;
         let turn = if agents.is_empty() { None } else { Some(tournaments.seating.clone().lock_owned().await) };
-        let missing: Vec<(&str, Room)> = (agents.iter().copied())
-            .map(|name| (name, room(tournaments, running, &config, name)))
-            .filter(|(_, room)| *room != Room::Free)
-            .collect();
+        let rooms: Vec<(&str, Room)> =
+            agents.iter().map(|&name| (name, room(tournaments, running, &config, name))).collect();
+        let seen = |&&(name, room): &&(&str, Room)| room != Room::Away && !running.owes(name);
+        let new: Vec<&str> = rooms.iter().filter(seen).map(|&(name, _)| name).collect();
+        if !new.is_empty() {
+            // Others may come meanwhile: nobody is seated on the strength of an older look.
+            drop(turn);
+            note_seen(tournaments, running, &new).await?;
+            continue;
+        }
+        let missing: Vec<(&str, Room)> = rooms.into_iter().filter(|(_, room)| *room != Room::Free).collect();
         if let Some((opening, absent)) = begins(running, &config, slot, &missing, wait_limits) {
             let begins_a_game = matches!(opening, Opening::Play { .. });
             for name in agents.iter().filter(|name| missing.iter().all(|(other, _)| other != *name)) {
@@ -158,18 +164,8 @@ pub(super) fn owes(running: &Running, entrant: usize) -> bool {
     agent_of(&running.config(), entrant).is_none_or(|name| running.owes(name))
 }
 
-/// Keeps which agents were there for a slot, before anything depends on it: they owe their games from now on.
-async fn note_seen(
-    tournaments: &Tournaments,
-    running: &Running,
-    config: &pb::TournamentConfig,
-    agents: &[&str],
-) -> Result<(), GameError> {
-    let is_new = |name: &&&str| !running.owes(name) && room(tournaments, running, config, name) != Room::Away;
-    let new: Vec<&str> = agents.iter().filter(is_new).copied().collect();
-    if new.is_empty() {
-        return Ok(());
-    }
+/// Keeps that these agents were there for a slot, before anything depends on it: they owe their games from now on.
+async fn note_seen(tournaments: &Tournaments, running: &Running, new: &[&str]) -> Result<(), GameError> {
     loop {
         let moving = running.moving.lock().await;
         let mut stored = running.stored();

@@ -5,6 +5,7 @@ use crate::{
     agents::{Agent, Line, client as agents, register},
     arena::{asked, client, games, get, house, results, robin, short},
     arena_seals::entrant,
+    gate::Way,
     host::Host,
 };
 use hierophant::{
@@ -87,9 +88,15 @@ async fn first_game(host: &Host, config: pb::TournamentConfig, leaving: &[&Agent
         lines.push(connected(host, agent).await);
     }
     begin(host, config).await;
+    leave_after_the_first_game(host, leaving.iter().copied().zip(lines).collect()).await;
+}
+
+/// These play the game that is about to begin, and leave for good before another one does.
+async fn leave_after_the_first_game(host: &Host, leaving: Vec<(&Agent, Line)>) {
     while games(host).await.is_empty() {
         SystemClock.sleep(Duration::from_millis(5)).await;
     }
+    let (leaving, lines): (Vec<_>, Vec<_>) = leaving.into_iter().unzip();
     client(host).pause_tournament(pb::PauseTournamentRequest { tournament: NAME.into() }).await.expect("it stands");
     let served: Vec<_> = lines.into_iter().map(|line| tokio::spawn(serve(line, 0, 1))).collect();
     for served in served {
@@ -137,6 +144,23 @@ async fn a03_who_leads_and_leaves_for_good_is_not_first() {
     let standings = summary(&read, 2, 2, RankedBy::WinShare, Confidence::default()).entrants;
     assert_eq!((standings[0].entrant, standings[1].entrant), (1, 0), "it comes last in the end");
     assert_eq!((standings[1].games, standings[1].failures.by_ending.get(&Ending::Absent)), (4, Some(&3)));
+}
+
+/// The store takes its time to note who is there; who comes meanwhile must not be shown a hand on the strength of that.
+#[tokio::test]
+async fn a02_who_comes_while_others_are_noted_is_noted_before_it_is_seated() {
+    let host = Host::start().await;
+    let (ann, bob) = (register(&host, "ann").await, register(&host, "bob").await);
+    begin(&host, config(vec![entrant("ann"), entrant("bob")])).await;
+    host.gate.set(Way::Shut);
+    let stays = connected(&host, &bob).await;
+    host.gate.until_waiting(1).await;
+    let leaves = connected(&host, &ann).await;
+    host.gate.set(Way::Open);
+    let _stays = tokio::spawn(serve(stays, 0, u32::MAX));
+    leave_after_the_first_game(&host, vec![(&ann, leaves)]).await;
+    pass_time(&host, 4).await;
+    results(&host, NAME, 0).await[1..].iter().for_each(check_forfeited);
 }
 
 #[tokio::test]

@@ -17,7 +17,7 @@ use tokio::sync::watch;
 pub(crate) enum Way {
     Open,
     Shut,
-    /// Listings are held back as well.
+    /// Listings and replays are held back as well.
     Stalled,
     Failing,
 }
@@ -27,11 +27,18 @@ pub(crate) struct Gate {
     way: watch::Sender<Way>,
     waiting: watch::Sender<usize>,
     appended: AtomicUsize,
+    /// How many replays are being read, and the most that were at the same time.
+    reading: watch::Sender<(usize, usize)>,
 }
 
 impl Default for Gate {
     fn default() -> Gate {
-        Gate { way: watch::Sender::new(Way::Open), waiting: watch::Sender::new(0), appended: AtomicUsize::new(0) }
+        Gate {
+            way: watch::Sender::new(Way::Open),
+            waiting: watch::Sender::new(0),
+            appended: AtomicUsize::new(0),
+            reading: watch::Sender::default(),
+        }
     }
 }
 
@@ -43,6 +50,16 @@ impl Gate {
     /// Returns once so many writes stand before the gate.
     pub(crate) async fn until_waiting(&self, count: usize) {
         self.waiting.subscribe().wait_for(|&waiting| waiting >= count).await.expect("the gate stands");
+    }
+
+    /// Returns once so many replays are being read.
+    pub(crate) async fn until_reading(&self, count: usize) {
+        self.reading.subscribe().wait_for(|&(now, _)| now >= count).await.expect("the gate stands");
+    }
+
+    /// The most replays that were read at the same time.
+    pub(crate) fn read_at_once(&self) -> usize {
+        self.reading.borrow().1
     }
 
     /// Number of records that were appended.
@@ -107,7 +124,14 @@ impl Storage for Gated {
     }
 
     async fn replay(&self, game: GameKey) -> Result<Option<Vec<u8>>, StorageError> {
-        self.storage.replay(game).await
+        self.gate.reading.send_modify(|(now, most)| {
+            *now += 1;
+            *most = (*most).max(*now);
+        });
+        self.gate.way.subscribe().wait_for(|way| *way != Way::Stalled).await.expect("the gate stands");
+        let read = self.storage.replay(game).await;
+        self.gate.reading.send_modify(|(now, _)| *now -= 1);
+        read
     }
 
     async fn find(&self, id: &str) -> Result<Option<GameRow>, StorageError> {

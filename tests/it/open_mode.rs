@@ -44,6 +44,15 @@ const FORWARDED: &[(&str, &str)] = &[
     ("x-envoy-internal", "true"),
     ("x-azure-clientip", "192.0.2.7"),
     ("x-appengine-user-ip", "192.0.2.7"),
+    ("x-request-start", "t=1"),
+    ("x-amzn-trace-id", "Root=1-1-1"),
+    ("x-amz-cf-id", "1"),
+    ("x-cloud-trace-context", "1/1"),
+    ("x-arr-log-id", "1"),
+    ("akamai-origin-hop", "1"),
+    ("x-vercel-id", "1"),
+    ("x-ngrok-agent", "1"),
+    ("tailscale-user-login", "ann@example"),
 ];
 
 fn forwarded<T>(message: T, (name, value): (&str, &str)) -> Request<T> {
@@ -85,6 +94,23 @@ async fn a14_without_principals_nobody_comes_through_a_proxy() {
     let mut health = HealthClient::new(host.channel());
     health.check(forwarded(HealthCheckRequest::default(), FORWARDED[0])).await.expect("a proxy may ask how it is");
     assert!(game.bot(0).view().await.decision.is_some(), "nothing has happened");
+}
+
+/// Instrumented clients on this machine add these by themselves.
+#[tokio::test]
+async fn a14_what_tells_of_tracing_does_not_tell_of_a_proxy() {
+    let host = Host::start().await;
+    for by in [
+        ("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"),
+        ("tracestate", "a=b"),
+        ("baggage", "a=b"),
+        ("b3", "0"),
+        ("x-b3-traceid", "1"),
+        ("x-request-id", "1"),
+        ("grpc-previous-rpc-attempts", "1"),
+    ] {
+        host.client().list_games(forwarded(pb::ListGamesRequest::default(), by)).await.expect(by.0);
+    }
 }
 
 #[tokio::test]
@@ -173,6 +199,51 @@ fn a14_a_misspelt_variable_is_an_error_that_names_the_right_one() {
     let help =
         Command::new(BINARY).args(["serve", "--help"]).env("HIEROPHANT_PRINCIPAL", "x").output().expect("it runs");
     assert!(help.status.success(), "help helps");
+}
+
+/// By command, all variables that say yes or no; `cli::variables` knows them.
+const FLAGS: [(&[&str], &[&str]); 3] = [
+    (
+        &["serve", "--store", "no/such/folder/games.db", "--listen", "127.0.0.1:0"],
+        &["HIEROPHANT_NO_TCP", "HIEROPHANT_CLIENT_CERT_REQUIRED", "HIEROPHANT_SET_ASIDE_BROKEN_GAMES"],
+    ),
+    (
+        &["arena", "run", "--entrants", "random,greedy", "--seats", "3", "--deals", "1"],
+        &["HIEROPHANT_ARENA_ALLOW_SAME_AGENT", "HIEROPHANT_ARENA_ALLOW_UNVALIDATED"],
+    ),
+    (&["demo", "--agents", "random,greedy,random,greedy"], &["HIEROPHANT_WATCH", "HIEROPHANT_DEMO_DEVIL_MUST_FINISH"]),
+];
+
+#[test]
+fn a14_a_variable_that_says_false_means_no() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, flags) in FLAGS {
+        let no = flags.iter().map(|flag| (flag, "false"));
+        if arguments[0] == "serve" {
+            // It says where it listens on TCP, and needs neither a socket nor an authority of clients for that.
+            drop(Program::start_with(&folder.path().join("games.db"), |command| {
+                command.envs(no);
+            }));
+            continue;
+        }
+        let output = Command::new(BINARY).current_dir(folder.path()).args(arguments).envs(no).output();
+        let output = output.expect("it runs");
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
+fn a14_a_variable_that_says_neither_true_nor_false_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, flags) in FLAGS {
+        for (flag, wrong) in flags.iter().flat_map(|flag| ["0", "no", "False", ""].map(|wrong| (flag, wrong))) {
+            let output = Command::new(BINARY).current_dir(folder.path()).args(arguments).env(flag, wrong).output();
+            let output = output.expect("it runs");
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(!output.status.success(), "{flag}={wrong}");
+            assert!(said.contains("true, false") && said.contains("--"), "{flag}={wrong}: {said}");
+        }
+    }
 }
 
 #[test]

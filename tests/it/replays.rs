@@ -2,7 +2,9 @@
 
 use crate::{
     bot::play_to_end,
-    host::{Host, request},
+    gate::Way,
+    host::{Client, Host, request},
+    metrics::{figure, page},
 };
 use hierophant::{pb::v1 as pb, secrets::commitment};
 use hierophant_rules::Seed;
@@ -66,4 +68,34 @@ async fn the_records_of_a_replay_play_the_game_again() {
     for seat in 0..4 {
         assert_eq!(again.bot(seat).view().await, game.bot(seat).view().await);
     }
+}
+
+/// A replay takes megabytes when it is unpacked: however many are asked for, a few at a time are.
+#[tokio::test]
+async fn a13_ended_games_are_unpacked_a_few_at_a_time() {
+    let mut host = Host::start().await;
+    let at_once = std::thread::available_parallelism().map_or(1, usize::from);
+    let count = 4 * at_once;
+    let mut names = Vec::new();
+    for _ in 0..count {
+        let name = host.game().await.name;
+        let abort = pb::AbortGameRequest { game: name.clone(), ..Default::default() };
+        host.client().abort_game(abort).await.expect("it ends");
+        names.push(name);
+    }
+    // None of them is remembered.
+    host.restart().await;
+    host.gate.set(Way::Stalled);
+    let mut asked = tokio::task::JoinSet::new();
+    for game in names {
+        let mut client: Client = host.client();
+        asked.spawn(async move { client.get_game(pb::GetGameRequest { game }).await });
+    }
+    host.gate.until_reading(at_once).await;
+    while figure(&page(&host).await, "hierophant_limit_used{limit=\"calls_max\"}") < count as f64 {}
+    host.gate.set(Way::Open);
+    for told in asked.join_all().await {
+        assert_eq!(told.expect("a game").into_inner().game.expect("a game").status(), pb::GameStatus::Ended);
+    }
+    assert_eq!(host.gate.read_at_once(), at_once);
 }
