@@ -1,11 +1,11 @@
 //! Taking connections: through the door, over TLS if that is spoken, under guard.
 
 use super::{
-    door::{Door, Peer},
+    connection_activity::micros_since,
+    connection_limit::{ConnectionLimiter, Peer},
     guard::{Connection, Guarded, Origin},
     listen::Listener,
-    pace::{Pace, Rate},
-    place::micros_since,
+    rate_limit::{Gcra, Rate},
     tls::Tls,
 };
 use crate::{
@@ -80,7 +80,7 @@ impl HungUp for Stream {
 /// What is asked of connections.
 #[derive(Clone)]
 pub(super) struct Acceptor {
-    pub(super) door: Door,
+    pub(super) limiter: ConnectionLimiter,
     pub(super) tls: Option<Tls>,
     pub(super) first_call_max: Duration,
     pub(super) faults_allowed: Rate,
@@ -91,9 +91,14 @@ pub(super) struct Acceptor {
 pub(super) type Taken = mpsc::Sender<io::Result<Guarded<Stream>>>;
 
 impl Acceptor {
-    pub(super) fn new(door: Door, tls: Option<Tls>, limits: &Limits, stop: &CancellationToken) -> Acceptor {
+    pub(super) fn new(
+        limiter: ConnectionLimiter,
+        tls: Option<Tls>,
+        limits: &Limits,
+        stop: &CancellationToken,
+    ) -> Acceptor {
         Acceptor {
-            door,
+            limiter,
             tls,
             first_call_max: limits.first_call_max,
             faults_allowed: Rate::with_burst_seconds(limits.connection_faults_per_second_max, FAULT_BURST_SECONDS),
@@ -118,7 +123,7 @@ impl Acceptor {
 
     async fn accept(&self, listener: &Listener, taken: &Taken) {
         let mut back_off = BACK_OFF_FIRST;
-        let (began, mut telling) = (Instant::now(), Pace::default());
+        let (began, mut telling) = (Instant::now(), Gcra::default());
         loop {
             let refused = match listener.accept().await {
                 Ok((stream, peer)) => {
@@ -130,7 +135,7 @@ impl Acceptor {
                 Err(error) => {
                     // Without a pause this would be asked again at once, for ever: the connection still waits.
                     tracing::warn!(%error, "cannot accept connections at present");
-                    if is_out_of_files(&error) && self.door.make_room() {
+                    if is_out_of_files(&error) && self.limiter.make_room() {
                         back_off = BACK_OFF_FIRST;
                     }
                     sleep(back_off).await;
@@ -149,11 +154,11 @@ impl Acceptor {
 
     /// Lets a connection in, or closes it and tells which limit is reached.
     async fn take(&self, stream: Stream, peer: Peer, taken: &Taken) -> Result<(), &'static str> {
-        let admission = self.door.admit(peer)?;
-        let given_up = admission.place().given_up();
+        let admission = self.limiter.admit(peer)?;
+        let given_up = admission.activity().given_up();
         let (this, origin) = (self.clone(), stream.origin());
         let guarded = move |stream, identity: Option<Identity>| {
-            let connection = Connection::new(identity, origin, this.faults_allowed, admission.place().clone());
+            let connection = Connection::new(identity, origin, this.faults_allowed, admission.activity().clone());
             Guarded::new(stream, connection, this.first_call_max, &this.stop, admission)
         };
         match (&self.tls, stream) {

@@ -6,9 +6,9 @@
 
 use super::{
     accept::HungUp,
-    door::Admission,
-    pace::{Pace, Rate},
-    place::{Place, micros_since},
+    connection_activity::{ConnectionActivity, micros_since},
+    connection_limit::ConnectionPermit,
+    rate_limit::{Gcra, Rate},
     unread::ConnectionUnread,
 };
 use crate::{config::CONNECTION_OTHERS_CALLS_MAX, secrets::Identity};
@@ -48,12 +48,12 @@ pub(super) enum Origin {
 /// What is known about a connection; calls find it among their extensions.
 pub(super) struct Connection {
     identity: Option<Identity>,
-    place: Arc<Place>,
+    activity: Arc<ConnectionActivity>,
     origin: Origin,
     unread: ConnectionUnread,
-    /// Places for its calls of services that are not ours.
+    /// StreamPermits for its calls of services that are not ours.
     others: Arc<Semaphore>,
-    faults: Mutex<Pace>,
+    faults: Mutex<Gcra>,
     faults_allowed: Rate,
     began: Instant,
 }
@@ -69,14 +69,14 @@ impl Connection {
         identity: Option<Identity>,
         origin: Origin,
         faults_allowed: Rate,
-        place: Arc<Place>,
+        activity: Arc<ConnectionActivity>,
     ) -> Arc<Connection> {
         let began = Instant::now();
         let (unread, others) = (ConnectionUnread::default(), Arc::new(Semaphore::new(CONNECTION_OTHERS_CALLS_MAX)));
         Arc::new(Connection {
             identity,
             origin,
-            place,
+            activity,
             unread,
             others,
             faults: Mutex::default(),
@@ -95,14 +95,14 @@ impl Connection {
         self.origin
     }
 
-    /// Places for its calls of services that are not ours.
+    /// StreamPermits for its calls of services that are not ours.
     pub(super) fn others(&self) -> Arc<Semaphore> {
         self.others.clone()
     }
 
     /// How many calls are open, if none was of use yet.
     pub(super) fn first_calls(&self) -> Option<usize> {
-        self.place.first_calls()
+        self.activity.first_calls()
     }
 
     /// What its client has left unread.
@@ -112,7 +112,7 @@ impl Connection {
 
     /// A call begins.
     pub(super) fn begin(self: &Arc<Connection>) -> OpenCall {
-        self.place.call_begins();
+        self.activity.call_begins();
         OpenCall { connection: self.clone(), answered: false }
     }
 
@@ -124,7 +124,7 @@ impl Connection {
 
     /// How long not to listen.
     fn rest(&self) -> Duration {
-        self.faults.lock().unwrap_or_else(PoisonError::into_inner).ahead(self.faults_allowed, self.now_us())
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner).wait_time(self.faults_allowed, self.now_us())
     }
 
     fn now_us(&self) -> u64 {
@@ -138,14 +138,14 @@ impl OpenCall {
         self.answered = true;
         match by_its_fault {
             true => self.connection.fault(),
-            false => self.connection.place.call_was_of_use(),
+            false => self.connection.activity.call_was_of_use(),
         }
     }
 }
 
 impl Drop for OpenCall {
     fn drop(&mut self) {
-        self.connection.place.call_ends();
+        self.connection.activity.call_ends();
         if !self.answered {
             // Begun and given up: work for nothing.
             self.connection.fault();
@@ -166,7 +166,7 @@ pub(super) struct Guarded<S> {
     farewell: Option<Pin<Box<Sleep>>>,
     /// Ready when another connection needs the room.
     given_up: Pin<Box<WaitForCancellationFutureOwned>>,
-    _admission: Admission,
+    _admission: ConnectionPermit,
 }
 
 impl<S> Guarded<S> {
@@ -175,7 +175,7 @@ impl<S> Guarded<S> {
         connection: Arc<Connection>,
         first_call_max: Duration,
         stop: &CancellationToken,
-        admission: Admission,
+        admission: ConnectionPermit,
     ) -> Guarded<S> {
         Guarded {
             stream,
@@ -185,7 +185,7 @@ impl<S> Guarded<S> {
             has_rested: false,
             stopping: Box::pin(stop.clone().cancelled_owned()),
             farewell: None,
-            given_up: Box::pin(admission.place().given_up()),
+            given_up: Box::pin(admission.activity().given_up()),
             _admission: admission,
         }
     }
@@ -196,7 +196,7 @@ impl<S> Guarded<S> {
             return true;
         }
         if let Some(late) = &mut self.first_call {
-            if self.connection.place.has_called() {
+            if self.connection.activity.has_called() {
                 self.first_call = None;
             } else if late.as_mut().poll(context).is_ready() {
                 return true;
@@ -207,7 +207,7 @@ impl<S> Guarded<S> {
         }
         let Some(farewell) = &mut self.farewell else { return false };
         while farewell.as_mut().poll(context).is_ready() {
-            if !self.connection.place.has_open_calls() {
+            if !self.connection.activity.has_open_calls() {
                 return true;
             }
             farewell.as_mut().reset(Instant::now() + FAREWELL);
@@ -296,7 +296,7 @@ mod tests {
     use super::*;
     use crate::{
         config::Limits,
-        grpc::door::{Door, Peer},
+        grpc::connection_limit::{ConnectionLimiter, Peer},
     };
     use std::sync::atomic::{AtomicBool, Ordering};
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
@@ -343,8 +343,8 @@ mod tests {
             let (client, stream) = duplex(4 * REST_BYTES);
             let is_closed = Arc::<AtomicBool>::default();
             let server = Wire { stream, is_closed: is_closed.clone() };
-            let admission = Door::new(&Limits::default()).admit(Peer::UnixSocket).expect("the first");
-            let connection = Connection::new(None, Origin::Socket, faults, admission.place().clone());
+            let admission = ConnectionLimiter::new(&Limits::default()).admit(Peer::UnixSocket).expect("the first");
+            let connection = Connection::new(None, Origin::Socket, faults, admission.activity().clone());
             let stop = CancellationToken::new();
             let guarded = Guarded::new(server, connection.clone(), FIRST_CALL_MAX, &stop, admission);
             Line { client, is_closed, guarded, connection, stop }
@@ -371,7 +371,7 @@ mod tests {
     async fn a13_a_connection_whose_place_is_given_up_ends_at_once() {
         let mut line = Line::new();
         let _open = line.connection.begin();
-        line.connection.place.give_up();
+        line.connection.activity.give_up();
         assert_eq!(line.read().await, (None, 0));
     }
 

@@ -4,7 +4,7 @@ use super::{super::at_every_kind::header, *};
 use crate::{
     clock::ManualClock,
     config::{GAME_QUEUE_ANSWERS_MAX, Limits},
-    games::{Games, game::Game, history::Happened, owner::Other, shared::other},
+    games::{Games, game::Game, game_task::Other, history::RecordKind, shared::other},
     secrets::KeyRing,
     storage::MemoryStorage,
 };
@@ -24,7 +24,7 @@ async fn so_far<T>(mut call: std::pin::Pin<&mut impl Future<Output = T>>) -> Opt
 }
 
 /// A game in which so many seats have answered more than once, and a queue that nobody takes anything from.
-fn table(seats: usize) -> (Arc<Table>, mpsc::Receiver<Queued>) {
+fn table(seats: usize) -> (Arc<LiveGame>, mpsc::Receiver<Queued>) {
     let header = Arc::new(header(RulesetId::Arcanoid, 1, None));
     let (mut game, deal) = Game::deal(&header).expect("it is sound");
     let mut recent = Recent::default();
@@ -33,14 +33,15 @@ fn table(seats: usize) -> (Arc<Table>, mpsc::Receiver<Queued>) {
         let ToAct::Seats(asked) = game.position().state.to_act() else { panic!("it is over") };
         for seat in asked.iter() {
             let Some(&action) = game.position().state.legal(seat).first() else { continue };
-            let happened = Happened::Answered { seat, code: action.code().0, by: By::Seat, grace_used_ms: 0 };
-            let next = game.next(&header, Logged { at_ms: game.position().at_ms + 1, happened }).expect("it is legal");
+            let happened = RecordKind::Answered { seat, code: action.code().0, by: By::Seat, grace_used_ms: 0 };
+            let next =
+                game.next(&header, GameRecord { at_ms: game.position().at_ms + 1, happened }).expect("it is legal");
             game.take(&next);
         }
     }
     let (mailbox, asks) = mpsc::channel(GAME_QUEUE_ANSWERS_MAX);
     let (position, log) = (game.position().clone(), game.log().clone());
-    (Arc::new(Table::new(header, position, log, recent, None, mailbox)), asks)
+    (Arc::new(LiveGame::new(header, position, log, recent, None, mailbox)), asks)
 }
 
 /// A caller that goes away frees its place among its token's calls; what it has asked still waits.
@@ -58,7 +59,7 @@ async fn a06_what_a_seat_asks_and_gives_up_takes_no_places_of_others() {
     };
     let seats: Vec<Seat> = Seat::all(table.header.seats()).collect();
     for asked in 0..2 * GAME_QUEUE_ANSWERS_MAX {
-        let full = Err(Refusal::LimitReached { limit: "seat_queue_answers_max" });
+        let full = Err(GameError::LimitReached { limit: "seat_queue_answers_max" });
         assert_eq!(ask(Some(seats[0])).await, (asked >= SEAT_QUEUE_ANSWERS_MAX).then_some(full), "{asked}");
     }
     // All that the others may ask, and those who run the game, finds room.
@@ -66,7 +67,7 @@ async fn a06_what_a_seat_asks_and_gives_up_takes_no_places_of_others() {
         for asked in 0..SEAT_QUEUE_ANSWERS_MAX {
             assert_eq!(ask(seat).await, None, "{seat:?} {asked}");
         }
-        assert!(matches!(ask(seat).await, Some(Err(Refusal::LimitReached { .. }))));
+        assert!(matches!(ask(seat).await, Some(Err(GameError::LimitReached { .. }))));
     }
     // What is taken up makes room.
     drop(asks.recv().await.expect("the seat's first"));
@@ -89,7 +90,7 @@ async fn a13_answers_of_long_ago_that_a_seat_asks_for_again_have_a_bound_of_its_
         waiting.push(Box::pin(earlier(one)));
         assert_eq!(so_far(waiting.last_mut().expect("it is there").as_mut()).await, None, "it waits");
     }
-    let full = Refusal::TooFast { limit: "seat_retries_per_second_max", wait: RETRY_AFTER };
+    let full = GameError::TooFast { limit: "seat_retries_per_second_max", wait: RETRY_AFTER };
     assert_eq!(earlier(one).await, Err(full.clone()));
     assert!(earlier(two).await.expect("places of its own").is_some());
     // One that is given up makes room.
