@@ -14,12 +14,12 @@ use crate::{
 };
 use std::{
     io,
-    pin::Pin,
-    task::{Context, Poll},
+    pin::{Pin, pin},
+    task::{Context, Poll, Waker},
     time::Duration,
 };
 use tokio::{
-    io::{AsyncRead, AsyncWrite, ReadBuf},
+    io::{AsyncRead, AsyncWrite, Interest, ReadBuf, Ready},
     net::TcpStream,
     sync::mpsc,
     time::{Instant, sleep, timeout},
@@ -52,6 +52,28 @@ impl Stream {
         };
         let is_loopback = socket.peer_addr().is_ok_and(|peer| peer.ip().to_canonical().is_loopback());
         if is_loopback { Origin::Loopback } else { Origin::Elsewhere }
+    }
+}
+
+/// Tells whether the other side has closed, without reading what it has sent before.
+pub(super) trait HungUp {
+    fn has_hung_up(&self) -> bool;
+}
+
+impl HungUp for Stream {
+    fn has_hung_up(&self) -> bool {
+        let is_closed = |ready: Poll<io::Result<Ready>>| match ready {
+            Poll::Ready(Ok(ready)) => ready.is_read_closed(),
+            Poll::Ready(Err(_)) => true,
+            Poll::Pending => false,
+        };
+        let mut context = Context::from_waker(Waker::noop());
+        match self {
+            Stream::Tcp(socket) => is_closed(pin!(socket.ready(Interest::READABLE)).poll(&mut context)),
+            Stream::Tls(stream) => is_closed(pin!(stream.get_ref().0.ready(Interest::READABLE)).poll(&mut context)),
+            #[cfg(unix)]
+            Stream::Unix(socket) => is_closed(pin!(socket.ready(Interest::READABLE)).poll(&mut context)),
+        }
     }
 }
 
@@ -225,5 +247,34 @@ impl AsyncWrite for Stream {
 
     fn is_write_vectored(&self) -> bool {
         on!(self, stream => stream.is_write_vectored())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        net::TcpListener,
+    };
+
+    #[tokio::test]
+    async fn a01_that_a_client_has_gone_is_noticed_before_what_it_has_sent_is_read() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (client, accepted) = tokio::join!(TcpStream::connect(address), listener.accept());
+        let (mut client, mut stream) = (client.unwrap(), Stream::Tcp(accepted.unwrap().0));
+        client.write_all(b"it is read later").await.unwrap();
+        for _ in 0..100 {
+            assert!(!stream.has_hung_up());
+            tokio::task::yield_now().await;
+        }
+        drop(client);
+        while !stream.has_hung_up() {
+            tokio::task::yield_now().await;
+        }
+        let mut said = String::new();
+        stream.read_to_string(&mut said).await.unwrap();
+        assert_eq!(said, "it is read later");
     }
 }

@@ -1,9 +1,11 @@
 //! What the service keeps about a connection, and what a connection may do: it must call before long, it is read more slowly
 //! the more of its calls fail by its own fault, and it doesn't outlast the service while it is silent.
 //!
-//! A client that floods us slows down itself: what isn't read waits on its side.
+//! A client that floods us slows down itself: what isn't read waits on its side. All the same it is read a little every [`REST_MAX`], so
+//! that streams which it cancels are gone, and a socket that it has closed is noticed by then, whatever else it has sent.
 
 use super::{
+    accept::HungUp,
     connection_activity::{ConnectionActivity, micros_since},
     connection_limit::ConnectionPermit,
     rate_limit::{Gcra, Rate},
@@ -27,6 +29,10 @@ use tonic::transport::server::Connected;
 
 /// When the service stops, connections without calls are closed after this: long enough to say goodbye.
 const FAREWELL: Duration = Duration::from_millis(200);
+/// A connection that rests is read again, and asked whether it is closed, after no longer than this,
+const REST_MAX: Duration = Duration::from_millis(500);
+/// and then so much of it: some thirty calls, or eighty cancellations.
+const REST_BYTES: usize = 1_024;
 
 /// Where a connection comes from, as the system tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,6 +160,8 @@ pub(super) struct Guarded<S> {
     /// When the first call must have come; `None` once it has.
     first_call: Option<Pin<Box<Sleep>>>,
     resting: Option<Pin<Box<Sleep>>>,
+    /// It has rested, and nothing was read since.
+    has_rested: bool,
     stopping: Pin<Box<WaitForCancellationFutureOwned>>,
     farewell: Option<Pin<Box<Sleep>>>,
     /// Ready when another connection needs the room.
@@ -174,6 +182,7 @@ impl<S> Guarded<S> {
             connection,
             first_call: Some(Box::pin(sleep(first_call_max))),
             resting: None,
+            has_rested: false,
             stopping: Box::pin(stop.clone().cancelled_owned()),
             farewell: None,
             given_up: Box::pin(admission.activity().given_up()),
@@ -206,23 +215,23 @@ impl<S> Guarded<S> {
         false
     }
 
-    /// Ready when it may be listened to.
-    fn rested(&mut self, context: &mut Context<'_>) -> Poll<()> {
-        loop {
-            if let Some(resting) = &mut self.resting {
-                std::task::ready!(resting.as_mut().poll(context));
-                self.resting = None;
-            }
-            let rest = self.connection.rest();
-            if rest.is_zero() {
-                return Poll::Ready(());
-            }
-            self.resting = Some(Box::pin(sleep(rest)));
+    /// Ready when it may be read: whether all that is there, or [`REST_BYTES`] of it.
+    fn rested(&mut self, context: &mut Context<'_>) -> Poll<bool> {
+        let rest = self.connection.rest();
+        if rest.is_zero() {
+            (self.resting, self.has_rested) = (None, false);
+            return Poll::Ready(true);
         }
+        if !self.has_rested {
+            let resting = self.resting.get_or_insert_with(|| Box::pin(sleep(rest.min(REST_MAX))));
+            std::task::ready!(resting.as_mut().poll(context));
+            (self.resting, self.has_rested) = (None, true);
+        }
+        Poll::Ready(false)
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Guarded<S> {
+impl<S: AsyncRead + HungUp + Unpin> AsyncRead for Guarded<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -232,8 +241,19 @@ impl<S: AsyncRead + Unpin> AsyncRead for Guarded<S> {
             // As if the other side had closed.
             return Poll::Ready(Ok(()));
         }
-        std::task::ready!(self.rested(context));
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        if std::task::ready!(self.rested(context)) {
+            return Pin::new(&mut self.stream).poll_read(context, buffer);
+        }
+        if self.stream.has_hung_up() {
+            // What it has sent before was too much.
+            return Poll::Ready(Ok(()));
+        }
+        let mut bytes = [0; REST_BYTES];
+        let mut part = ReadBuf::new(&mut bytes[..REST_BYTES.min(buffer.remaining())]);
+        std::task::ready!(Pin::new(&mut self.stream).poll_read(context, &mut part))?;
+        self.has_rested = false;
+        buffer.put_slice(part.filled());
+        Poll::Ready(Ok(()))
     }
 }
 
@@ -278,26 +298,56 @@ mod tests {
         config::Limits,
         grpc::connection_limit::{ConnectionLimiter, Peer},
     };
+    use std::sync::atomic::{AtomicBool, Ordering};
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 
     const FIRST_CALL_MAX: Duration = Duration::from_secs(20);
     const RATE: Rate = Rate { per_second: 10, burst: 5 };
 
+    /// One end of a line; whether the other has closed is told.
+    struct Wire {
+        stream: DuplexStream,
+        is_closed: Arc<AtomicBool>,
+    }
+
+    impl AsyncRead for Wire {
+        fn poll_read(
+            mut self: Pin<&mut Self>,
+            context: &mut Context<'_>,
+            buffer: &mut ReadBuf<'_>,
+        ) -> Poll<io::Result<()>> {
+            Pin::new(&mut self.stream).poll_read(context, buffer)
+        }
+    }
+
+    impl HungUp for Wire {
+        fn has_hung_up(&self) -> bool {
+            self.is_closed.load(Ordering::Relaxed)
+        }
+    }
+
     struct Line {
         client: DuplexStream,
-        guarded: Guarded<DuplexStream>,
+        is_closed: Arc<AtomicBool>,
+        guarded: Guarded<Wire>,
         connection: Arc<Connection>,
         stop: CancellationToken,
     }
 
     impl Line {
         fn new() -> Line {
-            let (client, server) = duplex(1024);
+            Line::allowing(RATE)
+        }
+
+        fn allowing(faults: Rate) -> Line {
+            let (client, stream) = duplex(4 * REST_BYTES);
+            let is_closed = Arc::<AtomicBool>::default();
+            let server = Wire { stream, is_closed: is_closed.clone() };
             let admission = ConnectionLimiter::new(&Limits::default()).admit(Peer::UnixSocket).expect("the first");
-            let connection = Connection::new(None, Origin::Socket, RATE, admission.activity().clone());
+            let connection = Connection::new(None, Origin::Socket, faults, admission.activity().clone());
             let stop = CancellationToken::new();
             let guarded = Guarded::new(server, connection.clone(), FIRST_CALL_MAX, &stop, admission);
-            Line { client, guarded, connection, stop }
+            Line { client, is_closed, guarded, connection, stop }
         }
 
         /// The next byte that the service reads, and how many milliseconds later.
@@ -349,6 +399,38 @@ mod tests {
         assert_eq!(line.read().await, (Some(b'a'), 0));
         (0..5).for_each(|_| drop(line.connection.begin()));
         assert_eq!(line.read().await, (Some(b'b'), 100));
+    }
+
+    /// A connection that has to rest for long.
+    fn at_rest() -> Line {
+        let line = Line::allowing(Rate { per_second: 10, burst: 50 });
+        (0..1_000).for_each(|_| line.connection.fault());
+        assert!(line.connection.rest() > 10 * REST_MAX);
+        line
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a01_a_connection_that_rests_is_read_a_little_all_the_same() {
+        let mut line = at_rest();
+        let began = Instant::now();
+        line.client.write_all(&[7; 3 * REST_BYTES]).await.unwrap();
+        let mut bytes = [0; 4 * REST_BYTES];
+        for turn in 1..4 {
+            assert_eq!(line.guarded.read(&mut bytes).await.unwrap(), REST_BYTES);
+            assert_eq!(began.elapsed(), turn * REST_MAX);
+        }
+        // It rests while there is nothing to be read; what comes later, a cancellation say, is read at once.
+        assert!(tokio::time::timeout(REST_MAX, line.read()).await.is_err());
+        line.client.write_all(b"a").await.unwrap();
+        assert_eq!(line.read().await, (Some(b'a'), 0));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a01_a_connection_that_rests_ends_with_its_client_whatever_it_has_sent() {
+        let mut line = at_rest();
+        line.client.write_all(&[7; 4 * REST_BYTES]).await.unwrap();
+        line.is_closed.store(true, Ordering::Relaxed);
+        assert_eq!(line.read().await, (None, REST_MAX.as_millis()));
     }
 
     #[tokio::test(start_paused = true)]

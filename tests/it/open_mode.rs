@@ -208,10 +208,13 @@ const FLAGS: [(&[&str], &[&str]); 3] = [
         &["HIEROPHANT_NO_TCP", "HIEROPHANT_CLIENT_CERT_REQUIRED", "HIEROPHANT_SET_ASIDE_BROKEN_GAMES"],
     ),
     (
-        &["arena", "run", "--entrants", "random,greedy", "--seats", "3", "--deals", "1"],
+        &["arena", "run", "--entrants", "a=random,b=random,greedy", "--seats", "3", "--deals", "1"],
         &["HIEROPHANT_ARENA_ALLOW_SAME_AGENT", "HIEROPHANT_ARENA_ALLOW_UNVALIDATED"],
     ),
-    (&["demo", "--agents", "random,greedy,random,greedy"], &["HIEROPHANT_WATCH", "HIEROPHANT_DEMO_DEVIL_MUST_FINISH"]),
+    (
+        &["demo", "--ruleset", "arcanoid", "--seats", "3", "--rounds", "1"],
+        &["HIEROPHANT_WATCH", "HIEROPHANT_DEMO_DEVIL_MUST_FINISH"],
+    ),
 ];
 
 #[test]

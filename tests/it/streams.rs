@@ -24,6 +24,8 @@ use tonic::{Code, Status, transport::Channel};
 const STREAMS: usize = 16;
 /// More unread replays than a connection may have, however short they are.
 const UNREAD_STREAMS_MAX: usize = 1_000;
+/// Calls of one connection that fail before its streams are looked at.
+const FAILURES: usize = 300;
 /// How often it is looked whether something is gone, 5 ms apart.
 const LOOKS_MAX: usize = 2_000;
 
@@ -93,6 +95,19 @@ async fn a01_streams_of_games_that_are_given_up_leave_nothing_behind() {
     check_given_up(&host, "WatchGame", async |_| watching(&live).await).await;
     let delayed = host.create(pb::CreateGameRequest { spectator_delay_ms: 30_000, ..request() }).await.spectator();
     check_given_up(&host, "WatchGame, later", async |_| watching(&delayed).await).await;
+}
+
+/// However many calls of a connection have failed, what it cancels is noticed.
+#[tokio::test]
+async fn a01_streams_beside_calls_that_fail_leave_nothing_behind() {
+    let host = Host::limited(limits()).await;
+    let live = host.game().await.spectator();
+    let nobody = Bot::new(host.channel(), &live.game, "nobody");
+    for _ in 0..FAILURES {
+        let refused = nobody.get_view(Default::default()).await.expect_err("it has no token");
+        assert_eq!(refused.code(), Code::Unauthenticated);
+    }
+    check_given_up(&host, "WatchGame", async |_| watching(&live).await).await;
 }
 
 #[tokio::test]
