@@ -31,6 +31,13 @@ pub trait Policy: Send {
         let _ = stop;
         self.choose(view, legal)
     }
+
+    /// The same slice by slice: a policy that takes its time makes about this number of iterations, and answers `None` if it is not through.
+    /// Asked again with the same question, it thinks on. However its thinking is cut, it answers as [`Policy::choose`] does.
+    fn think_on(&mut self, view: &View, legal: &[Action], iterations: u32) -> Option<Action> {
+        let _ = iterations;
+        Some(self.choose(view, legal))
+    }
 }
 
 /// The names of all policies.

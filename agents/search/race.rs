@@ -29,68 +29,108 @@ enum Halt {
     NoGuess,
 }
 
-/// Picks one of `legal`, of which there are two or more.
-pub(super) fn decide<R: Guide>(
-    search: &mut Search<R>,
-    view: &R::View,
-    legal: &[R::Action],
-    stop: &dyn Fn() -> bool,
-) -> R::Action {
-    let favourite = R::own_favourite(view, legal);
-    let Some(seat) = R::seat(view) else { return favourite };
-    search.playouts.tree.clear();
-    let iterations = search.iterations;
-    let Some(possibilities) = R::possibilities(view) else { return favourite };
-    Race { search, view, possibilities, seat, stop }.run(legal, iterations).unwrap_or(favourite)
-}
-
-struct Race<'a, R: Guide> {
-    search: &'a mut Search<R>,
-    view: &'a R::View,
+/// A comparison of answers that is under way. It can be left after any guess, and taken up again.
+pub(super) struct Race<R: Guide> {
+    view: R::View,
     possibilities: R::Possibilities,
     seat: Seat,
-    stop: &'a dyn Fn() -> bool,
+    iterations: u32,
+    candidates: Vec<Candidate<R::Action>>,
+    /// Rounds in all, and those that are still to be begun.
+    rounds: u32,
+    rounds_left: u32,
+    /// Guesses of this round that are still to come.
+    guesses_left: u32,
+    /// Guesses so far.
+    guesses: u32,
 }
 
-impl<R: Guide> Race<'_, R> {
-    /// The best of the candidates by so many iterations, or by those that there was time for; `None` if there is no guess.
-    fn run(&mut self, legal: &[R::Action], iterations: u32) -> Option<R::Action> {
+impl<R: Guide> Race<R> {
+    /// A race among `legal`, of which there are two or more, by this number of iterations. Without a possibility to guess at, the favourite.
+    pub(super) fn new(view: &R::View, legal: &[R::Action], iterations: u32) -> Result<Race<R>, R::Action> {
+        let (Some(seat), Some(possibilities)) = (R::seat(view), R::possibilities(view)) else {
+            return Err(R::own_favourite(view, legal));
+        };
         let most = (iterations / PER_CANDIDATE).clamp(2, CANDIDATES_MAX as u32) as usize;
-        let mut candidates = ranked::<R>(self.view, legal, most);
+        let candidates = ranked::<R>(view, legal, most);
         let rounds = candidates.len().next_power_of_two().trailing_zeros();
-        let mut total = 0;
-        'race: for _ in 0..rounds {
-            let guesses = iterations / (rounds * candidates.len() as u32);
-            for _ in 0..guesses.max(1) {
-                match self.compare(&mut candidates) {
-                    Ok(()) => total += 1,
-                    Err(Halt::Stopped) => break 'race,
-                    Err(Halt::NoGuess) => return None,
-                }
+        let view = view.clone();
+        let (rounds_left, guesses_left, guesses) = (rounds, 0, 0);
+        Ok(Race { view, possibilities, seat, iterations, candidates, rounds, rounds_left, guesses_left, guesses })
+    }
+
+    /// Runs until this number of iterations is made, to the end of the guess that they end in, or until `stop` says so, which is asked before
+    /// each. The best of the candidates, if the race is over by that; the favourite if there is no guess.
+    pub(super) fn run(
+        &mut self,
+        search: &mut Search<R>,
+        iterations: u32,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<R::Action> {
+        let mut made = 0;
+        while made < iterations {
+            if self.guesses_left == 0 && !self.begin_round() {
+                return Some(self.best());
             }
-            // The favourite runs to the end. Stable: of equals the one that the heuristics like better.
-            candidates[1..].sort_by(|a, b| b.lead.total_cmp(&a.lead));
-            candidates.truncate(candidates.len().div_ceil(2).max(2));
+            match self.compare(search, stop) {
+                Ok(()) => {
+                    self.guesses += 1;
+                    self.guesses_left -= 1;
+                    made += self.candidates.len() as u32;
+                }
+                Err(Halt::Stopped) => return Some(self.best()),
+                // The first of them, as long as it runs.
+                Err(Halt::NoGuess) => return Some(self.candidates[0].action),
+            }
+            if self.guesses_left == 0 {
+                self.drop_worse_half();
+            }
         }
-        candidates[1..].sort_by(|a, b| b.lead.total_cmp(&a.lead));
-        Some(if candidates[1].is_ahead(total as f32) { candidates[1] } else { candidates[0] }.action)
+        (self.guesses_left == 0 && self.rounds_left == 0).then(|| self.best())
+    }
+
+    /// Whether there was a round left to begin.
+    fn begin_round(&mut self) -> bool {
+        if self.rounds_left == 0 {
+            return false;
+        }
+        self.rounds_left -= 1;
+        self.guesses_left = (self.iterations / (self.rounds * self.candidates.len() as u32)).max(1);
+        true
+    }
+
+    fn drop_worse_half(&mut self) {
+        self.rank();
+        self.candidates.truncate(self.candidates.len().div_ceil(2).max(2));
+    }
+
+    /// The favourite runs to the end. Stable: of equals the one that the heuristics like better.
+    fn rank(&mut self) {
+        self.candidates[1..].sort_by(|a, b| b.lead.total_cmp(&a.lead));
+    }
+
+    /// The best of the candidates by what is known so far.
+    fn best(&mut self) -> R::Action {
+        self.rank();
+        let [favourite, best] = [self.candidates[0], self.candidates[1]];
+        if best.is_ahead(self.guesses as f32) { best.action } else { favourite.action }
     }
 
     /// Tries all candidates on one guess; all or none of them are credited.
-    fn compare(&mut self, candidates: &mut [Candidate<R::Action>]) -> Result<(), Halt> {
-        let hidden = R::draw(&self.possibilities, &mut self.search.rng).ok_or(Halt::NoGuess)?;
-        let guess = R::guess(self.view, &hidden, &mut self.search.rng);
+    fn compare(&mut self, search: &mut Search<R>, stop: &dyn Fn() -> bool) -> Result<(), Halt> {
+        let hidden = R::draw(&self.possibilities, &mut search.rng).ok_or(Halt::NoGuess)?;
+        let guess = R::guess(&self.view, &hidden, &mut search.rng);
         let mut values = [0.0; CANDIDATES_MAX];
-        for (candidate, value) in candidates.iter().zip(&mut values) {
-            if (self.stop)() {
+        for (candidate, value) in self.candidates.iter().zip(&mut values) {
+            if stop() {
                 return Err(Halt::Stopped);
             }
             let mut guess = guess.clone();
             let state = R::guessed(&mut guess);
-            let shares = self.search.playouts.play(self.view, state, self.seat, candidate.action);
+            let shares = search.playouts.play(&self.view, state, self.seat, candidate.action);
             *value = shares.ok_or(Halt::NoGuess)?[self.seat.index()];
         }
-        for (candidate, value) in candidates.iter_mut().zip(values) {
+        for (candidate, value) in self.candidates.iter_mut().zip(values) {
             let lead = value - values[0];
             candidate.lead += lead;
             candidate.squares += lead * lead;
