@@ -4,18 +4,17 @@
 //! the crate `hierophant-arena`.
 
 mod director;
+mod ending;
 mod presence;
 mod results;
+mod room;
 mod running;
 mod slot;
 mod terms;
 mod watcher;
 
 use crate::{
-    config::{
-        PRINCIPAL_TOURNAMENT_SLOTS_OPEN_MAX, PRINCIPAL_TOURNAMENTS_OPEN_MAX, RETRY_AFTER, TOURNAMENT_SLOTS_OPEN_MAX,
-        TOURNAMENTS_OPEN_MAX,
-    },
+    config::RETRY_AFTER,
     games::{Games, Refusal},
     pb::{
         log::v1::StoredTournament,
@@ -32,7 +31,7 @@ use crate::{
 use hierophant_arena::{ArithmeticVersion, GameResult};
 use hierophant_rules::Seed;
 use prost::Message;
-use running::{Running, id_in, is_over, read, told};
+use running::{Running, id_in, is_over, read, read_to_tell, told};
 use std::{
     collections::BTreeMap,
     sync::{
@@ -162,30 +161,6 @@ impl Arena {
         }
     }
 
-    /// Whether another tournament of this principal, of so many slots, may be open. One that is open already, and is asked for again,
-    /// takes no room. The principal's own limits are told first, which say nothing about others.
-    fn check_room(&self, principal: &str, id: Option<&str>, slots: u32) -> Result<(), Refusal> {
-        let open = self.all_open();
-        if id.is_some_and(|id| open.iter().any(|running| running.id == id && running.principal == principal)) {
-            return Ok(());
-        }
-        let own: Vec<_> = open.iter().filter(|running| running.principal == principal).cloned().collect();
-        if !principal.is_empty() {
-            check_counts(
-                &own,
-                slots,
-                ("principal_tournaments_open_max", PRINCIPAL_TOURNAMENTS_OPEN_MAX),
-                ("principal_tournament_slots_open_max", PRINCIPAL_TOURNAMENT_SLOTS_OPEN_MAX),
-            )?;
-        }
-        check_counts(
-            &open,
-            slots,
-            ("tournaments_open_max", TOURNAMENTS_OPEN_MAX),
-            ("tournament_slots_open_max", TOURNAMENT_SLOTS_OPEN_MAX),
-        )
-    }
-
     /// Where a tournament stands. `scope`: whoever asks may see those of this principal alone.
     ///
     /// # Errors
@@ -209,9 +184,13 @@ impl Arena {
         loop {
             let rows = self.games.storage().tournaments(after, open_only, PAGE_ENTRIES_MAX).await?;
             for row in &rows {
-                let is_own = scope.is_none_or(|scope| scope == row.principal);
-                if is_own && !page.push(self.message(self.found(row).await?).await?) {
-                    return Ok((page.into_items(), Some(after)));
+                if scope.is_none_or(|scope| scope == row.principal) {
+                    let tournament = self.message(self.found(row).await?).await?;
+                    // For the store it is open while its last games are ended.
+                    let is_asked_for = !open_only || !is_over(tournament.status());
+                    if is_asked_for && !page.push(tournament) {
+                        return Ok((page.into_items(), Some(after)));
+                    }
                 }
                 after = row.key;
                 if page.is_full() {
@@ -292,25 +271,6 @@ impl Arena {
                     stored.reason.clear();
                 });
                 self.keep(&running).await?;
-            }
-        }
-        self.get(scope, name).await
-    }
-
-    /// Gives it up. Returns when its games have ended.
-    ///
-    /// # Errors
-    /// There is no such tournament, the store is away, or the service stops.
-    pub async fn cancel(&self, scope: Option<&str>, name: &str, reason: &str) -> Result<pb::Tournament, Refusal> {
-        if let Found::Open(running) = self.find(scope, name).await? {
-            let mut bell = running.bell.subscribe();
-            running.change(|stored| stored.reason = reason.to_owned());
-            running.cancelled.cancel();
-            while !is_over(running.status()) {
-                tokio::select! {
-                    _ = bell.changed() => {}
-                    () = self.drained() => return Err(Refusal::Draining),
-                }
             }
         }
         self.get(scope, name).await
@@ -412,8 +372,7 @@ impl Arena {
             // It may have ended between the two looks.
             None => {
                 let row = self.games.storage().tournament(&row.id).await?.ok_or(Refusal::TournamentUnknown)?;
-                let unreadable = || Refusal::internal(format!("the tournament {} cannot be read", row.id));
-                let stored = read(&row).ok_or_else(unreadable)?;
+                let stored = read_to_tell(&row);
                 Ok(Found::Over(Box::new(row), Box::new(stored)))
             }
         }
@@ -437,10 +396,9 @@ impl Arena {
         self.keep_as(running, &running.stored()).await
     }
 
-    /// Stores that a tournament stands so.
+    /// Stores that a tournament stands so. For the store it is open until [`Arena::end`]: one that was cancelled may have games to end.
     async fn keep_as(&self, running: &Running, stored: &StoredTournament) -> Result<(), Refusal> {
-        let is_open = !is_over(stored.status());
-        Ok(self.games.storage().update_tournament(running.key, is_open, stored.encode_to_vec()).await?)
+        Ok(self.games.storage().update_tournament(running.key, true, stored.encode_to_vec()).await?)
     }
 
     async fn keep_or_log(&self, running: &Running) {
@@ -450,30 +408,18 @@ impl Arena {
         }
     }
 
-    /// A tournament is over: that is stored before anybody is told.
-    async fn end(&self, running: &Running, status: TournamentStatus) {
-        // Nobody may change it meanwhile, and by that open it again.
-        let _moving = running.moving.lock().await;
-        let mut stored = running.stored();
-        director::over(&mut stored, status, self.games.now_ms());
-        let storage = self.games.storage();
-        while let Err(error) = storage.update_tournament(running.key, false, stored.encode_to_vec()).await {
-            tracing::warn!(tournament = running.id, %error, "the end of a tournament could not be stored; once more");
-            if self.is_draining() {
-                return;
-            }
-            self.games.sleep(RETRY_AFTER).await;
-        }
-        self.games.seals().open(&running.id);
-        self.open.write().unwrap_or_else(PoisonError::into_inner).remove(&running.id);
-        running.change(|now| *now = stored);
-    }
-
     async fn store_results(&self, running: &Running, rows: Vec<ResultRow>) -> Result<(), Refusal> {
         loop {
+            let storing = running.storing.read().await;
+            if running.cancelled.is_cancelled() {
+                return Err(Refusal::TournamentOver);
+            }
             match self.games.storage().add_results(running.key, rows.clone()).await {
                 Ok(()) => break running.add(&rows),
-                Err(StorageError::Away(_)) => self.rest(running).await?,
+                Err(StorageError::Away(_)) => {
+                    drop(storing);
+                    self.rest(running).await?;
+                }
                 Err(error) => return Err(error.into()),
             }
         }
@@ -503,23 +449,6 @@ impl Arena {
     /// What house agents have thought so far.
     fn thinking_us(&self) -> u64 {
         self.games.figures().thinking_us()
-    }
-}
-
-/// Whether one more tournament, of so many slots, fits beside these.
-fn check_counts(
-    open: &[Arc<Running>],
-    slots: u32,
-    (tournaments_limit, tournaments_max): (&'static str, usize),
-    (slots_limit, slots_max): (&'static str, usize),
-) -> Result<(), Refusal> {
-    if open.len() >= tournaments_max {
-        return Err(Refusal::LimitReached { limit: tournaments_limit });
-    }
-    let open_slots: u64 = open.iter().map(|running| u64::from(running.slots_total())).sum();
-    match open_slots + u64::from(slots) > slots_max as u64 {
-        true => Err(Refusal::LimitReached { limit: slots_limit }),
-        false => Ok(()),
     }
 }
 

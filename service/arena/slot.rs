@@ -3,12 +3,13 @@
 
 use super::{
     Arena,
+    ending::cancelled,
     presence::{self, Patience, Waited},
     running::Running,
     terms,
 };
 use crate::{
-    games::{Ended, Refusal, name_of},
+    games::{Ended, Refusal},
     pb::v1::{self as pb, FailurePolicy, GameEnding, entrant::Player},
 };
 use hierophant_arena::{
@@ -118,9 +119,9 @@ async fn until_ended(arena: &Arena, running: &Running, id: &str) -> Result<Arc<E
     tokio::select! {
         ended = arena.games.until_ended(id) => ended,
         () = running.cancelled.cancelled() => {
-            let found = arena.games.find(None, &name_of(id)).await?;
-            let reason = "the tournament was cancelled".to_owned();
-            arena.games.abort(&found, pb::GameCut { ending: GameEnding::Aborted.into(), reason, seat: None }).await?;
+            if let Some(table) = arena.games.table(id) {
+                arena.games.cut(&table, cancelled()).await?;
+            }
             Err(Refusal::TournamentOver)
         }
     }

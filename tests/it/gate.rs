@@ -7,8 +7,8 @@ use hierophant::storage::{
     ResultRow, Storage, StorageError, TournamentCreation, TournamentKey, TournamentRow,
 };
 use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
+    Arc, Mutex,
+    atomic::{AtomicBool, AtomicUsize, Ordering},
 };
 use tokio::sync::watch;
 
@@ -27,17 +27,32 @@ pub(crate) struct Gate {
     way: watch::Sender<Way>,
     waiting: watch::Sender<usize>,
     appended: AtomicUsize,
+    /// The lengths of records that were appended to games in play.
+    lengths: Mutex<Vec<usize>>,
+    /// Whether games cannot be ended.
+    fails_endings: AtomicBool,
 }
 
 impl Default for Gate {
     fn default() -> Gate {
-        Gate { way: watch::Sender::new(Way::Open), waiting: watch::Sender::new(0), appended: AtomicUsize::new(0) }
+        Gate {
+            way: watch::Sender::new(Way::Open),
+            waiting: watch::Sender::new(0),
+            appended: AtomicUsize::new(0),
+            lengths: Mutex::default(),
+            fails_endings: AtomicBool::new(false),
+        }
     }
 }
 
 impl Gate {
     pub(crate) fn set(&self, way: Way) {
         self.way.send_replace(way);
+    }
+
+    /// Lets the ends of games fail, and nothing else, or no longer.
+    pub(crate) fn fail_endings(&self, fails: bool) {
+        self.fails_endings.store(fails, Ordering::SeqCst);
     }
 
     /// Returns once so many writes stand before the gate.
@@ -48,6 +63,12 @@ impl Gate {
     /// Number of records that were appended.
     pub(crate) fn appended(&self) -> usize {
         self.appended.load(Ordering::SeqCst)
+    }
+
+    /// The lengths of the last `count` records that were appended.
+    pub(crate) fn appended_bytes_of_last(&self, count: usize) -> Vec<usize> {
+        let lengths = self.lengths.lock().unwrap();
+        lengths[lengths.len() - count..].to_vec()
     }
 
     pub(crate) fn before(self: &Arc<Gate>, storage: Arc<dyn Storage>) -> Arc<dyn Storage> {
@@ -89,10 +110,14 @@ impl Storage for Gated {
     async fn append(&self, game: GameKey, expected: u64, records: Vec<Vec<u8>>) -> Result<(), StorageError> {
         self.gate.pass().await?;
         self.gate.appended.fetch_add(records.len(), Ordering::SeqCst);
+        self.gate.lengths.lock().unwrap().extend(records.iter().map(Vec::len));
         self.storage.append(game, expected, records).await
     }
 
     async fn finish(&self, game: GameKey, expected: u64, ending: Ending) -> Result<u64, StorageError> {
+        if self.gate.fails_endings.load(Ordering::SeqCst) {
+            return Err(StorageError::Away("a test says so".into()));
+        }
         self.gate.pass().await?;
         self.gate.appended.fetch_add(1, Ordering::SeqCst);
         self.storage.finish(game, expected, ending).await
