@@ -136,7 +136,8 @@ async fn a06_who_has_used_less_comes_between_the_slices_of_a_long_thought() {
     assert!(before < 15, "{before} slices until the creator's other game was through");
     long.await.expect("it is through");
     assert_eq!(count(&log.lock().unwrap(), "a long"), 100);
-    assert_eq!((turns.lock().free, turns.lock().creators.len()), (1, 0));
+    let state = turns.lock();
+    assert_eq!((state.free, state.creators.len()), (1, 0));
 }
 
 #[tokio::test]
