@@ -44,7 +44,7 @@ pub trait Policy: Send {
 pub const NAMES: &[&str] = &["random", "greedy", "search"];
 
 /// The policy of this name for a game of `ruleset`; `None` if there is none. Policies with chance in them draw it from
-/// `seed`: the same seed and the same questions give the same answers.
+/// `seed`: the same seed and the same decisions give the same answers.
 ///
 /// `search:400` is `search` with 400 iterations per decision, 1 to [`search::ITERATIONS_MAX`].
 pub fn policy(name: &str, ruleset: RulesetId, seed: [u8; 32]) -> Option<Box<dyn Policy>> {

@@ -189,7 +189,7 @@ pub struct Limits {
     /// The pace of house agents where rivals play, in percent of what they take on a quiet machine; 0: as soon as they are ready.
     pub house_pace_percent: u32,
     /// Whether to start without games whose records cannot be read; else the service doesn't start.
-    pub set_aside_broken_games: bool,
+    pub quarantine_broken_games: bool,
 }
 
 impl Default for Limits {
@@ -221,7 +221,7 @@ impl Default for Limits {
             first_call_max: Duration::from_secs(20),
             connection_faults_per_second_max: 20,
             house_pace_percent: 100,
-            set_aside_broken_games: false,
+            quarantine_broken_games: false,
         }
     }
 }

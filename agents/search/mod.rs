@@ -1,45 +1,45 @@
-//! A player that looks ahead: information-set Monte Carlo tree search, for any ruleset that has a [`Guide`].
+//! A player that looks ahead: information-set Monte Carlo tree search, for any ruleset that has a [`SearchModel`].
 //!
 //! # How it decides
 //! It is SO-ISMCTS (Cowling, Powley, Whitehouse: *Information Set Monte Carlo Tree Search*, IEEE TCIAIG 4(2), 2012): each
-//! iteration draws a guess that is consistent with the view, goes down one tree of information sets that is shared by all guesses,
+//! iteration draws a determinization that is consistent with the view, goes down one tree of information sets that is shared by all determinizations,
 //! plays on, and credits every seat with what it got (max-n). What is published elsewhere, or our own, about it:
 //!
 //! * **At the root sequential halving** instead of UCB, after H-MCTS (Pepels, Cazenave, Winands, Lanctot: *Minimizing Simple
-//!   and Cumulative Regret in Monte-Carlo Tree Search*, 2014): all candidates are tried on the same guesses, with the same luck to
-//!   come, and the worse half is dropped, until one is left. It must be clearly ahead of the own favourite to be given instead.
-//!   See `race`.
-//! * **Below it PUCT** (Rosin: *Multi-armed bandits with episode context*, 2011) with the favourites of the players told of
+//!   and Cumulative Regret in Monte-Carlo Tree Search*, 2014): all candidates are tried on the same determinizations, with the same luck to
+//!   come, and the worse half is dropped, until one is left. It must be clearly ahead of the own default action to be given instead.
+//!   See `sequential_halving`.
+//! * **Below it PUCT** (Rosin: *Multi-armed bandits with episode context*, 2011) with the default actions of the players told of
 //!   below as the prior; exploration counts how often an answer was available. See `tree`.
 //! * **Decisions taken together** are decoupled: each seat's statistics go by its own answers until all have answered. See
 //!   `history`.
 //! * **Playouts by heuristic players of all seats**, rivals as greedy plays, the own seat as does best against them; cut off a
-//!   few stages after the decision. Each stage is judged by the ruleset's guide, and the mean counts: a judgement's own error
-//!   differs from stage to stage. In Arcanum a stage is an activation, and the judge was taught by temporal differences (Sutton
-//!   1988; Tesauro's TD-Gammon, 1995) what the deciding seat's own *view* is worth, so that what a guess hides adds little
-//!   noise, and what rivals' pushes tell of their rows is in it. A value is a share of the win. See `playout`, `guide` and
+//!   few stages after the decision. Each stage is evaluated by the ruleset's search model, and the mean counts: an evaluation's own error
+//!   differs from stage to stage. In Arcanum a stage is an activation, and the evaluation was taught by temporal differences (Sutton
+//!   1988; Tesauro's TD-Gammon, 1995) what the deciding seat's own *view* is worth, so that what a determinization hides adds little
+//!   noise, and what rivals' pushes tell of their rows is in it. A value is a share of the win. See `playout`, `search_model` and
 //!   `arcanum::value`.
 //!
 //! # Contract
-//! It sees the view and nothing else: guesses come from [`Ruleset::possibilities`](hierophant_rules::Ruleset::possibilities).
-//! With a fixed number of iterations the same seed and the same questions get the same answers. Forced decisions are answered
-//! without search; where the view allows no guess, and beyond what fits the tree, it plays its favourite. It has no clock:
+//! It sees the view and nothing else: determinizations come from [`Ruleset::hidden_sampler`](hierophant_rules::Ruleset::hidden_sampler).
+//! With a fixed number of iterations the same seed and the same decisions get the same answers. Forced decisions are answered
+//! without search; where the view allows no determinization, and beyond what fits the tree, it plays its default action. It has no clock:
 //! whoever has one says when to stop.
 
-mod guide;
+mod search_model;
 mod history;
 mod playout;
-mod race;
+mod sequential_halving;
 #[cfg(test)]
 mod tests;
 mod tree;
 
-pub use guide::{BySeat, Guide, shares};
+pub use search_model::{BySeat, SearchModel, shares};
 
 use crate::Policy;
-use hierophant_rules::catalog::{Action, Listed, View};
+use hierophant_rules::catalog::{Action, Registered, View};
 use playout::Playouts;
-use race::Race;
+use sequential_halving::SequentialHalving;
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 /// Iterations per decision, if nothing else is said: about 9 ms in Arcanum where there is something to decide.
@@ -48,15 +48,15 @@ pub const ITERATIONS: u32 = 300;
 pub const ITERATIONS_MAX: u32 = 100_000;
 
 /// Decides by search.
-pub struct Search<R: Guide> {
+pub struct Search<R: SearchModel> {
     iterations: u32,
     rng: ChaCha8Rng,
     playouts: Playouts<R>,
     /// What it is thinking about, if it was left before it was through.
-    race: Option<Race<R>>,
+    race: Option<SequentialHalving<R>>,
 }
 
-impl<R: Guide> Search<R> {
+impl<R: SearchModel> Search<R> {
     /// A policy whose luck is drawn from `seed` and that takes so many iterations where it isn't told otherwise.
     pub fn new(iterations: u32, seed: [u8; 32]) -> Search<R> {
         let iterations = iterations.clamp(1, ITERATIONS_MAX);
@@ -73,7 +73,7 @@ impl<R: Guide> Search<R> {
         self.search_on(view, legal, u32::MAX, stop).expect("no race has more iterations")
     }
 
-    /// The same slice by slice: makes this number of iterations, or a few more, to the end of the guess that they end in. `None` if it is not
+    /// The same slice by slice: makes this number of iterations, or a few more, to the end of the determinization that they end in. `None` if it is not
     /// through by that: then it thinks on when it is asked again, about the same question. However a search is cut, it answers the same.
     ///
     /// # Panics
@@ -90,9 +90,9 @@ impl<R: Guide> Search<R> {
             None if legal.len() == 1 => return Some(legal[0]),
             None => {
                 self.playouts.tree.clear();
-                match Race::new(view, legal, self.iterations) {
+                match SequentialHalving::new(view, legal, self.iterations) {
                     Ok(race) => race,
-                    Err(favourite) => return Some(favourite),
+                    Err(default_action) => return Some(default_action),
                 }
             }
         };
@@ -104,7 +104,7 @@ impl<R: Guide> Search<R> {
     }
 }
 
-impl<R: Guide + Listed> Policy for Search<R> {
+impl<R: SearchModel + Registered> Policy for Search<R> {
     /// # Panics
     /// If the game is one of another ruleset.
     fn choose(&mut self, view: &View, legal: &[Action]) -> Action {
@@ -121,10 +121,10 @@ impl<R: Guide + Listed> Policy for Search<R> {
     }
 }
 
-impl<R: Guide + Listed> Search<R> {
+impl<R: SearchModel + Registered> Search<R> {
     fn within(&mut self, view: &View, legal: &[Action], iterations: u32, stop: &dyn Fn() -> bool) -> Option<Action> {
-        let view = R::own_view(view).expect("a policy is made for games of one ruleset");
-        let legal: Vec<R::Action> = legal.iter().filter_map(|&action| R::own_action(action)).collect();
-        self.search_on(view, &legal, iterations, stop).map(R::any_action)
+        let view = R::from_any_view(view).expect("a policy is made for games of one ruleset");
+        let legal: Vec<R::Action> = legal.iter().filter_map(|&action| R::from_any_action(action)).collect();
+        self.search_on(view, &legal, iterations, stop).map(R::into_any_action)
     }
 }

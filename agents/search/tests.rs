@@ -1,10 +1,10 @@
-//! Whole games of each ruleset, and what the search promises: the same answers, bounded memory, no answer without a guess.
+//! Whole games of each ruleset, and what the search promises: the same answers, bounded memory, no answer without a determinization.
 
-use super::{Guide, Search};
+use super::{Search, SearchModel};
 use crate::{Policy, policy};
 use hierophant_rules::arcanoid::{self, Arcanoid};
 use hierophant_rules::arcanum::{self, Arcanum};
-use hierophant_rules::catalog::{Listed, RulesetId, Setup, State};
+use hierophant_rules::catalog::{Registered, RulesetId, Setup, State};
 use hierophant_rules::{Outcome, Ruleset, Seat, Seed, ToAct, Viewer};
 use std::cell::Cell;
 
@@ -80,7 +80,7 @@ fn it_comes_out_ahead_of_greedy() {
 }
 
 /// The first view of a default game, and what is open to its viewer.
-fn first_view<R: Guide>(setup: &R::Setup) -> (R::View, Vec<R::Action>) {
+fn first_view<R: SearchModel>(setup: &R::Setup) -> (R::View, Vec<R::Action>) {
     let mut state = R::start(setup, &Seed::new([9; 32]), &mut Vec::new()).expect("a sound setup");
     let mut legal = Vec::new();
     loop {
@@ -90,11 +90,11 @@ fn first_view<R: Guide>(setup: &R::Setup) -> (R::View, Vec<R::Action>) {
         if legal.len() > 1 {
             return (R::view(&state, Viewer::Seat(seat)), legal);
         }
-        R::step(&mut state, seat, legal[0]).expect("a legal answer");
+        R::apply_quietly(&mut state, seat, legal[0]).expect("a legal answer");
     }
 }
 
-fn remembers_no_more_than_it_may<R: Guide>(setup: &R::Setup) {
+fn remembers_no_more_than_it_may<R: SearchModel>(setup: &R::Setup) {
     let (view, legal) = first_view::<R>(setup);
     let mut search = Search::<R>::new(400, [1; 32]);
     search.playouts.tree.limit(50);
@@ -126,13 +126,13 @@ fn it_stops_when_it_is_told_to() {
 }
 
 #[test]
-fn a_view_that_allows_no_guess_is_answered_by_the_favourite() {
+fn a_view_that_allows_no_determinization_is_answered_by_the_default_action() {
     let (mut view, legal) = first_view::<Arcanum>(&arcanum::Setup::default());
     view.public.hand_sizes[usize::from(view.viewer == Viewer::Seat(Seat::FIRST))] += 60;
-    let favourite = Arcanum::own_favourite(&view, &legal);
+    let default_action = Arcanum::own_default_action(&view, &legal);
     let mut search = Search::<Arcanum>::new(100, [1; 32]);
     assert!(Arcanum::determinize(&view, &mut search.rng).is_none());
-    assert_eq!(search.search(&view, &legal, &|| false), favourite);
+    assert_eq!(search.search(&view, &legal, &|| false), default_action);
 }
 
 /// Decisions of a deal that are searched, whole and in slices.
@@ -140,7 +140,7 @@ const DECISIONS: u8 = 6;
 
 /// Asks a search at decisions of a deal, as a whole and in slices of each of these sizes: all answer the same, and are left in the
 /// same state.
-fn slices_answer_as_the_whole_does<R: Guide + Listed>(setup: &R::Setup, iterations: u32, sizes: &[u32]) {
+fn slices_answer_as_the_whole_does<R: SearchModel + Registered>(setup: &R::Setup, iterations: u32, sizes: &[u32]) {
     let mut state = R::start(setup, &Seed::new([4; 32]), &mut Vec::new()).expect("a sound setup");
     let (mut legal, mut decisions) = (Vec::new(), 0u8);
     while let ToAct::Seats(seats) = R::to_act(&state) {
@@ -166,8 +166,8 @@ fn slices_answer_as_the_whole_does<R: Guide + Listed>(setup: &R::Setup, iteratio
                 assert!(slices <= iterations.div_ceil(size), "{slices} slices of {size}");
             }
         }
-        let answer = R::favourite(&R::view(&state, Viewer::Seat(seat)), &legal);
-        R::step(&mut state, seat, answer).expect("a legal answer");
+        let answer = R::default_action(&R::view(&state, Viewer::Seat(seat)), &legal);
+        R::apply_quietly(&mut state, seat, answer).expect("a legal answer");
     }
     assert_eq!(decisions, DECISIONS);
 }

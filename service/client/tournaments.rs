@@ -1,6 +1,6 @@
 //! The calls of whoever runs tournaments: a principal, or somebody on the service's own machine.
 
-use super::{Authorization, Client, Failure, Patience, patience::Outage, timed};
+use super::{Authorization, Client, Failure, RetryPolicy, retry::Outage, timed};
 use crate::pb::v1::{self as pb, arena_service_client::ArenaServiceClient};
 use std::{collections::BTreeSet, time::Duration};
 use tokio::time::timeout;
@@ -15,7 +15,7 @@ const PAGE_SLOTS: u32 = 500;
 #[derive(Clone, Debug)]
 pub struct Tournaments {
     stub: ArenaServiceClient<Channel>,
-    patience: Patience,
+    retry_policy: RetryPolicy,
     authorization: Option<Authorization>,
 }
 
@@ -44,7 +44,7 @@ macro_rules! calls {
                 let response = self.stub.clone().$call(self.signed(timed(message.clone()))).await?;
                 told(response.into_inner().tournament)
             };
-            self.patience.repeat(call).await
+            self.retry_policy.repeat(call).await
         }
     )*};
 }
@@ -57,7 +57,7 @@ impl Tournaments {
     pub(super) fn new(client: &Client) -> Tournaments {
         Tournaments {
             stub: ArenaServiceClient::new(client.channel.clone()),
-            patience: client.patience,
+            retry_policy: client.retry_policy,
             authorization: client.authorization.clone(),
         }
     }
@@ -86,7 +86,7 @@ impl Tournaments {
             let response = self.stub.clone().create_tournament(self.signed(timed(request.clone()))).await?;
             told(response.into_inner().tournament)
         };
-        self.patience.repeat(call).await
+        self.retry_policy.repeat(call).await
     }
 
     /// All tournaments that the caller may see, the oldest first.
@@ -101,7 +101,7 @@ impl Tournaments {
                 let response = self.stub.clone().list_tournaments(self.signed(timed(message.clone()))).await?;
                 Ok(response.into_inner())
             };
-            let page: pb::ListTournamentsResponse = self.patience.repeat(call).await?;
+            let page: pb::ListTournamentsResponse = self.retry_policy.repeat(call).await?;
             all.extend(page.tournaments);
             page_token = page.next_page_token;
             if page_token.is_empty() {
@@ -126,7 +126,7 @@ impl Tournaments {
                 let response = self.stub.clone().list_results(self.signed(timed(message.clone()))).await?;
                 Ok(response.into_inner())
             };
-            let page: pb::ListResultsResponse = self.patience.repeat(call).await?;
+            let page: pb::ListResultsResponse = self.retry_policy.repeat(call).await?;
             all.extend(page.results);
             page_token = page.next_page_token;
             if page_token.is_empty() {
@@ -169,10 +169,10 @@ impl FollowTournament {
                 Ok(None) => self.is_over = true,
                 Err(failure) => {
                     self.stream = None;
-                    if !failure.is_passing() {
+                    if !failure.is_transient() {
                         return Err(failure);
                     }
-                    self.calls.patience.wait_after(&mut self.outage, failure).await?;
+                    self.calls.retry_policy.wait_after(&mut self.outage, failure).await?;
                 }
             }
         }

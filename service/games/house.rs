@@ -3,13 +3,13 @@
 
 use super::{
     Shared,
+    error::GameError,
     header::Header,
     history::By,
+    live_game::{LiveGame, Notifier},
     pace::{self, Choice, Pace},
     position::Position,
-    refusal::Refusal,
     shared::Submission,
-    table::{Bell, Table},
     turns::{Line, Turns},
 };
 use crate::config::{HOUSE_SEARCH_ITERATIONS_MAX, THINKING_SLICE_ITERATIONS};
@@ -23,21 +23,21 @@ use std::{sync::Arc, time::Duration};
 use tokio::{sync::watch, time::Instant};
 
 /// Where house agents wait for their turns to think.
-pub(super) struct Thinkers {
+pub(super) struct HouseAgentPermits {
     /// Policies that take next to nothing, so that they never wait for those that search.
     quick: Arc<Turns>,
     search: Arc<Turns>,
 }
 
-impl Thinkers {
+impl HouseAgentPermits {
     /// So many think at the same time.
-    pub(super) fn new(at_once: usize) -> Thinkers {
-        Thinkers { quick: Turns::new(at_once), search: Turns::new(at_once) }
+    pub(super) fn new(at_once: usize) -> HouseAgentPermits {
+        HouseAgentPermits { quick: Turns::new(at_once), search: Turns::new(at_once) }
     }
 }
 
 /// Seats the house agent that is to play the seat, if one is: from the beginning, or for a seat that is out.
-pub(super) fn seat_if_asked(shared: &Arc<Shared>, table: &Arc<Table>, seat: Seat) {
+pub(super) fn seat_if_asked(shared: &Arc<Shared>, table: &Arc<LiveGame>, seat: Seat) {
     let (header, position) = (&table.header, table.position());
     let name = match position.parts[seat.index()].tally.out {
         Some(out) if out.by_agent => header.control().map_or("", |control| control.house_agent.as_str()),
@@ -54,26 +54,26 @@ pub(super) fn seat_if_asked(shared: &Arc<Shared>, table: &Arc<Table>, seat: Seat
 }
 
 /// Plays a seat until the game is over or the service stops.
-async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, name: String) {
-    let mut bell = table.bell(Viewer::Seat(seat));
+async fn play(shared: Arc<Shared>, table: Arc<LiveGame>, seat: Seat, name: String) {
+    let mut changes = table.notifier(Viewer::Seat(seat));
     let mut player = Player::new(shared, table, seat, name);
     loop {
-        bell.borrow_and_update();
+        changes.borrow_and_update();
         let position = player.table.position();
         if position.outcome.is_some() {
             return;
         }
-        let Some((decision_id, question)) = position.asked(seat) else {
+        let Some((decision_id, decision)) = position.asked(seat) else {
             tokio::select! {
-                rung = bell.changed() => rung.expect("the table has the other end"),
+                changed = changes.changed() => changed.expect("the table has the other end"),
                 () = player.shared.draining.cancelled() => return,
             }
             continue;
         };
-        if !question.continues {
+        if !decision.continues {
             player.choice = None;
         }
-        let Some(answer) = player.answer(position, decision_id, question.kind).await else { return };
+        let Some(answer) = player.answer(position, decision_id, decision.kind).await else { return };
         if !player.submit(answer).await {
             return;
         }
@@ -83,12 +83,12 @@ async fn play(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, name: String) 
 /// A seat that the service plays.
 struct Player {
     shared: Arc<Shared>,
-    table: Arc<Table>,
+    table: Arc<LiveGame>,
     seat: Seat,
     name: String,
     quick: Line,
     search: Line,
-    bell: watch::Receiver<Bell>,
+    changes: watch::Receiver<Notifier>,
     /// The choice that it is at, where its pace is not to tell anything.
     choice: Option<Choice>,
     has_failed: bool,
@@ -103,19 +103,19 @@ struct Thought {
 }
 
 impl Player {
-    fn new(shared: Arc<Shared>, table: Arc<Table>, seat: Seat, name: String) -> Player {
+    fn new(shared: Arc<Shared>, table: Arc<LiveGame>, seat: Seat, name: String) -> Player {
         let line = |turns: &Arc<Turns>| turns.line(&table.header.created.principal, table.header.key);
-        let (quick, search) = (line(&shared.thinkers.quick), line(&shared.thinkers.search));
-        let bell = table.bell(Viewer::Seat(seat));
-        Player { quick, search, bell, shared, table, seat, name, choice: None, has_failed: false }
+        let (quick, search) = (line(&shared.house_agent_permits.quick), line(&shared.house_agent_permits.search));
+        let changes = table.notifier(Viewer::Seat(seat));
+        Player { quick, search, changes, shared, table, seat, name, choice: None, has_failed: false }
     }
 
     /// Waits; `None` if the game is over before, or the service stops.
     async fn wait<T>(&self, wait: impl Future<Output = T>) -> Option<T> {
-        let mut bell = self.bell.clone();
+        let mut changes = self.changes.clone();
         tokio::select! {
             waited = wait => Some(waited),
-            _ = bell.wait_for(|bell| bell.over) => None,
+            _ = changes.wait_for(|changes| changes.over) => None,
             () = self.shared.draining.cancelled() => None,
         }
     }
@@ -190,12 +190,12 @@ impl Player {
         let (id, seat) = (self.table.header.id(), self.seat);
         match self.shared.submit(&self.table, answer).await {
             Ok(_) => {}
-            Err(Refusal::Draining | Refusal::GameOver) => return false,
-            Err(Refusal::Illegal { rule, .. }) => {
+            Err(GameError::Unavailable | GameError::GameOver) => return false,
+            Err(GameError::Illegal { rule, .. }) => {
                 tracing::error!(game = id, %seat, rule, "a house agent broke the rules; it is replaced");
                 self.has_failed = true;
             }
-            Err(Refusal::Internal { incident }) => {
+            Err(GameError::Internal { incident }) => {
                 tracing::error!(game = id, %seat, incident, "a house agent's seat cannot be played on");
                 return false;
             }

@@ -1,13 +1,13 @@
 //! The games: creating them, finding them, answering their decisions, following them.
 //!
 //! Knows neither calls nor metadata (that is `grpc`), and of storage only the contract. The way of an answer:
-//! [`Games::submit`] -> the owner's mailbox -> `owner` -> the rules -> the store -> `table` -> whoever follows.
+//! [`Games::submit`] -> the owner's mailbox -> `game_task` -> the rules -> the store -> `table` -> whoever follows.
 
-mod aside;
+mod quarantine;
 #[cfg(test)]
 mod at_every_kind;
 mod attendance;
-mod census;
+mod stats;
 mod clocks;
 mod create;
 mod delayed;
@@ -16,44 +16,44 @@ mod game;
 mod header;
 mod history;
 mod house;
-mod owner;
+mod game_task;
 mod pace;
-mod places;
+mod live_game_limit;
 mod position;
-mod refusal;
+mod error;
 mod replay;
 mod seals;
 mod shared;
-mod stead;
-mod step;
-mod sweep;
-mod table;
+mod timeouts;
+mod transition;
+mod idle;
+mod live_game;
 mod tokens;
 mod turns;
-mod usage;
+mod time_used;
 mod viewing;
 mod watch;
 mod watchers;
 
-pub use aside::RecoveryError;
-pub use census::Census;
-pub use clocks::{GRACE_MS_DEFAULT, Out, Tally};
-pub use create::{Creator, NewTable, Order};
+pub use quarantine::RecoveryError;
+pub use stats::Stats;
+pub use clocks::{GRACE_MS_DEFAULT, Eliminated, SeatCounters};
+pub use create::{Creator, CreatedGame, Order};
 pub use delayed::Delayed;
 pub use endings::{cut as cut_outcome, played as played_outcome, stored as stored_outcome};
 pub use header::{Header, TOURNAMENT_REQUEST, VALIDATION_LABEL, id_in, is_id, name_of, timestamp};
 pub use history::By;
 pub use house::not_seated;
-pub use refusal::Refusal;
+pub use error::GameError;
 pub use replay::Ended;
 pub use seals::Seals;
 pub use shared::{AgentSeats, Submission};
-pub use step::events;
-pub use table::Table;
-pub use tokens::{Asker, Pass, replacement_request};
-pub use usage::Usage;
-pub use viewing::{Extras, Garnish};
-pub use watch::{Asked, Stop, WaitFor, Watch};
+pub use transition::events;
+pub use live_game::LiveGame;
+pub use tokens::{Asker, ViewerAccess, replacement_request};
+pub use time_used::TimeUsed;
+pub use viewing::{Extras, ViewExtras};
+pub use watch::{WatchOptions, Stop, WaitFor, Watch};
 
 use crate::{
     clock::Clock,
@@ -64,8 +64,8 @@ use crate::{
     storage::{Listing, Page, Storage},
 };
 use hierophant_rules::{Seat, Viewer};
-use owner::Other;
-use places::LivePlaces;
+use game_task::Other;
+use live_game_limit::LiveGameLimit;
 use position::Position;
 use shared::{Shared, other};
 use std::{
@@ -73,9 +73,9 @@ use std::{
     sync::{Arc, Mutex, OnceLock, PoisonError, RwLock},
     time::{Duration, Instant},
 };
-use sweep::Rest;
+use idle::IdleLimits;
 use tokio::{
-    sync::{Semaphore, mpsc, watch as bell},
+    sync::{Semaphore, mpsc, watch as notifier},
     task::JoinHandle,
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -89,31 +89,31 @@ pub struct Games {
 
 /// A game that exists.
 #[derive(Clone)]
-pub enum Found {
+pub enum GameHandle {
     /// It is being played.
-    Live(Arc<Table>),
+    Live(Arc<LiveGame>),
     /// It is, or was lately, and is seen with the eyes of spectators who see it later.
     Delayed(Delayed),
     /// It has ended.
     Ended(Arc<Ended>),
 }
 
-impl Found {
+impl GameHandle {
     /// What is fixed about it.
     pub fn header(&self) -> &Header {
         match self {
-            Found::Live(table) => &table.header,
-            Found::Delayed(delayed) => delayed.header(),
-            Found::Ended(ended) => &ended.header,
+            GameHandle::Live(table) => &table.header,
+            GameHandle::Delayed(delayed) => delayed.header(),
+            GameHandle::Ended(ended) => &ended.header,
         }
     }
 
     /// The game as everybody may know it.
     pub fn game(&self) -> pb::Game {
         match self {
-            Found::Live(table) => table.header.game(None),
-            Found::Delayed(delayed) => delayed.header().game(None),
-            Found::Ended(ended) => ended.game(),
+            GameHandle::Live(table) => table.header.game(None),
+            GameHandle::Delayed(delayed) => delayed.header().game(None),
+            GameHandle::Ended(ended) => ended.game(),
         }
     }
 }
@@ -129,16 +129,16 @@ impl Games {
                 ring,
                 live: RwLock::new(BTreeMap::new()),
                 ended: Mutex::default(),
-                opened: bell::Sender::new(None),
+                opened: notifier::Sender::new(None),
                 serving_since_ms: OnceLock::new(),
                 live_games_max: limits.live_games_max,
                 watchers: Watchers::default(),
-                live_places: LivePlaces::new(limits.live_games_max, limits.principal_live_games_max),
-                rest: Rest { idle_max: limits.idle_max, unjoined_max: limits.unjoined_max },
-                thinkers: house::Thinkers::new(processors),
+                live_game_limit: LiveGameLimit::new(limits.live_games_max, limits.principal_live_games_max),
+                idle_limits: IdleLimits { idle_max: limits.idle_max, unjoined_max: limits.unjoined_max },
+                house_agent_permits: house::HouseAgentPermits::new(processors),
                 house_pace_percent: limits.house_pace_percent,
-                packers: Semaphore::new(processors),
-                unpackers: Semaphore::new(processors),
+                replay_permits: Semaphore::new(processors),
+                replay_read_permits: Semaphore::new(processors),
                 draining: CancellationToken::new(),
                 figures: Figures::default(),
                 seals: Seals::default(),
@@ -150,12 +150,12 @@ impl Games {
 
     /// From here on, and once, seats of registered agents are told to `agents`.
     pub fn seat_agents(&self, agents: Box<dyn AgentSeats>) {
-        assert!(self.shared.agents.set(agents).is_ok(), "agents have one roster");
+        assert!(self.shared.agents.set(agents).is_ok(), "agents have one agents");
     }
 
     /// From here on, and once, principals with limits of their own for games in play are found here.
     pub fn allow_live_games(&self, principals: Arc<Principals>) {
-        self.shared.live_places.allow(principals);
+        self.shared.live_game_limit.allow(principals);
     }
 
     /// What else lives in the same store.
@@ -169,7 +169,7 @@ impl Games {
     }
 
     /// The keys that sign tokens.
-    pub(crate) fn ring(&self) -> &KeyRing {
+    pub(crate) fn notify(&self) -> &KeyRing {
         &self.shared.ring
     }
 
@@ -177,27 +177,27 @@ impl Games {
     ///
     /// # Errors
     /// The ring lacks its key: a fault of ours.
-    pub(crate) fn seat_token(&self, table: &Table, seat: Seat) -> Result<Token, Refusal> {
+    pub(crate) fn seat_token(&self, table: &LiveGame, seat: Seat) -> Result<Token, GameError> {
         let generation = header::FIRST_GENERATION + table.position().replaced[seat.index()];
         self.shared.token(&table.header, Viewer::Seat(seat), generation)
     }
 
     /// What a viewer may know at a position of a live game.
-    pub(crate) fn view_at(&self, table: &Table, position: &Position, viewer: Viewer, extras: Extras) -> pb::View {
+    pub(crate) fn view_at(&self, table: &LiveGame, position: &Position, viewer: Viewer, extras: Extras) -> pb::View {
         let view = viewing::view(&table.header, position, viewer, self.now_ms());
-        Garnish::new(&table.header, extras).view(view)
+        ViewExtras::new(&table.header, extras).view(view)
     }
 
-    /// Resumes every game in play, then lets callers in. Games that cannot be resumed are set aside if `set_aside` says so.
+    /// Resumes every game in play, then lets callers in. Games that cannot be resumed are quarantined if `quarantine` says so.
     ///
     /// # Errors
     /// The store is away, or a game cannot be resumed.
-    pub async fn recover(&self, set_aside: bool) -> Result<(), RecoveryError> {
+    pub async fn recover(&self, quarantine: bool) -> Result<(), RecoveryError> {
         let began = Instant::now();
-        create::recover(&self.shared, set_aside).await?;
+        create::recover(&self.shared, quarantine).await?;
         let live = self.shared.live.read().unwrap_or_else(PoisonError::into_inner).len();
         self.shared.figures.recovered(live, began.elapsed());
-        self.shared.tasks.spawn(sweep::sweep(self.shared.clone(), self.shared.rest));
+        self.shared.tasks.spawn(idle::sweep(self.shared.clone(), self.shared.idle_limits));
         self.shared.opened.send_modify(|opened| *opened = opened.or(Some(0)));
         Ok(())
     }
@@ -222,23 +222,23 @@ impl Games {
     /// Creates a game; goes on even if the caller does not wait for it.
     ///
     /// # Errors
-    /// See [`Refusal`].
-    pub async fn create(&self, order: Order) -> Result<NewTable, Refusal> {
+    /// See [`GameError`].
+    pub async fn create(&self, order: Order) -> Result<CreatedGame, GameError> {
         self.shared.check_open()?;
         let creation = self.shared.tasks.spawn(create::create(self.shared.clone(), order));
-        creation.await.unwrap_or_else(|error| Err(Refusal::internal(format!("a creation failed: {error}"))))
+        creation.await.unwrap_or_else(|error| Err(GameError::internal(format!("a creation failed: {error}"))))
     }
 
     /// Answers a seat's decision; the only place that decides order is the game's owner behind it.
     ///
     /// # Errors
-    /// See [`Refusal`].
-    pub async fn submit(&self, found: &Found, submission: Submission) -> Result<pb::SubmitActionResponse, Refusal> {
+    /// See [`GameError`].
+    pub async fn submit(&self, found: &GameHandle, submission: Submission) -> Result<pb::SubmitActionResponse, GameError> {
         match found {
-            Found::Live(table) => self.shared.submit(table, submission).await,
+            GameHandle::Live(table) => self.shared.submit(table, submission).await,
             // That is for spectators.
-            Found::Delayed(_) => Err(Refusal::TokenNotForGame),
-            Found::Ended(ended) => {
+            GameHandle::Delayed(_) => Err(GameError::TokenNotForGame),
+            GameHandle::Ended(ended) => {
                 let told = ended.told(submission.seat, submission.decision_id, submission.action_code);
                 told.inspect(|_| self.figures().repeated())
             }
@@ -249,16 +249,16 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops.
-    pub async fn resign(&self, found: &Found, seat: Seat) -> Result<pb::SeatEnding, Refusal> {
+    pub async fn resign(&self, found: &GameHandle, seat: Seat) -> Result<pb::SeatEnding, GameError> {
         match found {
             // What changes nothing doesn't go to the owner: see `Shared::submit`.
-            Found::Live(table) if let Some(out) = table.position().parts[seat.index()].tally.out => Ok(out.ending),
-            Found::Live(table) => match self.shared.ask(table, |reply| other(Other::Resign { seat, reply })).await {
-                Err(Refusal::GameOver) => Ok(self.ended(found).await?.seat_ending(seat)),
+            GameHandle::Live(table) if let Some(out) = table.position().parts[seat.index()].tally.out => Ok(out.ending),
+            GameHandle::Live(table) => match self.shared.ask(table, |reply| other(Other::Resign { seat, reply })).await {
+                Err(GameError::GameOver) => Ok(self.ended(found).await?.seat_ending(seat)),
                 resigned => resigned,
             },
-            Found::Delayed(_) => Err(Refusal::TokenNotForGame),
-            Found::Ended(ended) => Ok(ended.seat_ending(seat)),
+            GameHandle::Delayed(_) => Err(GameError::TokenNotForGame),
+            GameHandle::Ended(ended) => Ok(ended.seat_ending(seat)),
         }
     }
 
@@ -266,8 +266,8 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops.
-    pub async fn abort(&self, found: &Found, cut: pb::GameCut) -> Result<pb::Game, Refusal> {
-        if let Found::Live(table) = found {
+    pub async fn abort(&self, found: &GameHandle, cut: pb::GameCut) -> Result<pb::Game, GameError> {
+        if let GameHandle::Live(table) = found {
             self.cut(table, cut).await?;
         }
         Ok(self.ended(found).await?.game())
@@ -277,20 +277,20 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops.
-    pub(crate) async fn cut(&self, table: &Table, cut: pb::GameCut) -> Result<(), Refusal> {
+    pub(crate) async fn cut(&self, table: &LiveGame, cut: pb::GameCut) -> Result<(), GameError> {
         match self.shared.ask(table, |reply| other(Other::Cut { cut, reply })).await {
-            Err(Refusal::GameOver) => Ok(()),
+            Err(GameError::GameOver) => Ok(()),
             cut => cut,
         }
     }
 
     /// A game in play.
-    pub(crate) fn table(&self, id: &str) -> Option<Arc<Table>> {
+    pub(crate) fn table(&self, id: &str) -> Option<Arc<LiveGame>> {
         self.shared.table(id)
     }
 
     /// A tournament's games in play.
-    pub(crate) fn of_tournament(&self, id: &str) -> Vec<Arc<Table>> {
+    pub(crate) fn of_tournament(&self, id: &str) -> Vec<Arc<LiveGame>> {
         let mut tables = self.shared.tables();
         tables.retain(|table| table.header.created.tournament == id);
         tables
@@ -299,26 +299,26 @@ impl Games {
     /// Waits for the end of a game, however long that takes.
     ///
     /// # Errors
-    /// There is no such game, it was set aside, or the service stops.
-    pub async fn until_ended(&self, id: &str) -> Result<Arc<Ended>, Refusal> {
+    /// There is no such game, it was quarantined, or the service stops.
+    pub async fn until_ended(&self, id: &str) -> Result<Arc<Ended>, GameError> {
         loop {
             let Some(table) = self.shared.table(id) else {
                 return match self.shared.fetch(self.shared.locate(id).await?).await? {
-                    Found::Ended(ended) => Ok(ended),
+                    GameHandle::Ended(ended) => Ok(ended),
                     // It has come back to its table just now.
-                    Found::Live(_) | Found::Delayed(_) => continue,
+                    GameHandle::Live(_) | GameHandle::Delayed(_) => continue,
                 };
             };
-            let mut bell = table.bell(Viewer::Spectator);
-            while !bell.borrow_and_update().over {
+            let mut changes = table.notifier(Viewer::Spectator);
+            while !changes.borrow_and_update().over {
                 tokio::select! {
-                    rung = bell.changed() => if rung.is_err() { break },
-                    () = self.shared.draining.cancelled() => return Err(Refusal::Draining),
+                    changed = changes.changed() => if changed.is_err() { break },
+                    () = self.shared.draining.cancelled() => return Err(GameError::Unavailable),
                 }
             }
             // Its owner puts it away before it closes the mailbox.
             table.mailbox.closed().await;
-            drop(bell);
+            drop(changes);
         }
     }
 
@@ -326,7 +326,7 @@ impl Games {
     ///
     /// # Errors
     /// The store is away.
-    pub async fn is_known(&self, id: &str) -> Result<bool, Refusal> {
+    pub async fn is_known(&self, id: &str) -> Result<bool, GameError> {
         Ok(self.shared.table(id).is_some() || self.shared.storage.find(id).await?.is_some())
     }
 
@@ -344,19 +344,19 @@ impl Games {
     ///
     /// # Errors
     /// It is.
-    pub fn check_unsealed(&self, found: &Found) -> Result<(), Refusal> {
+    pub fn check_unsealed(&self, found: &GameHandle) -> Result<(), GameError> {
         match self.shared.seals.is_closed(found.header().created.seal.as_ref()) {
-            true => Err(Refusal::Sealed),
+            true => Err(GameError::Sealed),
             false => Ok(()),
         }
     }
 
     /// The game that has just ended.
-    async fn ended(&self, found: &Found) -> Result<Arc<Ended>, Refusal> {
+    async fn ended(&self, found: &GameHandle) -> Result<Arc<Ended>, GameError> {
         let located = self.shared.locate(found.header().id()).await?;
         match self.shared.fetch(located).await? {
-            Found::Ended(ended) => Ok(ended),
-            Found::Live(_) | Found::Delayed(_) => Err(Refusal::Draining),
+            GameHandle::Ended(ended) => Ok(ended),
+            GameHandle::Live(_) | GameHandle::Delayed(_) => Err(GameError::Unavailable),
         }
     }
 
@@ -379,32 +379,32 @@ impl Games {
     ///
     /// # Errors
     /// A fault of ours.
-    pub fn present(&self, found: &Found, viewer: Viewer) -> Result<pb::View, Refusal> {
-        watch::present(&self.shared, found, viewer)
+    pub fn current_view(&self, found: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
+        watch::current_view(&self.shared, found, viewer)
     }
 
     /// Whether there is nothing to wait for.
-    pub fn is_there(&self, found: &Found, viewer: Viewer, wait: WaitFor) -> bool {
-        watch::is_there(&self.shared, found, viewer, wait)
+    pub fn is_ready(&self, found: &GameHandle, viewer: Viewer, wait: WaitFor) -> bool {
+        watch::is_ready(&self.shared, found, viewer, wait)
     }
 
     /// Returns when what is waited for is there, or after `at_most`.
     ///
     /// # Errors
     /// The service stops, or the token is replaced.
-    pub async fn until(&self, found: &Found, pass: Pass, wait: WaitFor, at_most: Duration) -> Result<(), Refusal> {
-        watch::until(&self.shared, found, pass, wait, at_most).await
+    pub async fn wait_until(&self, found: &GameHandle, pass: ViewerAccess, wait: WaitFor, at_most: Duration) -> Result<(), GameError> {
+        watch::wait_until(&self.shared, found, pass, wait, at_most).await
     }
 
     /// A stream of what the viewer is told, into `messages`; perhaps in the stead of another one.
     pub fn watch(
         &self,
-        found: &Found,
-        pass: Pass,
-        asked: Asked,
+        found: &GameHandle,
+        pass: ViewerAccess,
+        asked: WatchOptions,
         messages: mpsc::Sender<pb::WatchGameResponse>,
     ) -> Watch {
-        let Asked { resume_after, extras, watcher_id } = asked;
+        let WatchOptions { resume_after, extras, watcher_id } = asked;
         let watching = self.shared.watchers.enter(found.header().key, pass.viewer, watcher_id);
         Watch { shared: self.shared.clone(), viewer: pass.viewer, pass, resume_after, extras, watching, messages }
     }
@@ -422,11 +422,11 @@ impl Games {
         self.shared.tasks.spawn(task)
     }
 
-    /// Part of the list of games.
+    /// SeatClock of the list of games.
     ///
     /// # Errors
     /// The store is away.
-    pub async fn list(&self, listing: Listing) -> Result<Page, Refusal> {
+    pub async fn list(&self, listing: Listing) -> Result<Page, GameError> {
         self.shared.check_open()?;
         Ok(self.shared.storage.list(listing).await?)
     }

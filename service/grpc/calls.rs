@@ -8,7 +8,7 @@ use super::{
     guard::{Connection, OpenCall, Origin},
     unread::{ConnectionUnread, Unread},
 };
-use crate::games::Refusal;
+use crate::games::GameError;
 use http_body::{Body, Frame, SizeHint};
 use std::{
     pin::Pin,
@@ -31,7 +31,7 @@ const FREE: [&str; 2] = ["/hierophant.v1.GameService/ListRulesets", "/hierophant
 /// Counts the calls of a service.
 #[derive(Clone)]
 pub(super) struct CountCalls {
-    /// Places for calls of services that are not ours.
+    /// StreamPermits for calls of services that are not ours.
     pub(super) others: Arc<Semaphore>,
     /// The same for those that come by the Unix socket: the operator's own way in is nobody else's to fill.
     pub(super) socket_others: Arc<Semaphore>,
@@ -95,7 +95,7 @@ where
             if let Some(open) = &mut open {
                 open.answered(true);
             }
-            let full = Status::from(Refusal::LimitReached { limit: "connection_first_calls_max" });
+            let full = Status::from(GameError::LimitReached { limit: "connection_first_calls_max" });
             return Box::pin(std::future::ready(Ok(full.into_http::<R>().map(Answer::of))));
         }
         let others = if origin == Some(Origin::Socket) { &self.rules.socket_others } else { &self.rules.others };
@@ -105,7 +105,7 @@ where
             if let Some(open) = &mut open {
                 open.answered(true);
             }
-            let full = Status::from(Refusal::LimitReached { limit: "others_calls_max" });
+            let full = Status::from(GameError::LimitReached { limit: "others_calls_max" });
             return Box::pin(std::future::ready(Ok(full.into_http::<R>().map(Answer::of))));
         }
         let (place, own) = (place.and_then(Result::ok), own.and_then(Result::ok));
@@ -139,7 +139,7 @@ fn is_fault(headers: &http::HeaderMap) -> bool {
 }
 
 /// The end of a call that fails in the midst of its answer.
-fn trailers(refusal: Refusal) -> Frame<Bytes> {
+fn trailers(refusal: GameError) -> Frame<Bytes> {
     let mut trailers = http::HeaderMap::new();
     // Without trailers a client takes the stream for broken off, which is no worse.
     let _ = Status::from(refusal).add_header(&mut trailers);
@@ -181,7 +181,7 @@ impl<R: Body<Data = Bytes> + Unpin> Body for Answer<R> {
         }
         if self.unread.as_ref().is_some_and(|(all, own)| all.is_full(own)) && !self.body.is_end_stream() {
             self.is_over = true;
-            return Poll::Ready(Some(Ok(trailers(Refusal::LimitReached { limit: "connection_unread_bytes_max" }))));
+            return Poll::Ready(Some(Ok(trailers(GameError::LimitReached { limit: "connection_unread_bytes_max" }))));
         }
         if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(context) {
             let counted = |data| match &self.unread {
@@ -193,7 +193,7 @@ impl<R: Body<Data = Bytes> + Unpin> Body for Answer<R> {
         let Some(end) = &mut self.end else { return Poll::Pending };
         std::task::ready!(end.as_mut().poll(context));
         self.end = None;
-        Poll::Ready(Some(Ok(trailers(Refusal::Draining))))
+        Poll::Ready(Some(Ok(trailers(GameError::Unavailable))))
     }
 
     fn is_end_stream(&self) -> bool {
@@ -212,10 +212,10 @@ mod tests {
     #[test]
     fn a06_a_caller_that_probes_for_ids_has_as_few_tries_as_one_that_guesses_tokens() {
         for (refusal, is_callers) in [
-            (Refusal::GameIdTaken, true),
-            (Refusal::TournamentIdTaken, true),
-            (Refusal::TokenUnknown, true),
-            (Refusal::StoreAway, false),
+            (GameError::GameIdTaken, true),
+            (GameError::TournamentIdTaken, true),
+            (GameError::TokenUnknown, true),
+            (GameError::StorageUnavailable, false),
         ] {
             let mut headers = http::HeaderMap::new();
             Status::from(refusal).add_header(&mut headers).expect("it is a status");

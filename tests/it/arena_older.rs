@@ -10,7 +10,7 @@ use hierophant::{
         log::v1::StoredTournament,
         v1::{self as pb, TournamentStatus},
     },
-    storage::{Competitions, MemoryStorage, NewTournament},
+    storage::{MemoryStorage, NewTournament, TournamentStorage},
 };
 use prost::Message;
 use std::sync::Arc;

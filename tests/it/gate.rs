@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use hierophant::metrics::Commits;
 use hierophant::storage::{
-    AgentRow, Competitions, Creation, Ending, GameKey, GameRow, Listing, NewGame, NewTournament, Page, Request,
-    ResultRow, Storage, StorageError, TournamentCreation, TournamentKey, TournamentRow,
+    AgentRow, Creation, Ending, GameKey, GameRow, Listing, NewGame, NewTournament, Page, Request, ResultRow, Storage,
+    StorageError, TournamentCreation, TournamentKey, TournamentRow, TournamentStorage,
 };
 use std::sync::{
     Arc, Mutex,
@@ -123,8 +123,8 @@ impl Storage for Gated {
         self.storage.finish(game, expected, ending).await
     }
 
-    async fn set_aside(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
-        self.storage.set_aside(game, reason).await
+    async fn quarantine(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
+        self.storage.quarantine(game, reason).await
     }
 
     async fn tail(&self, game: GameKey, after: u64) -> Result<Vec<Vec<u8>>, StorageError> {
@@ -154,7 +154,7 @@ impl Storage for Gated {
 }
 
 #[async_trait]
-impl Competitions for Gated {
+impl TournamentStorage for Gated {
     async fn put_agent(&self, agent: AgentRow) -> Result<(), StorageError> {
         self.gate.pass().await?;
         self.storage.put_agent(agent).await

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// A game of this creator that the house plays by itself.
-async fn game(games: &Games, creator: &str, ruleset: RulesetId, name: &str) -> Arc<Table> {
+async fn game(games: &Games, creator: &str, ruleset: RulesetId, name: &str) -> Arc<LiveGame> {
     let setup = wire::encode::ruleset(ruleset).default_setup;
     let occupant = Some(pb::seat_request::Occupant::HouseAgent(name.into()));
     let seats = vec![pb::SeatRequest { occupant, ..Default::default() }; 4];
@@ -24,7 +24,7 @@ async fn game(games: &Games, creator: &str, ruleset: RulesetId, name: &str) -> A
 }
 
 /// Returns once this many decisions of a game were answered.
-async fn until_answered(table: &Table, count: usize) {
+async fn until_answered(table: &LiveGame, count: usize) {
     while table.position().steps <= count {
         tokio::task::yield_now().await;
     }
@@ -38,7 +38,7 @@ async fn a06_a_short_search_of_another_creator_is_answered_within_a_long_one() {
         let games = Games::new(storage, clock, KeyRing::in_memory(), &Limits::default());
         games.recover(false).await.expect("nothing to recover");
         // One turn at a time.
-        let search = &games.shared.thinkers.search;
+        let search = &games.shared.house_agent_permits.search;
         let line = search.line("nobody", GameKey(-1));
         let mut held = Vec::new();
         while search.free() > 1 {

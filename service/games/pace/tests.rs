@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     clock::ManualClock,
     config::Limits,
-    games::{Creator, Games, Shared, Submission, Table, history::By, house::thread_time},
+    games::{Creator, Games, LiveGame, Shared, Submission, history::By, house::thread_time},
     pb::v1 as pb,
     secrets::KeyRing,
     storage::MemoryStorage,
@@ -62,7 +62,7 @@ fn plays(setup: &Setup, deals: u8) -> Vec<(bool, Duration, Duration)> {
         let mut state = State::start(setup, &Seed::new([deal; 32]), &mut Vec::new()).expect("it is playable");
         while let ToAct::Seats(seats) = state.to_act() {
             let seat = seats.iter().next().expect("a seat is asked");
-            let kind = state.question(seat).expect("it is asked").kind;
+            let kind = state.decision(seat).expect("it is asked").kind;
             let (view, legal) = (state.view(Viewer::Seat(seat)), state.legal(seat));
             let held = holds(&view, kind, &legal);
             let name = if held.is_some() { NAME } else { "greedy" };
@@ -120,7 +120,7 @@ fn a09_how_long_a_search_thinks_tells_of_the_hand_and_when_it_answers_does_not()
 /// A game of a stranger at seat 0 with the house, and what is needed to play it.
 struct Scene {
     games: Games,
-    table: Arc<Table>,
+    table: Arc<LiveGame>,
 }
 
 impl Scene {
@@ -150,8 +150,8 @@ impl Scene {
     fn tick(&self, name: &str) -> Option<Duration> {
         let position = self.table.position();
         let house = Seat::all(4).skip(1).filter_map(|seat| position.asked(seat));
-        let tick = |(_, question): (u32, hierophant_rules::Question<Kind>)| {
-            Some(pace(&self.table.header, &position, name, question.kind, 100)?.tick)
+        let tick = |(_, decision): (u32, hierophant_rules::OpenDecision<Kind>)| {
+            Some(pace(&self.table.header, &position, name, decision.kind, 100)?.tick)
         };
         house.map(tick).max().flatten()
     }
@@ -184,16 +184,16 @@ impl Scene {
 async fn answers_come_a_tick_after(ruleset: RulesetId) -> BTreeSet<Duration> {
     const HOUSE: &str = "search:5";
     let scene = Scene::open(ruleset, HOUSE, 1).await;
-    let mut bell = scene.table.bell(Viewer::Seat(Seat::new(0).expect("it is a seat")));
+    let mut changes = scene.table.notifier(Viewer::Seat(Seat::new(0).expect("it is a seat")));
     let mut ticks = BTreeSet::new();
     loop {
         scene.answer().await;
-        bell.borrow_and_update();
+        changes.borrow_and_update();
         if scene.is_over() {
             return ticks;
         }
         let (asked, tick) = (Instant::now(), scene.tick(HOUSE).expect("a seat of the house is asked"));
-        bell.changed().await.expect("the table is there");
+        changes.changed().await.expect("the table is there");
         let took = asked.elapsed();
         assert!(took >= tick && took < tick + 2 * MS, "{took:?} instead of {tick:?}");
         ticks.insert(tick);
@@ -214,12 +214,12 @@ async fn a09_the_house_among_itself_waits_for_nothing() {
         for strangers in [0, 1] {
             let scene = Scene::open(ruleset, "greedy", strangers).await;
             let began = Instant::now();
-            let mut bell = scene.table.bell(Viewer::Spectator);
+            let mut changes = scene.table.notifier(Viewer::Spectator);
             if strangers > 0 {
-                let found = crate::games::Found::Live(scene.table.clone());
+                let found = crate::games::GameHandle::Live(scene.table.clone());
                 scene.games.resign(&found, Seat::new(0).expect("it is a seat")).await.expect("it may");
             }
-            bell.wait_for(|bell| bell.over).await.expect("the table is there");
+            changes.wait_for(|changes| changes.over).await.expect("the table is there");
             // The choice that was open when the last stranger left may still be waited for.
             assert!(began.elapsed() <= strangers as u32 * 20 * MS, "{:?}", began.elapsed());
         }

@@ -1,7 +1,7 @@
 //! How many tournaments may be open, and how long they may be.
 
 use super::{
-    Arena,
+    Tournaments,
     running::{Running, is_over},
 };
 use crate::{
@@ -9,14 +9,14 @@ use crate::{
         PRINCIPAL_TOURNAMENT_SLOTS_OPEN_MAX, PRINCIPAL_TOURNAMENTS_OPEN_MAX, TOURNAMENT_SLOTS_OPEN_MAX,
         TOURNAMENTS_OPEN_MAX,
     },
-    games::Refusal,
+    games::GameError,
 };
 use std::sync::Arc;
 
-impl Arena {
+impl Tournaments {
     /// Whether another tournament of this principal, of so many slots, may be open. One that is open already, and is asked for again,
     /// takes no room. The principal's own limits are told first, which say nothing about others.
-    pub(super) fn check_room(&self, principal: &str, id: Option<&str>, slots: u32) -> Result<(), Refusal> {
+    pub(super) fn check_room(&self, principal: &str, id: Option<&str>, slots: u32) -> Result<(), GameError> {
         let mut open = self.all_open();
         // One that was cancelled takes no room while its last games are ended.
         open.retain(|running| !is_over(running.status()));
@@ -47,13 +47,13 @@ fn check_counts(
     slots: u32,
     (tournaments_limit, tournaments_max): (&'static str, usize),
     (slots_limit, slots_max): (&'static str, usize),
-) -> Result<(), Refusal> {
+) -> Result<(), GameError> {
     if open.len() >= tournaments_max {
-        return Err(Refusal::LimitReached { limit: tournaments_limit });
+        return Err(GameError::LimitReached { limit: tournaments_limit });
     }
     let open_slots: u64 = open.iter().map(|running| u64::from(running.slots_total())).sum();
     match open_slots + u64::from(slots) > slots_max as u64 {
-        true => Err(Refusal::LimitReached { limit: slots_limit }),
+        true => Err(GameError::LimitReached { limit: slots_limit }),
         false => Ok(()),
     }
 }

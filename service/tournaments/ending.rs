@@ -1,13 +1,13 @@
 //! How a tournament ends: by itself, or cancelled by its creator.
 
 use super::{
-    Arena, Found,
+    TournamentHandle, Tournaments,
     director::{self, Live},
     running::{Running, is_over},
 };
 use crate::{
     config::RETRY_AFTER,
-    games::Refusal,
+    games::GameError,
     pb::{
         log::v1::StoredTournament,
         v1::{self as pb, TournamentStatus},
@@ -16,13 +16,13 @@ use crate::{
 use prost::Message;
 use std::sync::PoisonError;
 
-impl Arena {
+impl Tournaments {
     /// Gives it up, at once. What it has in play is ended behind this, also if the service stops before.
     ///
     /// # Errors
     /// There is no such tournament, or the store is away.
-    pub async fn cancel(&self, scope: Option<&str>, name: &str, reason: &str) -> Result<pb::Tournament, Refusal> {
-        if let Found::Open(running) = self.find(scope, name).await? {
+    pub async fn cancel(&self, scope: Option<&str>, name: &str, reason: &str) -> Result<pb::Tournament, GameError> {
+        if let TournamentHandle::Open(running) = self.find(scope, name).await? {
             let _moving = running.moving.lock().await;
             let _storing = running.storing.write().await;
             if !is_over(running.status()) {

@@ -5,7 +5,7 @@
 
 mod director;
 mod ending;
-mod presence;
+mod readiness;
 mod results;
 mod room;
 mod running;
@@ -15,12 +15,12 @@ mod watcher;
 
 use crate::{
     config::RETRY_AFTER,
-    games::{Games, Refusal},
+    games::{Games, GameError},
     pb::{
         log::v1::StoredTournament,
         v1::{self as pb, TournamentStatus},
     },
-    roster::Roster,
+    agent_registry::AgentRegistry,
     secrets::random_bytes,
     storage::{
         NewTournament, PAGE_ENTRIES_MAX, PAGE_SLOTS_MAX, Request, ResultRow, StorageError, TournamentCreation,
@@ -42,9 +42,9 @@ use std::{
 
 /// All tournaments of one service. Clones are the same.
 #[derive(Clone)]
-pub struct Arena {
+pub struct Tournaments {
     games: Games,
-    roster: Roster,
+    agents: AgentRegistry,
     /// Held while agents are counted and seated.
     seating: Arc<tokio::sync::Mutex<()>>,
     open: Arc<RwLock<BTreeMap<String, Arc<Running>>>>,
@@ -55,7 +55,7 @@ pub struct Arena {
 }
 
 /// A tournament that somebody asks for; everything in it is checked.
-pub struct NewContest {
+pub struct TournamentOrder {
     /// Chosen by the creator, or to be drawn.
     pub id: Option<String>,
     /// Makes the creation repeatable.
@@ -74,17 +74,17 @@ pub use terms::{checked, schedule};
 pub use watcher::Watcher;
 
 /// A tournament that exists.
-enum Found {
+enum TournamentHandle {
     Open(Arc<Running>),
     Over(Box<TournamentRow>, Box<StoredTournament>),
 }
 
-impl Arena {
+impl Tournaments {
     /// Tournaments of these games.
-    pub fn new(games: Games, roster: Roster) -> Arena {
-        Arena {
+    pub fn new(games: Games, agents: AgentRegistry) -> Tournaments {
+        Tournaments {
             games,
-            roster,
+            agents,
             seating: Arc::default(),
             open: Arc::default(),
             is_recovered: Arc::default(),
@@ -96,7 +96,7 @@ impl Arena {
     ///
     /// # Errors
     /// The store is away.
-    pub async fn recover(&self) -> Result<(), Refusal> {
+    pub async fn recover(&self) -> Result<(), GameError> {
         let mut after = TournamentKey(0);
         loop {
             let rows = self.games.storage().tournaments(after, true, PAGE_ENTRIES_MAX).await?;
@@ -126,13 +126,13 @@ impl Arena {
     /// Creates a tournament and begins to play it.
     ///
     /// # Errors
-    /// See [`Refusal`].
-    pub async fn create(&self, new: NewContest) -> Result<pb::Tournament, Refusal> {
+    /// See [`GameError`].
+    pub async fn create(&self, new: TournamentOrder) -> Result<pb::Tournament, GameError> {
         if !self.is_resumed.load(Ordering::Acquire) {
-            return Err(Refusal::Draining);
+            return Err(GameError::Unavailable);
         }
-        let NewContest { id, request, config, seed, principal, scope } = new;
-        presence::check(self, &config, scope.as_deref())?;
+        let TournamentOrder { id, request, config, seed, principal, scope } = new;
+        readiness::check(self, &config, scope.as_deref())?;
         let mut stored = StoredTournament {
             config: Some(config),
             seed_known_to_creator: seed.is_some(),
@@ -156,7 +156,7 @@ impl Arena {
                 Ok(running.message())
             }
             Ok(TournamentCreation::Repeated(row)) => self.message(self.found(&row).await?).await,
-            Err(StorageError::IdTaken) => Err(Refusal::TournamentIdTaken),
+            Err(StorageError::IdTaken) => Err(GameError::TournamentIdTaken),
             Err(error) => Err(error.into()),
         }
     }
@@ -165,7 +165,7 @@ impl Arena {
     ///
     /// # Errors
     /// There is none, or the store is away.
-    pub async fn get(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, Refusal> {
+    pub async fn get(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
         self.message(self.find(scope, name).await?).await
     }
 
@@ -179,7 +179,7 @@ impl Arena {
         after: TournamentKey,
         open_only: bool,
         limit: usize,
-    ) -> Result<(Vec<pb::Tournament>, Option<TournamentKey>), Refusal> {
+    ) -> Result<(Vec<pb::Tournament>, Option<TournamentKey>), GameError> {
         let (mut page, mut after) = (Page::new(limit), after);
         loop {
             let rows = self.games.storage().tournaments(after, open_only, PAGE_ENTRIES_MAX).await?;
@@ -207,13 +207,13 @@ impl Arena {
     ///
     /// # Errors
     /// There is no such tournament, or the store is away.
-    pub async fn watch(&self, scope: Option<&str>, name: &str) -> Result<Watcher, Refusal> {
+    pub async fn watch(&self, scope: Option<&str>, name: &str) -> Result<Watcher, GameError> {
         let found = self.find(scope, name).await?;
-        let bell = match &found {
-            Found::Open(running) => Some(running.bell.subscribe()),
-            Found::Over(..) => None,
+        let changes = match &found {
+            TournamentHandle::Open(running) => Some(running.changes.subscribe()),
+            TournamentHandle::Over(..) => None,
         };
-        Ok(Watcher { arena: self.clone(), found, bell, told: 0, is_over: false, rests: false })
+        Ok(Watcher { tournaments: self.clone(), found, changes, told: 0, is_over: false, rests: false })
     }
 
     /// Results of slots from this one on, in the order of the schedule, with the slot that the next page begins with; at most
@@ -227,10 +227,10 @@ impl Arena {
         name: &str,
         from: u32,
         limit: usize,
-    ) -> Result<(Vec<pb::SlotResult>, Option<u32>), Refusal> {
+    ) -> Result<(Vec<pb::SlotResult>, Option<u32>), GameError> {
         let key = match self.find(scope, name).await? {
-            Found::Open(running) => running.key,
-            Found::Over(row, _) => row.key,
+            TournamentHandle::Open(running) => running.key,
+            TournamentHandle::Over(row, _) => row.key,
         };
         let rows = self.games.storage().results(key, from, limit.min(PAGE_SLOTS_MAX)).await?;
         let mut page = Page::new(limit);
@@ -247,8 +247,8 @@ impl Arena {
     ///
     /// # Errors
     /// There is no such tournament, or the store is away.
-    pub async fn pause(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, Refusal> {
-        if let Found::Open(running) = self.find(scope, name).await? {
+    pub async fn pause(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
+        if let TournamentHandle::Open(running) = self.find(scope, name).await? {
             let _moving = running.moving.lock().await;
             if running.status() == TournamentStatus::Running {
                 running.change(|stored| stored.status = TournamentStatus::Paused.into());
@@ -262,8 +262,8 @@ impl Arena {
     ///
     /// # Errors
     /// There is no such tournament, or the store is away.
-    pub async fn resume(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, Refusal> {
-        if let Found::Open(running) = self.find(scope, name).await? {
+    pub async fn resume(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
+        if let TournamentHandle::Open(running) = self.find(scope, name).await? {
             let _moving = running.moving.lock().await;
             if !is_over(running.status()) && running.status() != TournamentStatus::Running {
                 running.change(|stored| {
@@ -285,10 +285,10 @@ impl Arena {
         scope: Option<&str>,
         name: &str,
         entrant: pb::Entrant,
-    ) -> Result<pb::Tournament, Refusal> {
+    ) -> Result<pb::Tournament, GameError> {
         let tournament = self.get(scope, name).await?.config.unwrap_or_default();
         let alone = pb::TournamentConfig { entrants: vec![entrant.clone()], ..tournament };
-        presence::check(self, &alone, scope)?;
+        readiness::check(self, &alone, scope)?;
         self.move_entrant(scope, name, |config, round| terms::add(config, entrant, round)).await
     }
 
@@ -301,7 +301,7 @@ impl Arena {
         scope: Option<&str>,
         name: &str,
         entrant: &str,
-    ) -> Result<pb::Tournament, Refusal> {
+    ) -> Result<pb::Tournament, GameError> {
         self.move_entrant(scope, name, |config, round| terms::remove(config, entrant, round)).await
     }
 
@@ -309,21 +309,21 @@ impl Arena {
         &self,
         scope: Option<&str>,
         name: &str,
-        change: impl FnOnce(&mut pb::TournamentConfig, u32) -> Result<(), Refusal>,
-    ) -> Result<pb::Tournament, Refusal> {
-        let Found::Open(running) = self.find(scope, name).await? else { return Err(Refusal::TournamentOver) };
+        change: impl FnOnce(&mut pb::TournamentConfig, u32) -> Result<(), GameError>,
+    ) -> Result<pb::Tournament, GameError> {
+        let TournamentHandle::Open(running) = self.find(scope, name).await? else { return Err(GameError::TournamentOver) };
         let _moving = running.moving.lock().await;
         if is_over(running.status()) {
-            return Err(Refusal::TournamentOver);
+            return Err(GameError::TournamentOver);
         }
         let mut stored = running.stored();
         let mut config = stored.config.take().unwrap_or_default();
         if !matches!(config.format, Some(pb::tournament_config::Format::Ladder(_))) {
-            return Err(Refusal::field("tournament", "only in a ladder entrants come and go"));
+            return Err(GameError::field("tournament", "only in a ladder entrants come and go"));
         }
         change(&mut config, running.next_round())?;
         stored.config = Some(config.clone());
-        terms::plan_of(&stored)?.check().map_err(|error| Refusal::field("entrant", error.to_string()))?;
+        terms::plan_of(&stored)?.check().map_err(|error| GameError::field("entrant", error.to_string()))?;
         // Stored before any round goes by it.
         self.games.storage().update_tournament(running.key, true, stored.encode_to_vec()).await?;
         running.change(|stored| stored.config = Some(config));
@@ -335,7 +335,7 @@ impl Arena {
     }
 
     /// Takes a tournament that isn't over into memory.
-    async fn open(&self, row: &TournamentRow, stored: StoredTournament) -> Result<Arc<Running>, Refusal> {
+    async fn open(&self, row: &TournamentRow, stored: StoredTournament) -> Result<Arc<Running>, GameError> {
         let is_shared = stored.config.as_ref().is_some_and(|config| config.deal_mode() == pb::DealMode::Repeated);
         if is_shared {
             self.games.seals().close(&row.id);
@@ -354,37 +354,37 @@ impl Arena {
         Ok(running)
     }
 
-    async fn find(&self, scope: Option<&str>, name: &str) -> Result<Found, Refusal> {
-        let id = id_in(name).ok_or(Refusal::TournamentUnknown)?;
+    async fn find(&self, scope: Option<&str>, name: &str) -> Result<TournamentHandle, GameError> {
+        let id = id_in(name).ok_or(GameError::TournamentUnknown)?;
         // One that isn't over would be taken for one that is.
         if !self.is_recovered.load(Ordering::Acquire) {
-            return Err(Refusal::Draining);
+            return Err(GameError::Unavailable);
         }
         let row = self.games.storage().tournament(id).await?;
         let row = row.filter(|row| scope.is_none_or(|scope| scope == row.principal));
-        self.found(&row.ok_or(Refusal::TournamentUnknown)?).await
+        self.found(&row.ok_or(GameError::TournamentUnknown)?).await
     }
 
-    async fn found(&self, row: &TournamentRow) -> Result<Found, Refusal> {
+    async fn found(&self, row: &TournamentRow) -> Result<TournamentHandle, GameError> {
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&row.id).cloned();
         match open {
-            Some(running) => Ok(Found::Open(running)),
+            Some(running) => Ok(TournamentHandle::Open(running)),
             // It may have ended between the two looks.
             None => {
-                let row = self.games.storage().tournament(&row.id).await?.ok_or(Refusal::TournamentUnknown)?;
+                let row = self.games.storage().tournament(&row.id).await?.ok_or(GameError::TournamentUnknown)?;
                 let stored = read_to_tell(&row);
-                Ok(Found::Over(Box::new(row), Box::new(stored)))
+                Ok(TournamentHandle::Over(Box::new(row), Box::new(stored)))
             }
         }
     }
 
-    async fn message(&self, found: Found) -> Result<pb::Tournament, Refusal> {
+    async fn message(&self, found: TournamentHandle) -> Result<pb::Tournament, GameError> {
         match found {
-            Found::Open(running) => {
+            TournamentHandle::Open(running) => {
                 running.settle(self.thinking_us());
                 Ok(running.message())
             }
-            Found::Over(row, stored) => {
+            TournamentHandle::Over(row, stored) => {
                 let done = self.games.storage().slots_done(row.key).await?;
                 Ok(told(&row.id, row.created_at_ms, &stored, done, 0))
             }
@@ -392,12 +392,12 @@ impl Arena {
     }
 
     /// Stores where a tournament stands.
-    async fn keep(&self, running: &Running) -> Result<(), Refusal> {
+    async fn keep(&self, running: &Running) -> Result<(), GameError> {
         self.keep_as(running, &running.stored()).await
     }
 
-    /// Stores that a tournament stands so. For the store it is open until [`Arena::end`]: one that was cancelled may have games to end.
-    async fn keep_as(&self, running: &Running, stored: &StoredTournament) -> Result<(), Refusal> {
+    /// Stores that a tournament stands so. For the store it is open until [`Tournaments::end`]: one that was cancelled may have games to end.
+    async fn keep_as(&self, running: &Running, stored: &StoredTournament) -> Result<(), GameError> {
         Ok(self.games.storage().update_tournament(running.key, true, stored.encode_to_vec()).await?)
     }
 
@@ -408,11 +408,11 @@ impl Arena {
         }
     }
 
-    async fn store_results(&self, running: &Running, rows: Vec<ResultRow>) -> Result<(), Refusal> {
+    async fn store_results(&self, running: &Running, rows: Vec<ResultRow>) -> Result<(), GameError> {
         loop {
             let storing = running.storing.read().await;
             if running.cancelled.is_cancelled() {
-                return Err(Refusal::TournamentOver);
+                return Err(GameError::TournamentOver);
             }
             match self.games.storage().add_results(running.key, rows.clone()).await {
                 Ok(()) => break running.add(&rows),
@@ -430,11 +430,11 @@ impl Arena {
     ///
     /// # Errors
     /// The service stops, or the tournament is cancelled.
-    async fn rest(&self, running: &Running) -> Result<(), Refusal> {
+    async fn rest(&self, running: &Running) -> Result<(), GameError> {
         tokio::select! {
             () = self.games.sleep(RETRY_AFTER) => Ok(()),
-            () = self.drained() => Err(Refusal::Draining),
-            () = running.cancelled.cancelled() => Err(Refusal::TournamentOver),
+            () = self.drained() => Err(GameError::Unavailable),
+            () = running.cancelled.cancelled() => Err(GameError::TournamentOver),
         }
     }
 

@@ -4,12 +4,12 @@
 //! walk is the same, and what is done is skipped.
 
 use super::{
-    Arena, read_results, results,
+    Tournaments, read_results, results,
     running::{Running, is_over},
     slot, terms,
 };
 use crate::{
-    games::{Refusal, timestamp},
+    games::{GameError, timestamp},
     pb::v1::{self as pb, Answer, TournamentStatus},
 };
 use hierophant_arena::{
@@ -38,7 +38,7 @@ enum Walked {
 
 /// A walk along the schedule.
 struct Walk<'a> {
-    arena: &'a Arena,
+    tournaments: &'a Tournaments,
     running: &'a Arc<Running>,
     plan: Plan,
     /// The round that is being handed out, and where it begins.
@@ -60,50 +60,50 @@ struct Walk<'a> {
 }
 
 /// Plays a tournament until it is over or the service stops. While it is paused, or cannot go on, it waits to be resumed.
-pub(super) async fn direct(arena: Arena, running: Arc<Running>) {
-    let mut bell = running.bell.subscribe();
+pub(super) async fn direct(tournaments: Tournaments, running: Arc<Running>) {
+    let mut changes = running.changes.subscribe();
     if running.status() != TournamentStatus::Running
         && !running.cancelled.is_cancelled()
-        && let Ok(mut walk) = Walk::new(&arena, &running)
+        && let Ok(mut walk) = Walk::new(&tournaments, &running)
     {
         // Deals that were over before the service was restarted are open to everybody, whether it goes on or not.
         let _ = walk.next(true).await;
     }
     loop {
-        bell.borrow_and_update();
+        changes.borrow_and_update();
         if running.cancelled.is_cancelled() {
-            if arena.end_games(&running).await {
-                arena.end(&running, TournamentStatus::Cancelled).await;
+            if tournaments.end_games(&running).await {
+                tournaments.end(&running, TournamentStatus::Cancelled).await;
             }
             return;
         }
         if running.status() != TournamentStatus::Running {
             tokio::select! {
-                _ = bell.changed() => continue,
+                _ = changes.changed() => continue,
                 () = running.cancelled.cancelled() => continue,
-                () = arena.drained() => return,
+                () = tournaments.drained() => return,
             }
         }
-        running.begin(arena.thinking_us());
-        let walked = match Walk::new(&arena, &running) {
+        running.begin(tournaments.thinking_us());
+        let walked = match Walk::new(&tournaments, &running) {
             Ok(mut walk) => walk.walk().await,
             Err(refusal) => Err(refusal),
         };
-        running.halt(arena.thinking_us());
+        running.halt(tournaments.thinking_us());
         match walked {
-            Ok(Walked::Through) => return arena.end(&running, TournamentStatus::Complete).await,
+            Ok(Walked::Through) => return tournaments.end(&running, TournamentStatus::Complete).await,
             Ok(Walked::Stopped) => {}
             Err(refusal) => fail(&running, &refusal),
         }
-        arena.keep_or_log(&running).await;
-        if arena.is_draining() {
+        tournaments.keep_or_log(&running).await;
+        if tournaments.is_draining() {
             return;
         }
     }
 }
 
 /// It cannot go on until somebody resumes it.
-fn fail(running: &Running, refusal: &Refusal) {
+fn fail(running: &Running, refusal: &GameError) {
     tracing::error!(tournament = running.id, %refusal, "a tournament cannot go on");
     running.change(|stored| {
         if is_over(stored.status()) {
@@ -115,12 +115,12 @@ fn fail(running: &Running, refusal: &Refusal) {
 }
 
 impl<'a> Walk<'a> {
-    fn new(arena: &'a Arena, running: &'a Arc<Running>) -> Result<Walk<'a>, Refusal> {
+    fn new(tournaments: &'a Tournaments, running: &'a Arc<Running>) -> Result<Walk<'a>, GameError> {
         let plan = terms::plan_of(&running.stored())?;
         // Another version may have taken what this one does not.
-        plan.check().map_err(|error| Refusal::field("config", error.to_string()))?;
+        plan.check().map_err(|error| GameError::field("config", error.to_string()))?;
         Ok(Walk {
-            arena,
+            tournaments,
             running,
             plan,
             round: 0,
@@ -135,35 +135,35 @@ impl<'a> Walk<'a> {
         })
     }
 
-    async fn walk(&mut self) -> Result<Walked, Refusal> {
-        let mut playing: JoinSet<Result<Played, Refusal>> = JoinSet::new();
+    async fn walk(&mut self) -> Result<Walked, GameError> {
+        let mut playing: JoinSet<Result<Played, GameError>> = JoinSet::new();
         let mut kept = Instant::now();
         loop {
             let mut stops = self.must_stop();
             while !stops && playing.len() < self.at_once() {
                 let Some(slot) = self.next(playing.is_empty()).await? else { break };
-                let (arena, running) = (self.arena.clone(), self.running.clone());
-                playing.spawn(play(arena, running, slot));
+                let (tournaments, running) = (self.tournaments.clone(), self.running.clone());
+                playing.spawn(play(tournaments, running, slot));
                 stops = self.must_stop();
             }
             stops |= self.running.cancelled.is_cancelled();
             if kept.elapsed() >= KEEP_EVERY {
                 kept = Instant::now();
-                self.running.settle(self.arena.thinking_us());
-                self.arena.keep_or_log(self.running).await;
+                self.running.settle(self.tournaments.thinking_us());
+                self.tournaments.keep_or_log(self.running).await;
             }
             match playing.join_next().await {
                 None if stops => return Ok(Walked::Stopped),
                 None => return Ok(Walked::Through),
                 Some(played) => {
                     let played = played.unwrap_or_else(|error| {
-                        Err(Refusal::internal(format!("a game of a tournament failed: {error}")))
+                        Err(GameError::internal(format!("a game of a tournament failed: {error}")))
                     });
                     match played {
                         Ok(Played::Done(slot)) => self.done(&slot),
                         Ok(Played::NotBegun(slot)) => self.waiting.push_front(slot),
                         // The others come to the same, each in its time.
-                        Err(_) if self.arena.is_draining() || self.running.cancelled.is_cancelled() => {}
+                        Err(_) if self.tournaments.is_draining() || self.running.cancelled.is_cancelled() => {}
                         Err(refusal) => return Err(refusal),
                     }
                 }
@@ -173,7 +173,7 @@ impl<'a> Walk<'a> {
 
     fn must_stop(&self) -> bool {
         self.running.cancelled.is_cancelled()
-            || self.arena.is_draining()
+            || self.tournaments.is_draining()
             || self.running.status() != TournamentStatus::Running
     }
 
@@ -183,7 +183,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The next slot to be played; `None` if there is none (yet), or the tournament is cancelled. `is_idle`: nothing is being played.
-    async fn next(&mut self, is_idle: bool) -> Result<Option<Slot>, Refusal> {
+    async fn next(&mut self, is_idle: bool) -> Result<Option<Slot>, GameError> {
         loop {
             if self.running.cancelled.is_cancelled() {
                 return Ok(None);
@@ -235,7 +235,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Begins the next round.
-    async fn begin_round(&mut self) -> Result<(), Refusal> {
+    async fn begin_round(&mut self) -> Result<(), GameError> {
         let moving = self.running.moving.lock().await;
         if self.plan.format.is_adaptive() {
             // Who takes part may have changed, from this round on.
@@ -251,7 +251,7 @@ impl<'a> Walk<'a> {
             let before = if is_adaptive { read_results(&running.results_before(first_slot)) } else { Vec::new() };
             (plan.round_deals(round, first_slot, first_deal, &before), plan.slots().unwrap_or_default())
         });
-        let failed = |error| Refusal::internal(format!("a round of a tournament could not be made: {error}"));
+        let failed = |error| GameError::internal(format!("a round of a tournament could not be made: {error}"));
         let (deals, total) = making.await.map_err(failed)?;
         self.deals = deals.map(Iterator::peekable);
         self.round += 1;
@@ -265,7 +265,7 @@ impl<'a> Walk<'a> {
             *left -= 1;
             if *left == 0 {
                 self.open.remove(&slot.deal);
-                self.arena.games.seals().open_deal(&self.running.id, slot.deal);
+                self.tournaments.games.seals().open_deal(&self.running.id, slot.deal);
             }
         }
         self.ask();
@@ -326,12 +326,12 @@ enum Played {
 }
 
 /// Plays a slot and stores what came of it.
-async fn play(arena: Arena, running: Arc<Running>, slot: Slot) -> Result<Played, Refusal> {
+async fn play(tournaments: Tournaments, running: Arc<Running>, slot: Slot) -> Result<Played, GameError> {
     let live = Live::new(&running);
-    let Some(fate) = slot::play(&arena, &running, &slot).await? else { return Ok(Played::NotBegun(slot)) };
+    let Some(fate) = slot::play(&tournaments, &running, &slot).await? else { return Ok(Played::NotBegun(slot)) };
     drop(live);
     let rows = results::rows(&slot, &fate)?;
-    arena.store_results(&running, rows).await?;
+    tournaments.store_results(&running, rows).await?;
     Ok(Played::Done(slot))
 }
 

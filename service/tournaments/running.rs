@@ -45,7 +45,7 @@ pub(super) struct Running {
     pub(super) created_at_ms: u64,
     pub(super) games_live: AtomicU32,
     /// Rings whenever something about it changes.
-    pub(super) bell: watch::Sender<u64>,
+    pub(super) changes: watch::Sender<u64>,
     /// Its games are to be ended.
     pub(super) cancelled: CancellationToken,
     /// Held while a round is handed out, and while what is stored of it changes.
@@ -96,7 +96,7 @@ impl Running {
             principal: row.principal.clone(),
             created_at_ms: row.created_at_ms,
             games_live: AtomicU32::new(0),
-            bell: watch::Sender::new(0),
+            changes: watch::Sender::new(0),
             cancelled,
             absences: Mutex::default(),
             own_games: Mutex::default(),
@@ -145,12 +145,12 @@ impl Running {
         change(&mut stored);
         let changed = stored.clone();
         drop(stored);
-        self.ring();
+        self.notify();
         changed
     }
 
-    pub(super) fn ring(&self) {
-        self.bell.send_modify(|count| *count += 1);
+    pub(super) fn notify(&self) {
+        self.changes.send_modify(|count| *count += 1);
     }
 
     /// Its time begins to count; `thinking_us` is what house agents have thought so far.
@@ -186,7 +186,7 @@ impl Running {
             results.in_order.push(message);
         }
         drop(results);
-        self.ring();
+        self.notify();
     }
 
     /// Notes that a game of it is in play, while this lives.

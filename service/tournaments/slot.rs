@@ -2,14 +2,14 @@
 //! the tournament's policy forgives. What counts is decided by `hierophant_arena::adjudicate`.
 
 use super::{
-    Arena,
+    Tournaments,
     ending::cancelled,
-    presence::{self, Patience, Waited},
+    readiness::{self, WaitLimits, Waited},
     running::Running,
     terms,
 };
 use crate::{
-    games::{Ended, Refusal},
+    games::{Ended, GameError},
     pb::v1::{self as pb, FailurePolicy, GameEnding, entrant::Player},
 };
 use hierophant_arena::{
@@ -21,7 +21,7 @@ use hierophant_rules::Seat;
 use std::sync::Arc;
 
 /// What a slot has come to.
-pub(super) struct Fate {
+pub(super) struct SlotOutcome {
     /// The last game that was played for it.
     pub(super) ended: Option<Arc<Ended>>,
     /// So many games were begun.
@@ -37,7 +37,7 @@ pub(super) struct Fate {
 }
 
 /// What became of an attempt.
-enum Came {
+enum SlotAttempt {
     /// A game, which has ended.
     Game(Arc<Ended>),
     /// No game: entrants were absent.
@@ -54,7 +54,11 @@ enum Came {
 ///
 /// # Errors
 /// The service stops, or a fault of ours.
-pub(super) async fn play(arena: &Arena, running: &Running, slot: &Slot) -> Result<Option<Fate>, Refusal> {
+pub(super) async fn play(
+    tournaments: &Tournaments,
+    running: &Running,
+    slot: &Slot,
+) -> Result<Option<SlotOutcome>, GameError> {
     let config = running.config();
     let on_failure = match config.on_failure() {
         FailurePolicy::VoidAndReplay => OnFailure::Replay,
@@ -62,12 +66,12 @@ pub(super) async fn play(arena: &Arena, running: &Running, slot: &Slot) -> Resul
     };
     let mut attempt = Attempt { number: 1, most: config.attempts_max.max(1) };
     loop {
-        let ended = match game(arena, running, slot, attempt).await? {
-            Came::Game(ended) => ended,
-            Came::NoGame { opening, absent } => {
+        let ended = match game(tournaments, running, slot, attempt).await? {
+            SlotAttempt::Game(ended) => ended,
+            SlotAttempt::NoGame { opening, absent } => {
                 return Ok(Some(without_a_game(running, slot, attempt, &opening, &absent)));
             }
-            Came::Paused => return Ok(None),
+            SlotAttempt::Paused => return Ok(None),
         };
         let (end, seats) = read(&config, slot, &ended)?;
         let Ruling { outcome, endings } = ruling(end, &seats, attempt, on_failure);
@@ -79,56 +83,69 @@ pub(super) async fn play(arena: &Arena, running: &Running, slot: &Slot) -> Resul
             Outcome::Counts(credits) => (None, credits),
             Outcome::Void(reason) => (Some(reason), Vec::new()),
         };
-        let failures = failures(arena, &ended, &seats, &endings);
-        return Ok(Some(Fate { ended: Some(ended), attempts: attempt.number, void, credits, endings, failures }));
+        let failures = failures(tournaments, &ended, &seats, &endings);
+        return Ok(Some(SlotOutcome {
+            ended: Some(ended),
+            attempts: attempt.number,
+            void,
+            credits,
+            endings,
+            failures,
+        }));
     }
 }
 
 /// Plays a game of the slot to its end.
-async fn game(arena: &Arena, running: &Running, slot: &Slot, attempt: Attempt) -> Result<Came, Refusal> {
+async fn game(
+    tournaments: &Tournaments,
+    running: &Running,
+    slot: &Slot,
+    attempt: Attempt,
+) -> Result<SlotAttempt, GameError> {
     let id = terms::game_id(&running.stored(), slot, attempt.number)?;
     let _own = running.plays(&id);
     // After a restart the game is there already, and waits for nobody.
-    if arena.games.is_known(&id).await? {
-        return until_ended(arena, running, &id).await.map(Came::Game);
+    if tournaments.games.is_known(&id).await? {
+        return until_ended(tournaments, running, &id).await.map(SlotAttempt::Game);
     }
-    let mut patience = Patience::default();
+    let mut wait_limits = WaitLimits::default();
     loop {
-        let (opening, absent, seated) = match presence::until_ready(arena, running, slot, &mut patience).await? {
-            Waited::Paused => return Ok(Came::Paused),
-            Waited::Over { opening, absent, seated } => (opening, absent, seated),
-        };
-        let Opening::Play { stand_ins } = &opening else { return Ok(Came::NoGame { opening, absent }) };
+        let (opening, absent, seated) =
+            match readiness::until_ready(tournaments, running, slot, &mut wait_limits).await? {
+                Waited::Paused => return Ok(SlotAttempt::Paused),
+                Waited::Over { opening, absent, seated } => (opening, absent, seated),
+            };
+        let Opening::Play { stand_ins } = &opening else { return Ok(SlotAttempt::NoGame { opening, absent }) };
         let order = terms::order(&running.id, &running.stored(), running.creator(), slot, attempt, stand_ins)?;
-        match arena.games.create(order).await {
+        match tournaments.games.create(order).await {
             Ok(_) => break,
             // Others' games take all places, or its creator's all of its own, or the store is away: it is nobody's fault, and passes.
             // Meanwhile others are seated.
-            Err(Refusal::LimitReached { .. } | Refusal::StoreAway) => {
+            Err(GameError::LimitReached { .. } | GameError::StorageUnavailable) => {
                 drop(seated);
-                arena.rest(running).await?;
+                tournaments.rest(running).await?;
             }
             Err(refusal) => return Err(refusal),
         }
     }
-    until_ended(arena, running, &id).await.map(Came::Game)
+    until_ended(tournaments, running, &id).await.map(SlotAttempt::Game)
 }
 
 /// Waits for the end of the game; if the tournament is cancelled, ends it.
-async fn until_ended(arena: &Arena, running: &Running, id: &str) -> Result<Arc<Ended>, Refusal> {
+async fn until_ended(tournaments: &Tournaments, running: &Running, id: &str) -> Result<Arc<Ended>, GameError> {
     tokio::select! {
-        ended = arena.games.until_ended(id) => ended,
+        ended = tournaments.games.until_ended(id) => ended,
         () = running.cancelled.cancelled() => {
-            if let Some(table) = arena.games.table(id) {
-                arena.games.cut(&table, cancelled()).await?;
+            if let Some(table) = tournaments.games.table(id) {
+                tournaments.games.cut(&table, cancelled()).await?;
             }
-            Err(Refusal::TournamentOver)
+            Err(GameError::TournamentOver)
         }
     }
 }
 
 /// An ended game as it is judged.
-fn read(config: &pb::TournamentConfig, slot: &Slot, ended: &Ended) -> Result<(GameEnd, Vec<SeatEnd>), Refusal> {
+fn read(config: &pb::TournamentConfig, slot: &Slot, ended: &Ended) -> Result<(GameEnd, Vec<SeatEnd>), GameError> {
     let outcome = ended.game().outcome.unwrap_or_default();
     let end = match outcome.ending() {
         GameEnding::Played => GameEnd::Played,
@@ -159,18 +176,18 @@ fn seat_of(index: usize) -> Option<Seat> {
 }
 
 /// The fate of a slot whose entrants were not there for a game.
-fn without_a_game(running: &Running, slot: &Slot, attempt: Attempt, opening: &Opening, absent: &[bool]) -> Fate {
+fn without_a_game(running: &Running, slot: &Slot, attempt: Attempt, opening: &Opening, absent: &[bool]) -> SlotOutcome {
     let attempts = attempt.number - 1;
     if *opening == Opening::Forfeited {
         let Ruling { outcome, endings } = forfeited_by_all(slot.seats.len());
         let credits = if let Outcome::Counts(credits) = outcome { credits } else { Vec::new() };
         let failures = vec!["was absent, as all others were".to_owned(); slot.seats.len()];
-        return Fate { ended: None, attempts, void: None, credits, endings, failures };
+        return SlotOutcome { ended: None, attempts, void: None, credits, endings, failures };
     }
-    let never_came = |(&entrant, &is_absent): (&usize, &bool)| is_absent && !presence::owes(running, entrant);
+    let never_came = |(&entrant, &is_absent): (&usize, &bool)| is_absent && !readiness::owes(running, entrant);
     let ending = |seat| if never_came(seat) { Ending::NeverJoined } else { Ending::Aborted };
     let words = |&is_absent: &bool| if is_absent { "was not connected".to_owned() } else { String::new() };
-    Fate {
+    SlotOutcome {
         ended: None,
         attempts,
         void: Some(VoidReason::NoShow),
@@ -181,12 +198,12 @@ fn without_a_game(running: &Running, slot: &Slot, attempt: Attempt, opening: &Op
 }
 
 /// By seat, what went wrong in a game, in words.
-fn failures(arena: &Arena, ended: &Ended, seats: &[SeatEnd], endings: &[Ending]) -> Vec<String> {
+fn failures(tournaments: &Tournaments, ended: &Ended, seats: &[SeatEnd], endings: &[Ending]) -> Vec<String> {
     let words = |(seat, ending): (usize, &Ending)| match ending {
         Ending::Played | Ending::Aborted | Ending::Infrastructure => String::new(),
         Ending::Absent if seats[seat].is_stand_in => "was absent; a house agent played in its seat".to_owned(),
         Ending::Absent => "was absent: it left before it was asked anything".to_owned(),
-        ending => presence::failure(arena, ended.header.id(), seat, *ending),
+        ending => readiness::failure(tournaments, ended.header.id(), seat, *ending),
     };
     endings.iter().enumerate().map(words).collect()
 }
