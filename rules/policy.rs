@@ -12,4 +12,11 @@ pub trait Policy: Send {
         let _ = stop;
         self.choose(view, legal)
     }
+
+    /// The same in slices: a policy that searches makes about this number of iterations, and returns `None` if it has not
+    /// finished. Asked again about the same decision, it continues. In any slices, it answers as [`Policy::choose`] does.
+    fn think_on(&mut self, view: &View, legal: &[Action], iterations: u32) -> Option<Action> {
+        let _ = iterations;
+        Some(self.choose(view, legal))
+    }
 }

@@ -80,6 +80,9 @@ pub const FAULT_BURST_SECONDS: u32 = 5;
 pub const CONNECTION_BURST_SECONDS: u32 = 10;
 /// House agents that search take no more iterations for a decision: each costs the service's own time, up to 0.1 ms.
 pub const HOUSE_SEARCH_ITERATIONS_MAX: u32 = 1_500;
+/// They think in slices of this number of iterations, to the end of the guess that it ends in: between two, games come first that wait
+/// and have used less of the processors.
+pub const THINKING_SLICE_ITERATIONS: u32 = 100;
 /// Answers of long ago that wait to be worked out again for one seat; more are refused.
 pub const RETRIES_WAITING_MAX: usize = 8;
 /// Calls of one seat's token, or of one agent's, that wait for news at the same time.

@@ -42,6 +42,7 @@ use crate::Policy;
 use hierophant_rules::catalog::{Action, Registered, View};
 use playout::Playouts;
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+use sequential_halving::SequentialHalving;
 
 /// Iterations per decision, if nothing else is said: about 9 ms in Arcanum where there is something to decide.
 pub const ITERATIONS: u32 = 300;
@@ -53,13 +54,15 @@ pub struct Search<R: SearchModel> {
     iterations: u32,
     rng: ChaCha8Rng,
     playouts: Playouts<R>,
+    /// What it is thinking about, if it was left before it was through.
+    race: Option<SequentialHalving<R>>,
 }
 
 impl<R: SearchModel> Search<R> {
     /// A policy that draws its chance from `seed` and takes `iterations` iterations for each decision.
     pub fn new(iterations: u32, seed: [u8; 32]) -> Search<R> {
         let iterations = iterations.clamp(1, ITERATIONS_MAX);
-        Search { iterations, rng: ChaCha8Rng::from_seed(seed), playouts: Playouts::new() }
+        Search { iterations, rng: ChaCha8Rng::from_seed(seed), playouts: Playouts::new(), race: None }
     }
 
     /// Picks one of `legal`, the actions that are open to the viewer, after the iterations that it was made with, or
@@ -68,10 +71,38 @@ impl<R: SearchModel> Search<R> {
     /// # Panics
     /// If `legal` is empty.
     pub fn search(&mut self, view: &R::View, legal: &[R::Action], stop: &dyn Fn() -> bool) -> R::Action {
-        if legal.len() == 1 {
-            return legal[0];
+        self.race = None;
+        self.search_on(view, legal, u32::MAX, stop).expect("no race has more iterations")
+    }
+
+    /// The same slice by slice: makes this number of iterations, or a few more, to the end of the determinization that they end in. `None` if it is not
+    /// through by that: then it thinks on when it is asked again, about the same question. However a search is cut, it answers the same.
+    ///
+    /// # Panics
+    /// If `legal` is empty.
+    pub fn search_on(
+        &mut self,
+        view: &R::View,
+        legal: &[R::Action],
+        iterations: u32,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<R::Action> {
+        let mut race = match self.race.take() {
+            Some(race) => race,
+            None if legal.len() == 1 => return Some(legal[0]),
+            None => {
+                self.playouts.tree.clear();
+                match SequentialHalving::new(view, legal, self.iterations) {
+                    Ok(race) => race,
+                    Err(default_action) => return Some(default_action),
+                }
+            }
+        };
+        let action = race.run(self, iterations.max(1), stop);
+        if action.is_none() {
+            self.race = Some(race);
         }
-        sequential_halving::decide(self, view, legal, stop)
+        action
     }
 }
 
@@ -79,18 +110,23 @@ impl<R: SearchModel + Registered> Policy for Search<R> {
     /// # Panics
     /// If the game is one of another ruleset.
     fn choose(&mut self, view: &View, legal: &[Action]) -> Action {
-        self.within(view, legal, &|| false)
+        self.choose_until(view, legal, &|| false)
     }
 
     fn choose_until(&mut self, view: &View, legal: &[Action], stop: &dyn Fn() -> bool) -> Action {
-        self.within(view, legal, stop)
+        self.race = None;
+        self.within(view, legal, u32::MAX, stop).expect("no race has more iterations")
+    }
+
+    fn think_on(&mut self, view: &View, legal: &[Action], iterations: u32) -> Option<Action> {
+        self.within(view, legal, iterations, &|| false)
     }
 }
 
 impl<R: SearchModel + Registered> Search<R> {
-    fn within(&mut self, view: &View, legal: &[Action], stop: &dyn Fn() -> bool) -> Action {
+    fn within(&mut self, view: &View, legal: &[Action], iterations: u32, stop: &dyn Fn() -> bool) -> Option<Action> {
         let view = R::from_any_view(view).expect("a policy is made for games of one ruleset");
         let legal: Vec<R::Action> = legal.iter().filter_map(|&action| R::from_any_action(action)).collect();
-        R::into_any_action(self.search(view, &legal, stop))
+        self.search_on(view, &legal, iterations, stop).map(R::into_any_action)
     }
 }

@@ -9,8 +9,8 @@ use hierophant_rules::Seat;
 const CANDIDATES_MAX: usize = 16;
 /// Iterations that a candidate must get for it to be worth trying.
 const PER_CANDIDATE: u32 = 12;
-/// How many standard errors another answer must be ahead of the default action to be given instead: with few
-/// determinizations the best of many is mostly the luckiest.
+/// How many standard errors another answer must be ahead of the default action to be given instead: with few determinizations the best of many
+/// is mostly the luckiest.
 const DOUBT: f32 = 2.0;
 
 /// An answer that may be given.
@@ -30,69 +30,118 @@ enum Halt {
     NoDeterminization,
 }
 
-/// Picks one of `legal`, of which there are two or more.
-pub(super) fn decide<R: SearchModel>(
-    search: &mut Search<R>,
-    view: &R::View,
-    legal: &[R::Action],
-    stop: &dyn Fn() -> bool,
-) -> R::Action {
-    let default_action = R::own_default_action(view, legal);
-    let Some(seat) = R::seat(view) else { return default_action };
-    search.playouts.tree.clear();
-    let iterations = search.iterations;
-    let Some(sampler) = R::hidden_sampler(view) else { return default_action };
-    SequentialHalving { search, view, sampler, seat, stop }.run(legal, iterations).unwrap_or(default_action)
-}
-
-struct SequentialHalving<'a, R: SearchModel> {
-    search: &'a mut Search<R>,
-    view: &'a R::View,
+/// A comparison of answers that is under way. It can be left after any determinization, and taken up again.
+pub(super) struct SequentialHalving<R: SearchModel> {
+    view: R::View,
     sampler: R::HiddenSampler,
     seat: Seat,
-    stop: &'a dyn Fn() -> bool,
+    iterations: u32,
+    candidates: Vec<Candidate<R::Action>>,
+    /// Rounds in all, and those that are still to be begun.
+    rounds: u32,
+    rounds_left: u32,
+    /// Determinizations of this round that are still to come.
+    determinizations_left: u32,
+    /// Determinizations so far.
+    determinizations: u32,
 }
 
-impl<R: SearchModel> SequentialHalving<'_, R> {
-    /// The best of the candidates by this number of iterations, or by those that there was time for; `None` if there is
-    /// no determinization.
-    fn run(&mut self, legal: &[R::Action], iterations: u32) -> Option<R::Action> {
+impl<R: SearchModel> SequentialHalving<R> {
+    /// A race among `legal`, of which there are two or more, by this number of iterations. Without a possibility to determinization at, the default action.
+    pub(super) fn new(view: &R::View, legal: &[R::Action], iterations: u32) -> Result<SequentialHalving<R>, R::Action> {
+        let (Some(seat), Some(sampler)) = (R::seat(view), R::hidden_sampler(view)) else {
+            return Err(R::own_default_action(view, legal));
+        };
         let most = (iterations / PER_CANDIDATE).clamp(2, CANDIDATES_MAX as u32) as usize;
-        let mut candidates = ranked::<R>(self.view, legal, most);
+        let candidates = ranked::<R>(view, legal, most);
         let rounds = candidates.len().next_power_of_two().trailing_zeros();
-        let mut total = 0;
-        'rounds: for _ in 0..rounds {
-            let determinizations = iterations / (rounds * candidates.len() as u32);
-            for _ in 0..determinizations.max(1) {
-                match self.compare(&mut candidates) {
-                    Ok(()) => total += 1,
-                    Err(Halt::Stopped) => break 'rounds,
-                    Err(Halt::NoDeterminization) => return None,
-                }
+        let view = view.clone();
+        let (rounds_left, determinizations_left, determinizations) = (rounds, 0, 0);
+        Ok(SequentialHalving {
+            view,
+            sampler,
+            seat,
+            iterations,
+            candidates,
+            rounds,
+            rounds_left,
+            determinizations_left,
+            determinizations,
+        })
+    }
+
+    /// Runs until this number of iterations is made, to the end of the determinization that they end in, or until `stop` returns true, which is asked before
+    /// each. The best of the candidates, if the race is over by that; the default action if there is no determinization.
+    pub(super) fn run(
+        &mut self,
+        search: &mut Search<R>,
+        iterations: u32,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<R::Action> {
+        let mut made = 0;
+        while made < iterations {
+            if self.determinizations_left == 0 && !self.begin_round() {
+                return Some(self.best());
             }
-            // The default action runs to the end. Stable: of equals the one that the heuristics like better.
-            candidates[1..].sort_by(|a, b| b.lead.total_cmp(&a.lead));
-            candidates.truncate(candidates.len().div_ceil(2).max(2));
+            match self.compare(search, stop) {
+                Ok(()) => {
+                    self.determinizations += 1;
+                    self.determinizations_left -= 1;
+                    made += self.candidates.len() as u32;
+                }
+                Err(Halt::Stopped) => return Some(self.best()),
+                // The first of them, as long as it runs.
+                Err(Halt::NoDeterminization) => return Some(self.candidates[0].action),
+            }
+            if self.determinizations_left == 0 {
+                self.drop_worse_half();
+            }
         }
-        candidates[1..].sort_by(|a, b| b.lead.total_cmp(&a.lead));
-        Some(if candidates[1].is_ahead(total as f32) { candidates[1] } else { candidates[0] }.action)
+        (self.determinizations_left == 0 && self.rounds_left == 0).then(|| self.best())
+    }
+
+    /// Whether there was a round left to begin.
+    fn begin_round(&mut self) -> bool {
+        if self.rounds_left == 0 {
+            return false;
+        }
+        self.rounds_left -= 1;
+        self.determinizations_left = (self.iterations / (self.rounds * self.candidates.len() as u32)).max(1);
+        true
+    }
+
+    fn drop_worse_half(&mut self) {
+        self.rank();
+        self.candidates.truncate(self.candidates.len().div_ceil(2).max(2));
+    }
+
+    /// The default action runs to the end. Stable: of equals the one that the heuristics like better.
+    fn rank(&mut self) {
+        self.candidates[1..].sort_by(|a, b| b.lead.total_cmp(&a.lead));
+    }
+
+    /// The best of the candidates by what is known so far.
+    fn best(&mut self) -> R::Action {
+        self.rank();
+        let [default_action, best] = [self.candidates[0], self.candidates[1]];
+        if best.is_ahead(self.determinizations as f32) { best.action } else { default_action.action }
     }
 
     /// Tries all candidates on one determinization; all or none of them are credited.
-    fn compare(&mut self, candidates: &mut [Candidate<R::Action>]) -> Result<(), Halt> {
-        let hidden = R::draw(&self.sampler, &mut self.search.rng).ok_or(Halt::NoDeterminization)?;
-        let determinization = R::determinize_with(self.view, &hidden, &mut self.search.rng);
+    fn compare(&mut self, search: &mut Search<R>, stop: &dyn Fn() -> bool) -> Result<(), Halt> {
+        let hidden = R::draw(&self.sampler, &mut search.rng).ok_or(Halt::NoDeterminization)?;
+        let determinization = R::determinize_with(&self.view, &hidden, &mut search.rng);
         let mut values = [0.0; CANDIDATES_MAX];
-        for (candidate, value) in candidates.iter().zip(&mut values) {
-            if (self.stop)() {
+        for (candidate, value) in self.candidates.iter().zip(&mut values) {
+            if stop() {
                 return Err(Halt::Stopped);
             }
             let mut determinization = determinization.clone();
             let state = R::state_mut(&mut determinization);
-            let shares = self.search.playouts.play(self.view, state, self.seat, candidate.action);
+            let shares = search.playouts.play(&self.view, state, self.seat, candidate.action);
             *value = shares.ok_or(Halt::NoDeterminization)?[self.seat.index()];
         }
-        for (candidate, value) in candidates.iter_mut().zip(values) {
+        for (candidate, value) in self.candidates.iter_mut().zip(values) {
             let lead = value - values[0];
             candidate.lead += lead;
             candidate.squares += lead * lead;
@@ -102,7 +151,7 @@ impl<R: SearchModel> SequentialHalving<'_, R> {
 }
 
 impl<A> Candidate<A> {
-    /// Whether it is clearly better than the default action, after this number of determinizations.
+    /// Whether it is clearly better than the default action, after so many determinizations.
     fn is_ahead(&self, determinizations: f32) -> bool {
         let (mean, square) = (self.lead / determinizations.max(1.0), self.squares / determinizations.max(1.0));
         let error = ((square - mean * mean).max(0.0) / determinizations.max(1.0)).sqrt();

@@ -5,7 +5,7 @@ use super::{Search, SearchModel};
 use crate::{Policy, policy};
 use hierophant_rules::arcanoid::{self, Arcanoid};
 use hierophant_rules::arcanum::{self, Arcanum};
-use hierophant_rules::catalog::{RulesetId, Setup, State};
+use hierophant_rules::catalog::{Registered, RulesetId, Setup, State};
 use hierophant_rules::{Outcome, Ruleset, Seat, Seed, ToAct, Viewer};
 use std::cell::Cell;
 
@@ -134,4 +134,51 @@ fn a_view_that_allows_no_determinization_is_answered_by_the_default_action() {
     let mut search = Search::<Arcanum>::new(100, [1; 32]);
     assert!(Arcanum::determinize(&view, &mut search.rng).is_none());
     assert_eq!(search.search(&view, &legal, &|| false), default_action);
+}
+
+/// Decisions of a deal that are searched, whole and in slices.
+const DECISIONS: u8 = 6;
+
+/// Asks a search at decisions of a deal, as a whole and in slices of each of these sizes: all answer the same, and are left in the
+/// same state.
+fn slices_answer_as_the_whole_does<R: SearchModel + Registered>(setup: &R::Setup, iterations: u32, sizes: &[u32]) {
+    let mut state = R::start(setup, &Seed::new([4; 32]), &mut Vec::new()).expect("a sound setup");
+    let (mut legal, mut decisions) = (Vec::new(), 0u8);
+    while let ToAct::Seats(seats) = R::to_act(&state) {
+        let seat = seats.iter().next().expect("a seat is asked");
+        R::legal(&state, seat, &mut legal);
+        let view = R::view(&state, Viewer::Seat(seat));
+        if legal.len() > 1 && decisions < DECISIONS {
+            decisions += 1;
+            let mut whole = Search::<R>::new(iterations, [decisions; 32]);
+            let action = whole.search(&view, &legal, &|| false);
+            for &size in sizes {
+                let mut cut = Search::<R>::new(iterations, [decisions; 32]);
+                let mut slices = 1;
+                let answer = loop {
+                    match cut.search_on(&view, &legal, size, &|| false) {
+                        Some(answer) => break answer,
+                        None => slices += 1,
+                    }
+                };
+                assert_eq!(R::code(answer), R::code(action), "decision {decisions} in slices of {size}");
+                assert_eq!(cut.rng, whole.rng, "as much luck is used");
+                assert_eq!(cut.playouts.tree.entries(), whole.playouts.tree.entries());
+                assert!(slices <= iterations.div_ceil(size), "{slices} slices of {size}");
+            }
+        }
+        let answer = R::default_action(&R::view(&state, Viewer::Seat(seat)), &legal);
+        R::apply_quietly(&mut state, seat, answer).expect("a legal answer");
+    }
+    assert_eq!(decisions, DECISIONS);
+}
+
+#[test]
+fn a06_a_search_in_slices_of_any_size_answers_as_the_whole_one() {
+    let sizes: Vec<u32> = (1..=37).collect();
+    slices_answer_as_the_whole_does::<Arcanum>(&arcanum::Setup::default(), 36, &sizes);
+    slices_answer_as_the_whole_does::<Arcanoid>(&arcanoid::Setup::default(), 36, &sizes);
+    slices_answer_as_the_whole_does::<Arcanum>(&arcanum::Setup::default(), 251, &[1, 100, 250]);
+    slices_answer_as_the_whole_does::<Arcanoid>(&arcanoid::Setup::default(), 251, &[100]);
+    slices_answer_as_the_whole_does::<Arcanum>(&arcanum::Setup::default(), 3, &[1, 2, 3]);
 }

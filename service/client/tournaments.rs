@@ -8,8 +8,6 @@ use tonic::{Request, Streaming, transport::Channel};
 
 /// The service tells something every 15 s; a stream that is silent for so long is dead.
 const SILENCE_MAX: Duration = Duration::from_secs(50);
-/// Cancelling waits for the games that are played.
-const CANCEL_TIMEOUT: Duration = Duration::from_secs(40);
 /// So many slots are asked for at a time.
 const PAGE_SLOTS: u32 = 500;
 
@@ -75,6 +73,8 @@ impl Tournaments {
         add_entrant(AddEntrantRequest { tournament: &str, entrant: pb::Entrant }) by add_entrant;
         /// Lets somebody take part in a ladder no more.
         remove_entrant(RemoveEntrantRequest { tournament: &str, entrant: &str }) by remove_entrant;
+        /// Gives it up, at once; its games in play are ended behind the answer.
+        cancel(CancelTournamentRequest { tournament: &str, reason: &str }) by cancel_tournament;
     }
 
     /// Creates a tournament. Give the request an id to make repeating it safe.
@@ -85,20 +85,6 @@ impl Tournaments {
         let call = || async {
             let response = self.stub.clone().create_tournament(self.signed(timed(request.clone()))).await?;
             told(response.into_inner().tournament)
-        };
-        self.retry_policy.repeat(call).await
-    }
-
-    /// Gives it up; its games are ended first.
-    ///
-    /// # Errors
-    /// What the service answered, or that it cannot be reached.
-    pub async fn cancel(&self, tournament: &str, reason: &str) -> Result<pb::Tournament, Failure> {
-        let message = pb::CancelTournamentRequest { tournament: tournament.into(), reason: reason.into() };
-        let call = || async {
-            let mut request = self.signed(Request::new(message.clone()));
-            request.set_timeout(CANCEL_TIMEOUT);
-            told(self.stub.clone().cancel_tournament(request).await?.into_inner().tournament)
         };
         self.retry_policy.repeat(call).await
     }

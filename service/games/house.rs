@@ -12,7 +12,7 @@ use super::{
     shared::Submission,
     turns::{Line, Turns},
 };
-use crate::config::HOUSE_SEARCH_ITERATIONS_MAX;
+use crate::config::{HOUSE_SEARCH_ITERATIONS_MAX, THINKING_SLICE_ITERATIONS};
 use hierophant_agents::Policy;
 use hierophant_rules::{
     Seat, Viewer,
@@ -149,8 +149,9 @@ impl Player {
         Some(Submission { seat, decision_id, action_code, action, by, arrived_ms, validate_only: false })
     }
 
-    /// Asks the policy, if there is one, off the threads that serve calls, when it is its turn. What a turn is charged where the pace
-    /// tells nothing doesn't tell either.
+    /// Asks the policy, if there is one, off the threads that serve calls, when it is its turn: slice by slice, each in a turn of its
+    /// own. Where it keeps a pace, neither how many turns it takes nor what they are charged tells anything: it takes as many as the
+    /// policy may need, and what it has waited between them doesn't count as thinking.
     async fn think(
         &self,
         policy: Option<Box<dyn Policy>>,
@@ -159,15 +160,29 @@ impl Player {
         kind: Kind,
         pace: Option<Pace>,
     ) -> Option<Thought> {
+        let iterations = hierophant_agents::iterations(&self.name);
+        let slices = iterations.unwrap_or(1).div_ceil(THINKING_SLICE_ITERATIONS);
         let estimate = pace.map_or_else(|| hierophant_agents::cost(&self.name, kind).decision, |pace| pace.decision);
-        let is_quick = hierophant_agents::iterations(&self.name).is_none() || (pace.is_none() && legal.len() == 1);
+        let estimate = estimate / slices;
+        let is_quick = iterations.is_none() || (pace.is_none() && legal.len() == 1);
         let line = if is_quick { &self.quick } else { &self.search };
-        let mut turn = self.wait(line.turn(estimate)).await?;
-        let started = Instant::now();
-        let (action, took) = choose(policy, view, legal).await;
-        self.shared.metrics.thought(took);
-        turn.charge(if pace.is_some() { estimate } else { took });
-        Some(Thought { action, started, ended: Instant::now() })
+        let mut thinking = Thinking { policy, view, legal, came: None };
+        let (mut turn, mut thought) = (self.wait(line.turn(estimate)).await?, Duration::ZERO);
+        for slice in 1.. {
+            let began = Instant::now();
+            let took = thinking.go_on().await;
+            thought += began.elapsed();
+            self.shared.metrics.thought(took);
+            turn.charge(if pace.is_some() { estimate } else { took });
+            let is_enough = pace.is_none() || slice >= slices;
+            if is_enough && thinking.came.is_some() {
+                break;
+            }
+            turn = self.wait(line.again(turn, estimate)).await?;
+        }
+        let ended = Instant::now();
+        let started = ended.checked_sub(thought).unwrap_or(ended);
+        Some(Thought { action: thinking.came.flatten(), started, ended })
     }
 
     /// Gives the answer. Whether the seat is played on.
@@ -198,18 +213,42 @@ fn by(position: &Position, seat: Seat) -> By {
     if position.parts[seat.index()].is_out() { By::HouseAgent } else { By::Seat }
 }
 
-/// What the policy answers, if there is one and it doesn't fail, and what it has used of a processor.
-async fn choose(policy: Option<Box<dyn Policy>>, view: View, legal: Vec<Action>) -> (Option<Action>, Duration) {
-    let Some(mut thinking) = policy else { return (None, Duration::ZERO) };
-    let thought = tokio::task::spawn_blocking(move || {
-        let began = thread_time();
-        let action = thinking.choose(&view, &legal);
-        (legal.contains(&action).then_some(action), thread_time().saturating_sub(began))
-    });
-    thought.await.unwrap_or_else(|error| {
-        tracing::error!(%error, "a house agent failed; its seat plays the first legal action from here on");
-        (None, Duration::ZERO)
-    })
+/// A question that a policy thinks about.
+struct Thinking {
+    /// `None` if there is none, it has failed, or it is through.
+    policy: Option<Box<dyn Policy>>,
+    view: View,
+    legal: Vec<Action>,
+    /// Its answer, once it has come to one; none if it has failed.
+    came: Option<Option<Action>>,
+}
+
+impl Thinking {
+    /// Thinks for a slice, if it is not through. Returns what that has used of a processor.
+    async fn go_on(&mut self) -> Duration {
+        let Some(mut policy) = self.policy.take() else {
+            self.came = self.came.or(Some(None));
+            return Duration::ZERO;
+        };
+        let (view, legal) = (self.view.clone(), std::mem::take(&mut self.legal));
+        let thought = tokio::task::spawn_blocking(move || {
+            let began = thread_time();
+            let came = policy.think_on(&view, &legal, THINKING_SLICE_ITERATIONS);
+            let came = came.map(|action| legal.contains(&action).then_some(action));
+            (policy, legal, came, thread_time().saturating_sub(began))
+        });
+        match thought.await {
+            Ok((policy, legal, came, took)) => {
+                (self.policy, self.legal, self.came) = (came.is_none().then_some(policy), legal, came);
+                took
+            }
+            Err(error) => {
+                tracing::error!(%error, "a house agent failed; its seat plays the first legal action from here on");
+                self.came = Some(None);
+                Duration::ZERO
+            }
+        }
+    }
 }
 
 /// What this thread has used of the processors so far; elsewhere than on Unix, the time that has passed.
@@ -248,3 +287,6 @@ fn policy(name: &str, ruleset: RulesetId, seed: &[u8], seat: Seat, decision_id: 
     hash.update(decision_id.to_be_bytes());
     hierophant_agents::policy(name, ruleset, hash.finalize().into())
 }
+
+#[cfg(test)]
+mod tests;

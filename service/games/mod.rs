@@ -274,12 +274,32 @@ impl Games {
     /// The store is away, or the service stops.
     pub async fn abort(&self, found: &GameHandle, cut: pb::GameCut) -> Result<pb::Game, GameError> {
         if let GameHandle::Live(table) = found {
-            match self.shared.ask(table, None, |reply| other(Other::Cut { cut, reply })).await {
-                Ok(()) | Err(GameError::GameOver) => {}
-                Err(refusal) => return Err(refusal),
-            }
+            self.cut(table, cut).await?;
         }
         Ok(self.ended(found).await?.game())
+    }
+
+    /// The same without a look at how the game has ended: its replay is not read.
+    ///
+    /// # Errors
+    /// The store is away, or the service stops.
+    pub(crate) async fn cut(&self, table: &LiveGame, cut: pb::GameCut) -> Result<(), GameError> {
+        match self.shared.ask(table, None, |reply| other(Other::Cut { cut, reply })).await {
+            Err(GameError::GameOver) => Ok(()),
+            cut => cut,
+        }
+    }
+
+    /// A game in play.
+    pub(crate) fn table(&self, id: &str) -> Option<Arc<LiveGame>> {
+        self.shared.table(id)
+    }
+
+    /// A tournament's games in play.
+    pub(crate) fn of_tournament(&self, id: &str) -> Vec<Arc<LiveGame>> {
+        let mut tables = self.shared.tables();
+        tables.retain(|table| table.header.created.tournament == id);
+        tables
     }
 
     /// Waits for the end of a game, however long that takes.

@@ -27,7 +27,7 @@ pub(super) struct Line {
     game: GameKey,
 }
 
-/// A turn: waited for, then taken. It is over when it is dropped.
+/// A turn: waited for, then taken. It is over when it is dropped, or when another one follows it.
 pub(super) struct Turn<'a> {
     line: &'a Line,
     number: u64,
@@ -84,6 +84,12 @@ impl Turns {
         Line { turns: self.clone(), creator: creator.to_owned(), game }
     }
 
+    /// How many turns are free.
+    #[cfg(test)]
+    pub(super) fn free(&self) -> usize {
+        self.lock().free
+    }
+
     /// Nothing panics while it holds the lock.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -103,6 +109,21 @@ impl Line {
         };
         let turn = Turn { line: self, number, estimate_us, used_us: 0 };
         // The sender is in the queue until it is used.
+        let _ = begun.await;
+        turn
+    }
+
+    /// Ends a turn of this line, and waits for another one: a game that waits and has used less comes before it.
+    pub(super) async fn again<'a>(&'a self, mut turn: Turn<'a>, estimate: Duration) -> Turn<'a> {
+        let (begin, begun) = oneshot::channel();
+        {
+            let mut state = self.turns.lock();
+            state.correct(&self.creator, self.game, turn.estimate_us, turn.used_us);
+            state.free += 1;
+            (turn.estimate_us, turn.used_us) = (micros(estimate), 0);
+            turn.number = state.ask(&self.creator, self.game, turn.estimate_us, begin);
+            state.serve();
+        }
         let _ = begun.await;
         turn
     }

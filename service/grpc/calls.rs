@@ -129,6 +129,7 @@ fn is_fault(headers: &http::HeaderMap) -> bool {
         Code::from_bytes(code.as_bytes()),
         Code::InvalidArgument
             | Code::NotFound
+            | Code::AlreadyExists
             | Code::PermissionDenied
             | Code::Unauthenticated
             | Code::ResourceExhausted
@@ -201,5 +202,24 @@ impl<R: Body<Data = Bytes> + Unpin> Body for Answer<R> {
 
     fn size_hint(&self) -> SizeHint {
         self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a06_a_caller_that_probes_for_ids_has_as_few_tries_as_one_that_guesses_tokens() {
+        for (refusal, is_callers) in [
+            (GameError::GameIdTaken, true),
+            (GameError::TournamentIdTaken, true),
+            (GameError::TokenUnknown, true),
+            (GameError::StorageUnavailable, false),
+        ] {
+            let mut headers = http::HeaderMap::new();
+            Status::from(refusal).add_header(&mut headers).expect("it is a status");
+            assert_eq!(is_fault(&headers), is_callers, "{headers:?}");
+        }
     }
 }

@@ -41,25 +41,6 @@ impl Tournaments {
         self.get(scope, name).await
     }
 
-    /// Gives it up. Returns when its games have ended.
-    ///
-    /// # Errors
-    /// There is no such tournament, the store is away, or the service stops.
-    pub async fn cancel(&self, scope: Option<&str>, name: &str, reason: &str) -> Result<pb::Tournament, GameError> {
-        if let TournamentHandle::Open(running) = self.find(scope, name).await? {
-            let mut changes = running.changes.subscribe();
-            running.change(|stored| stored.reason = reason.to_owned());
-            running.cancelled.cancel();
-            while !is_over(running.status()) {
-                tokio::select! {
-                    _ = changes.changed() => {}
-                    () = self.drained() => return Err(GameError::Unavailable),
-                }
-            }
-        }
-        self.get(scope, name).await
-    }
-
     /// Lets somebody take part in a ladder, from the next round on.
     ///
     /// # Errors

@@ -3,7 +3,11 @@
 //! The schedule is a function of config and seed (and, for formats that go by results, of complete rounds): after a restart the
 //! walk is the same, and what is done is skipped.
 
-use super::{Tournaments, read_results, results, running::Running, slot, terms};
+use super::{
+    Tournaments, read_results, results,
+    running::{Running, is_over},
+    slot, terms,
+};
 use crate::{
     games::{GameError, timestamp},
     pb::v1::{self as pb, Answer, TournamentStatus},
@@ -60,6 +64,7 @@ struct Walk<'a> {
 pub(super) async fn direct(tournaments: Tournaments, running: Arc<Running>) {
     let mut changes = running.changes.subscribe();
     if running.status() != TournamentStatus::Running
+        && !running.cancelled.is_cancelled()
         && let Ok(mut walk) = Walk::new(&tournaments, &running)
     {
         // Deals that were over before the service was restarted are open to everybody, whether it goes on or not.
@@ -68,7 +73,10 @@ pub(super) async fn direct(tournaments: Tournaments, running: Arc<Running>) {
     loop {
         changes.borrow_and_update();
         if running.cancelled.is_cancelled() {
-            return tournaments.end(&running, TournamentStatus::Cancelled).await;
+            if tournaments.end_games(&running).await {
+                tournaments.end(&running, TournamentStatus::Cancelled).await;
+            }
+            return;
         }
         if running.status() != TournamentStatus::Running {
             tokio::select! {
@@ -99,6 +107,9 @@ pub(super) async fn direct(tournaments: Tournaments, running: Arc<Running>) {
 fn fail(running: &Running, refusal: &GameError) {
     tracing::error!(tournament = running.id, %refusal, "a tournament cannot go on");
     running.change(|stored| {
+        if is_over(stored.status()) {
+            return;
+        }
         stored.status = TournamentStatus::Failed.into();
         stored.reason = refusal.to_string();
     });
@@ -106,10 +117,13 @@ fn fail(running: &Running, refusal: &GameError) {
 
 impl<'a> Walk<'a> {
     fn new(tournaments: &'a Tournaments, running: &'a Arc<Running>) -> Result<Walk<'a>, GameError> {
+        let plan = terms::plan_of(&running.stored())?;
+        // Another version may have taken what this one does not.
+        plan.check().map_err(|error| GameError::field("config", error.to_string()))?;
         Ok(Walk {
             tournaments,
             running,
-            plan: terms::plan_of(&running.stored())?,
+            plan,
             round: 0,
             next_slot: 0,
             next_deal: 0,
@@ -126,12 +140,14 @@ impl<'a> Walk<'a> {
         let mut playing: JoinSet<Result<Played, GameError>> = JoinSet::new();
         let mut kept = Instant::now();
         loop {
-            let stops = self.must_stop();
+            let mut stops = self.must_stop();
             while !stops && playing.len() < self.at_once() {
                 let Some(slot) = self.next(playing.is_empty()).await? else { break };
                 let (tournaments, running) = (self.tournaments.clone(), self.running.clone());
                 playing.spawn(play(tournaments, running, slot));
+                stops = self.must_stop();
             }
+            stops |= self.running.cancelled.is_cancelled();
             if kept.elapsed() >= KEEP_EVERY {
                 kept = Instant::now();
                 self.running.settle(self.tournaments.thinking_us());
@@ -163,12 +179,16 @@ impl<'a> Walk<'a> {
     }
 
     fn at_once(&self) -> usize {
-        self.running.config().games_at_once_max.max(1) as usize
+        let most = |config: &pb::TournamentConfig| config.games_at_once_max as usize;
+        self.running.look(|stored| stored.config.as_ref().map_or(1, most)).max(1)
     }
 
-    /// The next slot to be played; `None` if there is none (yet). `is_idle`: nothing is being played.
+    /// The next slot to be played; `None` if there is none (yet), or the tournament is cancelled. `is_idle`: nothing is being played.
     async fn next(&mut self, is_idle: bool) -> Result<Option<Slot>, GameError> {
         loop {
+            if self.running.cancelled.is_cancelled() {
+                return Ok(None);
+            }
             if self.is_answered() {
                 (self.deals, self.waiting) = (None, VecDeque::new());
                 return Ok(None);
@@ -181,6 +201,8 @@ impl<'a> Walk<'a> {
                 return Ok(Some(slot));
             }
             if self.hand_out_deal() {
+                // After a restart there may be many deals that are done.
+                tokio::task::yield_now().await;
                 continue;
             }
             if self.round >= self.plan.rounds() || (self.plan.format.is_adaptive() && !is_idle) {
@@ -215,19 +237,25 @@ impl<'a> Walk<'a> {
 
     /// Begins the next round.
     async fn begin_round(&mut self) -> Result<(), GameError> {
-        let _moving = self.running.moving.lock().await;
-        let before = match self.plan.format.is_adaptive() {
-            true => {
-                // Who takes part may have changed, from this round on.
-                self.plan = terms::plan_of(&self.running.stored())?;
-                self.results_before(self.next_slot)
-            }
-            false => Vec::new(),
-        };
-        self.deals = self.plan.round_deals(self.round, self.next_slot, self.next_deal, &before).map(Iterator::peekable);
+        let moving = self.running.moving.lock().await;
+        if self.plan.format.is_adaptive() {
+            // Who takes part may have changed, from this round on.
+            self.plan = terms::plan_of(&self.running.stored())?;
+        }
+        self.running.handed_out.fetch_max(self.round + 1, Ordering::Relaxed);
+        // From here on the round is fixed. To make it takes long in a long tournament: no call is to wait for that.
+        drop(moving);
+        let (plan, running, round) = (self.plan.clone(), self.running.clone(), self.round);
+        let (first_slot, first_deal) = (self.next_slot, self.next_deal);
+        let making = tokio::task::spawn_blocking(move || {
+            let is_adaptive = plan.format.is_adaptive();
+            let before = if is_adaptive { read_results(&running.results_before(first_slot)) } else { Vec::new() };
+            (plan.round_deals(round, first_slot, first_deal, &before), plan.slots().unwrap_or_default())
+        });
+        let failed = |error| GameError::internal(format!("a round of a tournament could not be made: {error}"));
+        let (deals, total) = making.await.map_err(failed)?;
+        self.deals = deals.map(Iterator::peekable);
         self.round += 1;
-        self.running.handed_out.fetch_max(self.round, Ordering::Relaxed);
-        let total = self.plan.slots().unwrap_or_default();
         self.running.change(|stored| stored.slots_total = total.max(self.next_slot));
         Ok(())
     }
@@ -250,9 +278,9 @@ impl<'a> Walk<'a> {
 
     /// Asks the tournament's question, if a round was completed since it was last asked.
     fn ask(&mut self) {
-        let config = self.running.config();
-        let Ok(version) = terms::version_of(&self.running.stored()) else { return };
-        let Some(question) = question(&config, version) else { return };
+        if !self.has_question() {
+            return;
+        }
         while self.first_open < self.next_slot && self.running.is_done(self.first_open) {
             self.first_open += 1;
         }
@@ -262,6 +290,9 @@ impl<'a> Walk<'a> {
         }
         self.complete = complete;
         let end = self.ends[complete as usize - 1];
+        let config = self.running.config();
+        let Ok(version) = terms::version_of(&self.running.stored()) else { return };
+        let Some(question) = question(&config, version) else { return };
         match stopping::answer(&self.results_before(end), &question) {
             None => drop(self.running.change(|stored| stored.answer = Answer::Open.into())),
             // Several rounds may have become complete at once. What counts ends with the one that answers, so that figures don't depend on
@@ -275,9 +306,11 @@ impl<'a> Walk<'a> {
     }
 
     fn is_answered(&self) -> bool {
-        let stored = self.running.stored();
-        stored.config.is_some_and(|config| config.question.is_some())
-            && matches!(Answer::try_from(stored.answer), Ok(Answer::Better | Answer::Worse))
+        self.has_question() && self.running.look(|stored| matches!(stored.answer(), Answer::Better | Answer::Worse))
+    }
+
+    fn has_question(&self) -> bool {
+        self.running.look(|stored| stored.config.as_ref().is_some_and(|config| config.question.is_some()))
     }
 }
 
@@ -300,10 +333,10 @@ async fn play(tournaments: Tournaments, running: Arc<Running>, slot: Slot) -> Re
 }
 
 /// Counts a game while it lives, also if nobody waits for it any more.
-struct Live<'a>(&'a Running);
+pub(super) struct Live<'a>(&'a Running);
 
 impl<'a> Live<'a> {
-    fn new(running: &'a Running) -> Live<'a> {
+    pub(super) fn new(running: &'a Running) -> Live<'a> {
         running.games_live.fetch_add(1, Ordering::Relaxed);
         Live(running)
     }

@@ -2,7 +2,7 @@
 
 use super::{
     Tournaments, results,
-    running::{Running, id_in, read, told},
+    running::{Running, id_in, is_over, read_to_tell, told},
     watcher::Watcher,
 };
 use crate::{
@@ -43,9 +43,13 @@ impl Tournaments {
         loop {
             let rows = self.games.storage().tournaments(after, open_only, PAGE_ENTRIES_MAX).await?;
             for row in &rows {
-                let is_own = scope.is_none_or(|scope| scope == row.principal);
-                if is_own && !page.push(self.message(self.found(row).await?).await?) {
-                    return Ok((page.into_items(), Some(after)));
+                if scope.is_none_or(|scope| scope == row.principal) {
+                    let tournament = self.message(self.found(row).await?).await?;
+                    // For the store it is open while its last games end.
+                    let is_asked_for = !open_only || !is_over(tournament.status());
+                    if is_asked_for && !page.push(tournament) {
+                        return Ok((page.into_items(), Some(after)));
+                    }
                 }
                 after = row.key;
                 if page.is_full() {
@@ -116,8 +120,7 @@ impl Tournaments {
             // It may have ended between the two looks.
             None => {
                 let row = self.games.storage().tournament(&row.id).await?.ok_or(GameError::TournamentUnknown)?;
-                let unreadable = || GameError::internal(format!("the tournament {} cannot be read", row.id));
-                let stored = read(&row).ok_or_else(unreadable)?;
+                let stored = read_to_tell(&row);
                 Ok(TournamentHandle::Over(Box::new(row), Box::new(stored)))
             }
         }

@@ -5,6 +5,7 @@
 
 mod changes;
 mod director;
+mod ending;
 mod keeping;
 mod lookup;
 mod readiness;

@@ -1,6 +1,9 @@
 //! How many tournaments, and how large ones, may be open at once: on a service, and for a principal.
 
-use super::{Tournaments, running::Running};
+use super::{
+    Tournaments,
+    running::{Running, is_over},
+};
 use crate::{
     config::{
         PRINCIPAL_TOURNAMENT_SLOTS_OPEN_MAX, PRINCIPAL_TOURNAMENTS_OPEN_MAX, TOURNAMENT_SLOTS_OPEN_MAX,
@@ -14,7 +17,9 @@ impl Tournaments {
     /// Whether another tournament of this principal, of so many slots, may be open. One that is open already, and is asked for again,
     /// takes no room. The principal's own limits are told first, which say nothing about others.
     pub(super) fn check_room(&self, principal: &str, id: Option<&str>, slots: u32) -> Result<(), GameError> {
-        let open = self.all_open();
+        let mut open = self.all_open();
+        // A cancelled one takes no room while its last games end.
+        open.retain(|running| !is_over(running.status()));
         if id.is_some_and(|id| open.iter().any(|running| running.id == id && running.principal == principal)) {
             return Ok(());
         }

@@ -8,7 +8,7 @@ use crate::{
         v1::{self as pb, TournamentStatus, entrant::Player},
     },
     storage::{ResultRow, TournamentKey, TournamentRow},
-    wire::page::Page,
+    wire::page::{PAGE_BYTES_MAX, Page},
 };
 use prost::Message;
 use std::{
@@ -22,6 +22,8 @@ use std::{
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
+/// So much is told of the reason of a tournament that is too long to be told.
+const REASON_CHARS_TOLD: usize = 256;
 /// What the resource names of tournaments begin with.
 const PREFIX: &str = "tournaments/";
 
@@ -48,6 +50,8 @@ pub(super) struct Running {
     pub(super) cancelled: CancellationToken,
     /// Held while a round is handed out, and while what is stored of it changes.
     pub(super) moving: tokio::sync::Mutex<()>,
+    /// Read while a result is stored, written while it is cancelled: no result comes after that.
+    pub(super) storing: tokio::sync::RwLock<()>,
     /// By agent, how many slots in a row it wasn't there for.
     absences: Mutex<BTreeMap<String, u32>>,
     /// The ids of its games in play.
@@ -80,7 +84,12 @@ struct Results {
 }
 
 impl Running {
+    /// One that was cancelled, and has games to end, stays so.
     pub(super) fn new(row: &TournamentRow, stored: StoredTournament) -> Running {
+        let cancelled = CancellationToken::new();
+        if is_over(stored.status()) {
+            cancelled.cancel();
+        }
         Running {
             key: row.key,
             id: row.id.clone(),
@@ -88,10 +97,11 @@ impl Running {
             created_at_ms: row.created_at_ms,
             games_live: AtomicU32::new(0),
             changes: watch::Sender::new(0),
-            cancelled: CancellationToken::new(),
+            cancelled,
             absences: Mutex::default(),
             own_games: Mutex::default(),
             moving: tokio::sync::Mutex::new(()),
+            storing: tokio::sync::RwLock::new(()),
             handed_out: AtomicU32::new(0),
             stored: Mutex::new(stored),
             results: Mutex::default(),
@@ -105,6 +115,11 @@ impl Running {
 
     fn lock(&self) -> MutexGuard<'_, StoredTournament> {
         self.stored.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Looks at what is known of it, which may be long, without copying it.
+    pub(super) fn look<T>(&self, look: impl FnOnce(&StoredTournament) -> T) -> T {
+        look(&self.lock())
     }
 
     pub(super) fn config(&self) -> pb::TournamentConfig {
@@ -143,12 +158,15 @@ impl Running {
         *self.began.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), thinking_us));
     }
 
-    /// Its time up to now is put on its account.
+    /// Its time up to now is put on its account, unless it is over.
     pub(super) fn settle(&self, thinking_us: u64) {
         let mut began = self.began.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(begun) = began.as_mut() else { return };
         let (since, before_us) = std::mem::replace(begun, (Instant::now(), thinking_us));
         let mut stored = self.lock();
+        if is_over(stored.status()) {
+            return;
+        }
         stored.played_ms += u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX);
         stored.house_thinking_ms += thinking_us.saturating_sub(before_us) / 1_000;
     }
@@ -288,7 +306,7 @@ pub(super) fn told(
         arithmetic_version,
         slots_counted,
     } = stored;
-    pb::Tournament {
+    shortened(pb::Tournament {
         name: name_of(id),
         config: config.clone(),
         seed_known_to_creator: *seed_known_to_creator,
@@ -304,12 +322,34 @@ pub(super) fn told(
         house_thinking_ms: *house_thinking_ms,
         arithmetic_version: (*arithmetic_version).max(1),
         slots_counted: *slots_counted,
+    })
+}
+
+/// Another version may have stored a tournament that is longer than an answer: its config is left out, and it says so.
+fn shortened(tournament: pb::Tournament) -> pb::Tournament {
+    let bytes = tournament.encoded_len();
+    if bytes <= PAGE_BYTES_MAX {
+        return tournament;
     }
+    let begun: String = tournament.reason.chars().take(REASON_CHARS_TOLD).collect();
+    let reason =
+        format!("{bytes} bytes are stored of it, {PAGE_BYTES_MAX} can be told: its config is left out. {begun}");
+    pb::Tournament { config: None, reason, ..tournament }
 }
 
 /// What is stored of a tournament.
 pub(super) fn read(row: &TournamentRow) -> Option<StoredTournament> {
     StoredTournament::decode(row.body.as_slice()).ok()
+}
+
+/// The same for those who ask about it.
+pub(super) fn read_to_tell(row: &TournamentRow) -> StoredTournament {
+    read(row).unwrap_or_else(|| StoredTournament {
+        status: TournamentStatus::Failed.into(),
+        reason: "this version of the service cannot read what is stored of it; start the version that created it"
+            .to_owned(),
+        ..Default::default()
+    })
 }
 
 /// Whether it is over for good.

@@ -3,12 +3,13 @@
 
 use super::{
     Tournaments,
+    ending::cancelled,
     readiness::{self, WaitLimits, Waited},
     running::Running,
     terms,
 };
 use crate::{
-    games::{Ended, GameError, name_of},
+    games::{Ended, GameError},
     pb::v1::{self as pb, FailurePolicy, GameEnding, entrant::Player},
 };
 use hierophant_arena::{
@@ -135,9 +136,9 @@ async fn until_ended(tournaments: &Tournaments, running: &Running, id: &str) -> 
     tokio::select! {
         ended = tournaments.games.until_ended(id) => ended,
         () = running.cancelled.cancelled() => {
-            let found = tournaments.games.find(None, &name_of(id)).await?;
-            let reason = "the tournament was cancelled".to_owned();
-            tournaments.games.abort(&found, pb::GameCut { ending: GameEnding::Aborted.into(), reason, seat: None }).await?;
+            if let Some(table) = tournaments.games.table(id) {
+                tournaments.games.cut(&table, cancelled()).await?;
+            }
             Err(GameError::TournamentOver)
         }
     }

@@ -256,14 +256,53 @@ async fn a_cancelled_tournament_ends_its_games_and_keeps_its_results() {
     until(&host, name, |tournament| tournament.slots_done > 3).await;
     let cancelled = cancel(&host, name).await.unwrap();
     assert_eq!((cancelled.status(), cancelled.reason.as_str()), (TournamentStatus::Cancelled, "rain"));
-    assert_eq!(cancelled.games_live, 0);
-    assert!(games(&host).await.iter().all(|game| game.status() == pb::GameStatus::Ended));
+    until_games_ended(&host).await;
+    let ended = until(&host, name, |tournament| tournament.games_live == 0).await;
+    let cancelled = pb::Tournament { games_live: 0, ..cancelled };
+    assert_eq!(ended, cancelled, "no result comes after it");
     assert_eq!(cancel(&host, name).await.unwrap(), cancelled);
     host.restart().await;
     assert_eq!(get(&host, name).await, cancelled);
     assert_eq!(results(&host, name, 0).await.len(), cancelled.slots_done as usize);
     let (told, last) = watched(&host, name).await;
     assert_eq!((told.len(), last), (cancelled.slots_done as usize, cancelled));
+}
+
+/// Returns once no game is in play.
+async fn until_games_ended(host: &Host) {
+    while games(host).await.iter().any(|game| game.status() == pb::GameStatus::Live) {
+        SystemClock.sleep(Duration::from_millis(5)).await;
+    }
+}
+
+#[tokio::test]
+async fn a06_a_cancellation_is_answered_before_its_games_have_ended_and_outlives_a_kill() {
+    let mut host = Host::on_disk().await;
+    let slow = house(&["random", "greedy"])
+        .into_iter()
+        .map(|entrant| pb::Entrant { player: Some(Player::HouseAgent("search:1500".into())), ..entrant });
+    let config = pb::TournamentConfig { games_at_once_max: 50, ..robin(slow.collect(), 2, 5_000) };
+    create(&host, "cup", config).await;
+    let name = "tournaments/cup";
+    until(&host, name, |tournament| tournament.games_live == 50).await;
+    while games(&host).await.len() < 50 {
+        SystemClock.sleep(Duration::from_millis(5)).await;
+    }
+    // No game can be ended; that the tournament is cancelled can be stored.
+    host.gate.fail_endings(true);
+    let cancelled = cancel(&host, name).await.expect("at once");
+    assert_eq!((cancelled.status(), cancelled.reason.as_str()), (TournamentStatus::Cancelled, "rain"));
+    assert!(games(&host).await.iter().all(|game| game.status() == pb::GameStatus::Live), "they cannot end");
+    host.stop().await;
+    host.gate.fail_endings(false);
+    host.run().await;
+    let found = get(&host, name).await;
+    assert_eq!((found.status(), found.reason.as_str()), (TournamentStatus::Cancelled, "rain"));
+    assert_eq!(resume(&host, name).await.unwrap().status(), TournamentStatus::Cancelled, "it stays so");
+    until_games_ended(&host).await;
+    let found = until(&host, name, |tournament| tournament.games_live == 0).await;
+    assert_eq!(games(&host).await.len(), 50, "no game was begun after it");
+    assert_eq!(pb::Tournament { games_live: 0, ..cancelled }, found, "nor did its time run on");
 }
 
 #[tokio::test]

@@ -236,3 +236,23 @@ async fn a_game_is_ended_by_its_creator_or_an_operator_and_by_nobody_else() {
         assert_eq!(abort(token, name).await.unwrap().game.unwrap().status(), pb::GameStatus::Ended);
     }
 }
+
+/// An id that a creator chooses is a public name. A caller that asks for it learns that it is taken, and nothing else.
+#[tokio::test]
+async fn a06_a_taken_id_tells_that_it_is_taken_and_nothing_else() {
+    let house = House::open(Limits::default(), "").await;
+    for (token, id) in [(&house.league, "live"), (&house.league, "ended"), (&house.lab, "own")] {
+        house.created(token, id).await;
+    }
+    let abort = pb::AbortGameRequest { game: "games/ended".into(), ..Default::default() };
+    house.client().abort_game(with_token(abort, &house.league)).await.expect("its own");
+    let mut told = Vec::new();
+    for id in ["live", "ended", "own"] {
+        for request_id in ["", "a-request-of-labs"] {
+            let asked = pb::CreateGameRequest { game_id: id.into(), request_id: request_id.into(), ..request() };
+            let status = refused(house.create(&house.lab, asked).await, Code::AlreadyExists, "GAME_ID_TAKEN");
+            told.push((status.message().to_owned(), status.details().to_vec()));
+        }
+    }
+    assert!(told.iter().all(|other| *other == told[0]), "{told:?}");
+}

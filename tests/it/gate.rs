@@ -7,8 +7,8 @@ use hierophant::storage::{
     StorageError, TournamentCreation, TournamentKey, TournamentRow, TournamentStorage,
 };
 use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
+    Arc, Mutex,
+    atomic::{AtomicBool, AtomicUsize, Ordering},
 };
 use tokio::sync::watch;
 
@@ -29,6 +29,10 @@ pub(crate) struct Gate {
     appended: AtomicUsize,
     /// How many replays are being read, and the most that were at the same time.
     reading: watch::Sender<(usize, usize)>,
+    /// The lengths of records that were appended to games in play.
+    lengths: Mutex<Vec<usize>>,
+    /// Whether games cannot be ended.
+    fails_endings: AtomicBool,
 }
 
 impl Default for Gate {
@@ -38,6 +42,8 @@ impl Default for Gate {
             waiting: watch::Sender::new(0),
             appended: AtomicUsize::new(0),
             reading: watch::Sender::default(),
+            lengths: Mutex::default(),
+            fails_endings: AtomicBool::new(false),
         }
     }
 }
@@ -45,6 +51,11 @@ impl Default for Gate {
 impl Gate {
     pub(crate) fn set(&self, way: Way) {
         self.way.send_replace(way);
+    }
+
+    /// Lets the ends of games fail, and nothing else, or no longer.
+    pub(crate) fn fail_endings(&self, fails: bool) {
+        self.fails_endings.store(fails, Ordering::SeqCst);
     }
 
     /// Returns once so many writes stand before the gate.
@@ -65,6 +76,12 @@ impl Gate {
     /// Number of records that were appended.
     pub(crate) fn appended(&self) -> usize {
         self.appended.load(Ordering::SeqCst)
+    }
+
+    /// The lengths of the last `count` records that were appended.
+    pub(crate) fn appended_bytes_of_last(&self, count: usize) -> Vec<usize> {
+        let lengths = self.lengths.lock().unwrap();
+        lengths[lengths.len() - count..].to_vec()
     }
 
     pub(crate) fn before(self: &Arc<Gate>, storage: Arc<dyn Storage>) -> Arc<dyn Storage> {
@@ -106,10 +123,14 @@ impl Storage for Gated {
     async fn append(&self, game: GameKey, expected: u64, records: Vec<Vec<u8>>) -> Result<(), StorageError> {
         self.gate.pass().await?;
         self.gate.appended.fetch_add(records.len(), Ordering::SeqCst);
+        self.gate.lengths.lock().unwrap().extend(records.iter().map(Vec::len));
         self.storage.append(game, expected, records).await
     }
 
     async fn finish(&self, game: GameKey, expected: u64, ending: Ending) -> Result<u64, StorageError> {
+        if self.gate.fails_endings.load(Ordering::SeqCst) {
+            return Err(StorageError::Away("a test says so".into()));
+        }
         self.gate.pass().await?;
         self.gate.appended.fetch_add(1, Ordering::SeqCst);
         self.storage.finish(game, expected, ending).await

@@ -19,6 +19,7 @@ mod arena_failures;
 mod arena_going_on;
 mod arena_leaving;
 mod arena_load;
+mod arena_older;
 mod arena_question;
 mod arena_seals;
 mod attendance;

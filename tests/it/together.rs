@@ -1,7 +1,7 @@
 //! Decisions that several seats answer at the same time, in secret.
 
 use crate::{
-    bot::{Bot, reason},
+    bot::{Bot, reason, with_token},
     gate::Way,
     host::Host,
 };
@@ -117,4 +117,44 @@ async fn seats_on_one_channel_each_get_their_own_view() {
         assert!(!hands.contains(&decision.legal_codes), "no two hands are alike");
         hands.push(decision.legal_codes);
     }
+}
+
+/// What a seat can do often costs the service the same, and is answered by the same bytes, whatever its rivals have answered in secret.
+#[tokio::test]
+async fn a09_secret_answers_change_no_work_of_replacing_a_token_and_counting_an_illegal_answer() {
+    let mut seen = Vec::new();
+    for rivals in 0..4 {
+        let host = Host::start().await;
+        let asked = pb::CreateGameRequest {
+            game_id: "g".into(),
+            seed: Some(vec![5; 32]),
+            illegal_answers_max: Some(50),
+            ..crate::host::request()
+        };
+        let game = host.create(asked).await;
+        let bots = game.bots();
+        for bot in &bots[1..=rivals] {
+            bot.act(|_| 0).await.expect("it is asked");
+        }
+        let legal = bots[0].view().await.decision.expect("it is asked").legal_codes;
+        let illegal = (0..).find(|code| !legal.contains(code)).expect("there are more codes");
+        let (mut told, mut work) = (Vec::new(), Vec::new());
+        for _ in 0..20 {
+            let before = host.gate.appended();
+            let refused = bots[0].submit(1, illegal).await.expect_err("it is illegal");
+            told.push((refused.message().to_owned(), refused.details().to_vec()));
+            work.push(host.gate.appended() - before);
+        }
+        let mut token = game.created.seat_tokens[0].token.clone();
+        for request in 0..20 {
+            let before = host.gate.appended();
+            let request_id = format!("{request:0>16}");
+            let asked = pb::RotateTokenRequest { game: "games/g".into(), request_id, ..Default::default() };
+            token = host.client().rotate_token(with_token(asked, &token)).await.expect("it may").into_inner().token;
+            work.push(host.gate.appended() - before);
+        }
+        assert_eq!(work, [1; 40], "one record each");
+        seen.push((told, host.gate.appended_bytes_of_last(40)));
+    }
+    assert!(seen.iter().all(|other| *other == seen[0]), "{seen:?}");
 }

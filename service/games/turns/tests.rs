@@ -108,3 +108,50 @@ async fn a06_what_no_longer_waits_leaves_nothing() {
     drop((line, others));
     assert_eq!(state(&turns), (1, 0), "a game that is over leaves nothing");
 }
+
+#[tokio::test]
+async fn a06_who_has_used_less_comes_between_the_slices_of_a_long_thought() {
+    let (turns, log) = (Turns::new(1), Log::default());
+    let thinks = |who: &'static str, game: i64, slices: usize| {
+        let (turns, log) = (turns.clone(), log.clone());
+        tokio::spawn(async move {
+            let line = turns.line(&who[..1], GameKey(game));
+            let mut turn = line.turn(Duration::from_millis(10)).await;
+            for _ in 0..slices {
+                log.lock().unwrap_or_else(PoisonError::into_inner).push(who);
+                tokio::task::yield_now().await;
+                turn.charge(Duration::from_millis(10));
+                turn = line.again(turn, Duration::from_millis(10)).await;
+            }
+        })
+    };
+    let long = thinks("a long", 1, 100);
+    served(&log, 5).await;
+    thinks("b", 2, 3).await.expect("it is through");
+    let before = log.lock().unwrap().len();
+    assert!(before < 15, "{before} slices until a short thought was through");
+    // Within a creator as well.
+    thinks("a short", 3, 3).await.expect("it is through");
+    let before = log.lock().unwrap().len() - before;
+    assert!(before < 15, "{before} slices until the creator's other game was through");
+    long.await.expect("it is through");
+    assert_eq!(count(&log.lock().unwrap(), "a long"), 100);
+    let state = turns.lock();
+    assert_eq!((state.free, state.creators.len()), (1, 0));
+}
+
+#[tokio::test]
+async fn a06_a_thought_that_is_given_up_between_two_slices_leaves_nothing() {
+    let turns = Turns::new(1);
+    let (line, other) = (turns.line("a", GameKey(1)), turns.line("b", GameKey(2)));
+    let turn = line.turn(Duration::from_secs(1)).await;
+    let mut waits = Box::pin(other.turn(Duration::from_secs(1)));
+    assert!(std::future::poll_fn(|context| std::task::Poll::Ready(waits.as_mut().poll(context).is_pending())).await);
+    let mut again = Box::pin(line.again(turn, Duration::from_secs(1)));
+    assert!(std::future::poll_fn(|context| std::task::Poll::Ready(again.as_mut().poll(context).is_pending())).await);
+    drop(again);
+    drop(waits.await);
+    assert_eq!(turns.lock().free, 1);
+    drop((line, other));
+    assert!(turns.lock().creators.is_empty());
+}

@@ -114,7 +114,7 @@ class ArenaServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def CancelTournament(self, request, context):
-        """Gives a tournament up: its games are aborted, results stay. Sent again it changes nothing.
+        """Gives a tournament up, at once: its games in play are aborted behind the answer, results stay. Sent again it changes nothing.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -1,0 +1,90 @@
+//! Tournaments that another version has stored, and that exceed what this one takes: it starts, lists them, and says what is wrong.
+
+use crate::{
+    arena::{cancel, client, get, house, robin},
+    host::Host,
+};
+use hierophant::{
+    config::{ANSWER_BYTES_MAX, Limits},
+    pb::{
+        log::v1::StoredTournament,
+        v1::{self as pb, TournamentStatus},
+    },
+    storage::{MemoryStorage, NewTournament, TournamentStorage},
+};
+use prost::Message;
+use std::sync::Arc;
+
+fn stored(config: pb::TournamentConfig) -> Vec<u8> {
+    let (seed, status) = (vec![7; 32], TournamentStatus::Running.into());
+    StoredTournament { config: Some(config), seed, status, arithmetic_version: 2, ..Default::default() }.encode_to_vec()
+}
+
+/// Tournaments by id, as they are stored.
+fn bodies() -> [(&'static str, Vec<u8>); 5] {
+    let sound = || robin(house(&["random", "greedy"]), 2, 1);
+    let name = |number: usize| format!("{number:0>64}");
+    let crowd = (0..20_000).map(|number| pb::Entrant { name: name(number), ..house(&["random"])[0].clone() });
+    [
+        ("deals", stored(pb::TournamentConfig { deals: 4_000_000, ..sound() })),
+        ("crowd", stored(pb::TournamentConfig { entrants: crowd.collect(), ..sound() })),
+        ("title", stored(pb::TournamentConfig { title: "x".repeat(2 * ANSWER_BYTES_MAX), ..sound() })),
+        ("noise", vec![0xff; 64]),
+        ("sound", stored(sound())),
+    ]
+}
+
+#[tokio::test]
+async fn a13_stored_tournaments_beyond_todays_limits_are_listed_and_say_what_is_wrong() {
+    let storage = Arc::new(MemoryStorage::new());
+    for (id, body) in bodies() {
+        let (id, principal) = (id.to_owned(), String::new());
+        let tournament = NewTournament { id, principal, request: None, created_at_ms: 1_800_000_000_000, body };
+        storage.create_tournament(tournament).await.expect("it is stored");
+    }
+    let host = Host::on_memory(storage, Limits::default()).await;
+    for (id, status, words) in [
+        ("sound", TournamentStatus::Complete, ""),
+        ("deals", TournamentStatus::Failed, "a table has 1 to"),
+        ("crowd", TournamentStatus::Failed, "at most 64 entrants"),
+        ("crowd", TournamentStatus::Failed, "its config is left out. "),
+        ("title", TournamentStatus::Complete, "its config is left out"),
+        ("noise", TournamentStatus::Failed, "cannot read what is stored of it"),
+    ] {
+        let found = until(&host, &format!("tournaments/{id}"), status).await;
+        assert!(found.reason.contains(words), "{id}: {}", found.reason);
+    }
+    listed(&host, false, &["deals", "crowd", "title", "noise", "sound"]).await;
+    listed(&host, true, &["deals", "crowd", "noise"]).await;
+    for name in ["tournaments/deals", "tournaments/crowd"] {
+        assert_eq!(cancel(&host, name).await.expect("it may be given up").status(), TournamentStatus::Cancelled);
+    }
+    assert_eq!(get(&host, "tournaments/noise").await.status(), TournamentStatus::Failed);
+}
+
+/// The tournament, once its status is this.
+async fn until(host: &Host, name: &str, status: TournamentStatus) -> pb::Tournament {
+    loop {
+        let found = get(host, name).await;
+        if found.status() == status {
+            return found;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+/// That these are listed, in pages of two.
+async fn listed(host: &Host, open_only: bool, ids: &[&str]) {
+    let (mut found, mut page_token) = (Vec::new(), String::new());
+    loop {
+        let asked = pb::ListTournamentsRequest { page_size: 2, page_token, open_only };
+        let page = client(host).list_tournaments(asked).await.expect("a page").into_inner();
+        found.extend(page.tournaments.into_iter().map(|tournament| tournament.name));
+        page_token = page.next_page_token;
+        if page_token.is_empty() {
+            break;
+        }
+    }
+    let expected: Vec<String> = ids.iter().map(|id| format!("tournaments/{id}")).collect();
+    assert_eq!(found, expected);
+}
