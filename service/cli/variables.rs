@@ -170,7 +170,7 @@ mod tests {
             "HIEROPHANT_ARENA_ALLOW_UNVALIDATED",
             "HIEROPHANT_CLIENT_CERT_REQUIRED",
             "HIEROPHANT_NO_TCP",
-            "HIEROPHANT_SET_ASIDE_BROKEN_GAMES",
+            "HIEROPHANT_QUARANTINE_BROKEN_GAMES",
             "HIEROPHANT_WATCH",
         ];
         assert_eq!(found, known.map(str::to_owned).into());
