@@ -205,7 +205,7 @@ fn a14_a_misspelt_variable_is_an_error_that_names_the_right_one() {
 const FLAGS: [(&[&str], &[&str]); 3] = [
     (
         &["serve", "--store", "no/such/folder/games.db", "--listen", "127.0.0.1:0"],
-        &["HIEROPHANT_NO_TCP", "HIEROPHANT_CLIENT_CERT_REQUIRED", "HIEROPHANT_SET_ASIDE_BROKEN_GAMES"],
+        &["HIEROPHANT_NO_TCP", "HIEROPHANT_CLIENT_CERT_REQUIRED", "HIEROPHANT_QUARANTINE_BROKEN_GAMES"],
     ),
     (
         &["arena", "run", "--entrants", "a=random,b=random,greedy", "--seats", "3", "--deals", "1"],
