@@ -98,7 +98,7 @@ mod tests {
             ["", "127.0.0.1:7777", "localhost", "http://", "https://", "ftp://a:1", "unix:", "unix:tmp", "http://a b"]
         {
             let error = endpoint(bad).unwrap_err().to_string();
-            assert!(error.contains("http://host:port or unix:/path"), "{error}");
+            assert!(error.contains("https://host:port or unix:/path"), "{error}");
         }
         assert!(matches!(endpoint("https://127.0.0.1:1"), Err(AddressError::Trust)));
         let trust = Trust { ca_pem: Some(Vec::new()), identity_pem: None };
