@@ -166,7 +166,7 @@ impl Player {
         let estimate = estimate / slices;
         let is_quick = iterations.is_none() || (pace.is_none() && legal.len() == 1);
         let line = if is_quick { &self.quick } else { &self.search };
-        let mut thinking = Thinking { policy, view, legal, came: None };
+        let mut thinking = Thinking { policy, view: Arc::new(view), legal, came: None };
         let (mut turn, mut thought) = (self.wait(line.turn(estimate)).await?, Duration::ZERO);
         for slice in 1.. {
             let began = Instant::now();
@@ -217,7 +217,7 @@ fn by(position: &Position, seat: Seat) -> By {
 struct Thinking {
     /// `None` if there is none, it has failed, or it is through.
     policy: Option<Box<dyn Policy>>,
-    view: View,
+    view: Arc<View>,
     legal: Vec<Action>,
     /// Its answer, once it has come to one; none if it has failed.
     came: Option<Option<Action>>,
