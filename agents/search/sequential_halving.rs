@@ -47,7 +47,7 @@ pub(super) struct SequentialHalving<R: SearchModel> {
 }
 
 impl<R: SearchModel> SequentialHalving<R> {
-    /// A race among `legal`, of which there are two or more, by this number of iterations. Without a possibility to determinization at, the default action.
+    /// A race among `legal`, of which there are two or more, by this number of iterations. Without a determinization, the default action.
     pub(super) fn new(view: &R::View, legal: &[R::Action], iterations: u32) -> Result<SequentialHalving<R>, R::Action> {
         let (Some(seat), Some(sampler)) = (R::seat(view), R::hidden_sampler(view)) else {
             return Err(R::own_default_action(view, legal));

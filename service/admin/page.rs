@@ -67,7 +67,7 @@ impl Page {
     /// An internal error.
     pub(super) async fn text(&self) -> Result<String, GameError> {
         self.gauges.serving.set(self.is_serving().into());
-        self.gauges.set_census(&self.games.stats().await?);
+        self.gauges.set_stats(&self.games.stats().await?);
         self.gauges.set_limits(&(self.limits)());
         let mut text = String::new();
         text::encode(&mut text, &self.registry).map_err(GameError::internal)?;
@@ -89,7 +89,7 @@ impl Gauges {
         to.add("hierophant_oldest_open_decision_seconds", help, &self.oldest_decision);
     }
 
-    fn set_census(&self, stats: &Stats) {
+    fn set_stats(&self, stats: &Stats) {
         for &(ruleset, count) in &stats.live {
             self.live.get_or_create(&ruleset.into()).set(count.cast_signed());
         }

@@ -39,7 +39,7 @@ pub(super) struct SpectatorDelay {
     delay_ms: u64,
     /// In order, never empty.
     spectator_delay: RwLock<VecDeque<Moment>>,
-    /// What is known of the service's time down, in milliseconds; changes while the spectator_delay are locked.
+    /// What is known of the service's time down, in milliseconds; changes while the spectators' delay is locked.
     down_ms: AtomicU64,
 }
 

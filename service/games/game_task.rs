@@ -1,7 +1,7 @@
 //! The single writer of a live game. It alone decides in which order things count.
 //!
 //! Look up -> check -> apply to a copy -> store -> *then* publish and answer. It is a task of its own, so that a caller who
-//! goes away cancels nothing. What seats leave due it does itself: see `timeouts`.
+//! goes away cancels nothing. What is due for absent seats it does itself: see `timeouts`.
 
 use super::{
     Shared,

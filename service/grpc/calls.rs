@@ -31,7 +31,7 @@ const FREE: [&str; 2] = ["/hierophant.v1.GameService/ListRulesets", "/hierophant
 /// Counts the calls of a service.
 #[derive(Clone)]
 pub(super) struct CountCalls {
-    /// StreamPermits for calls of services that are not ours.
+    /// Permits for calls of services that are not ours.
     pub(super) others: Arc<Semaphore>,
     /// The same for those that come by the Unix socket: the operator's own way in is nobody else's to fill.
     pub(super) socket_others: Arc<Semaphore>,

@@ -51,7 +51,7 @@ pub(super) struct Connection {
     activity: Arc<ConnectionActivity>,
     origin: Origin,
     unread: ConnectionUnread,
-    /// StreamPermits for its calls of services that are not ours.
+    /// Permits for its calls of services that are not ours.
     others: Arc<Semaphore>,
     faults: Mutex<Gcra>,
     faults_allowed: Rate,
@@ -95,7 +95,7 @@ impl Connection {
         self.origin
     }
 
-    /// StreamPermits for its calls of services that are not ours.
+    /// Permits for its calls of services that are not ours.
     pub(super) fn others(&self) -> Arc<Semaphore> {
         self.others.clone()
     }
