@@ -141,7 +141,7 @@ def test_failures_carry_their_reason(server):
     assert reason_of(lambda: seat.submit(decision.decision_id + 5, 0)).reason == "NOT_YOUR_DECISION"
     assert reason_of(lambda: seat.replay()).reason == "REPLAY_NOT_READY"
     assert reason_of(lambda: server.seat(game.name, "no-such-token")).reason == "TOKEN_UNKNOWN"
-    assert reason_of(lambda: server.seat("games/another", seat.token)).reason == "TOKEN_NOT_FOR_GAME"
+    assert reason_of(lambda: server.seat("games/another", seat.token)).reason == "TOKEN_NOT_PERMITTED"
     assert reason_of(lambda: server.ruleset("chess")).reason == "RULESET_UNKNOWN"
     wrong = reason_of(lambda: server.create_game(arcanum_pb2.Setup(players=9)))
     assert wrong.reason == "INVALID_FIELD" and any("players" in path for path in wrong.fields)

@@ -128,8 +128,8 @@ impl AgentRegistry {
     pub fn check_owner(&self, owner: Option<&str>, name: &str) -> Result<(), GameError> {
         match (self.state().agents.get(name), owner) {
             (None, None) => Err(GameError::AgentUnknown),
-            (None, Some(_)) => Err(GameError::TokenNotForGame),
-            (Some(known), Some(owner)) if known.principal != owner => Err(GameError::TokenNotForGame),
+            (None, Some(_)) => Err(GameError::TokenNotPermitted),
+            (Some(known), Some(owner)) if known.principal != owner => Err(GameError::TokenNotPermitted),
             (Some(_), _) => Ok(()),
         }
     }

@@ -65,7 +65,7 @@ impl LiveSeat {
 /// It isn't; nothing else is told of the game.
 pub fn agents_seat(header: &Header, agent: &str, number: u32) -> Result<Seat, GameError> {
     let seat = header.seat(number).filter(|&seat| !agent.is_empty() && header.agent(seat) == agent);
-    seat.ok_or(GameError::TokenNotForGame)
+    seat.ok_or(GameError::TokenNotPermitted)
 }
 
 impl AgentRegistry {
@@ -142,9 +142,9 @@ impl AgentRegistry {
     /// # Errors
     /// The seat isn't the agent's, whether the game exists or not; or the store is away.
     pub async fn seat_of(&self, agent: &str, game: &str, number: u32) -> Result<(GameHandle, Seat), GameError> {
-        id_in(game).ok_or(GameError::TokenNotForGame)?;
+        id_in(game).ok_or(GameError::TokenNotPermitted)?;
         let found = match self.games().find(None, game).await {
-            Err(GameError::GameNotFound | GameError::GameQuarantined) => Err(GameError::TokenNotForGame),
+            Err(GameError::GameNotFound | GameError::GameQuarantined) => Err(GameError::TokenNotPermitted),
             found => found,
         }?;
         let seat = agents_seat(found.header(), agent, number)?;

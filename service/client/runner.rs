@@ -4,7 +4,7 @@
 //! answer is answered without asking the policy. A restart of the service goes unnoticed, within the bearer's patience.
 
 use super::{Decision, Ended, Failure, GameClient, GameInfo, Snapshot, StreamEvent, Wait};
-use crate::pb::v1::{ErrorReason, OwnClock, SubmitActionResponse};
+use crate::pb::v1::{ErrorReason, SeatAccount, SubmitActionResponse};
 use hierophant_rules::{
     Policy,
     catalog::{Action, View},
@@ -115,9 +115,8 @@ impl Runner {
 
     /// Answers the position's decision, if there is one that isn't answered yet, and the forced ones that follow at once.
     async fn decide(&mut self, position: Snapshot) -> Result<(), RunnerError> {
-        let Snapshot { view, decision, clock, .. } = position;
-        let stop_at =
-            clock.and_then(|clock| time_left(&clock)).map(|left| Instant::now() + left - TRAVEL.min(left / 2));
+        let Snapshot { view, decision, account, .. } = position;
+        let stop_at = account.as_ref().and_then(time_left).map(|left| Instant::now() + left - TRAVEL.min(left / 2));
         let Some(mut decision) = decision.filter(|decision| decision.id > self.answered) else { return Ok(()) };
         let mut action = match decision.forced() {
             Some(only) => only,
@@ -182,8 +181,8 @@ impl Runner {
 }
 
 /// How much time a seat had for its open decision when the service sent this; `None` without a clock.
-fn time_left(clock: &OwnClock) -> Option<Duration> {
-    let (now, by) = (clock.server_time?, clock.decide_by?);
+fn time_left(account: &SeatAccount) -> Option<Duration> {
+    let (now, by) = (account.server_time?, account.decide_by?);
     let seconds = by.seconds.saturating_sub(now.seconds).clamp(-1, i64::from(u32::MAX));
     let ms = seconds * 1_000 + i64::from(by.nanos - now.nanos) / 1_000_000;
     Some(Duration::from_millis(u64::try_from(ms).unwrap_or(0)))
@@ -195,7 +194,7 @@ mod tests {
     use prost_types::Timestamp;
 
     #[test]
-    fn the_time_left_is_told_by_the_services_own_clock() {
+    fn the_time_left_follows_the_services_clock() {
         for (now, by, expected) in [
             (Some((9, 900_000_000)), Some((11, 100_000_000)), Some(1_200)),
             (Some((9, 0)), Some((8, 999_000_000)), Some(0)),
@@ -204,8 +203,8 @@ mod tests {
             (Some((9, 0)), None, None),
         ] {
             let at = |(seconds, nanos)| Timestamp { seconds, nanos };
-            let clock = OwnClock { server_time: now.map(at), decide_by: by.map(at), ..Default::default() };
-            assert_eq!(time_left(&clock), expected.map(Duration::from_millis), "{now:?} {by:?}");
+            let account = SeatAccount { server_time: now.map(at), decide_by: by.map(at), ..Default::default() };
+            assert_eq!(time_left(&account), expected.map(Duration::from_millis), "{now:?} {by:?}");
         }
     }
 }

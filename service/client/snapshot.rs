@@ -32,7 +32,7 @@ pub struct Snapshot {
     /// How it ended, once the game is over.
     pub ended: Option<Ended>,
     /// The viewer's own clock and counts; `None` for spectators, and in a game that counts nothing.
-    pub clock: Option<pb::OwnClock>,
+    pub account: Option<pb::SeatAccount>,
     /// Running digest of all that the viewer was told, 32 bytes.
     pub digest: Vec<u8>,
 }
@@ -98,7 +98,7 @@ impl GameInfo {
             view: self.reader.view(view).map_err(|field| unreadable("view", &[field]))?,
             decision,
             ended,
-            clock: view.clock,
+            account: view.account,
             digest: view.digest.clone(),
         })
     }

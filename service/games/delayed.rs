@@ -301,7 +301,7 @@ impl Watch {
             tokio::select! {
                 () = game.until_due(&self.shared, changes) => {}
                 () = &mut beat => {
-                    self.send(Message::Heartbeat(pb::Heartbeat { view_version, clock: None })).await?;
+                    self.send(Message::Heartbeat(pb::Heartbeat { view_version, account: None })).await?;
                     beat = self.shared.clock.sleep(HEARTBEAT_EVERY);
                 }
                 stop = self.stopped() => return Err(stop),

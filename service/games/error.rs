@@ -18,7 +18,7 @@ pub enum GameError {
     TokenUnknown,
     /// A genuine token, for something else.
     #[error("the token does not open this")]
-    TokenNotForGame,
+    TokenNotPermitted,
     /// Whoever calls may not be on this machine, and the service knows nobody else.
     #[error(
         "this service has no principals and so is for callers on its own machine alone, and this call is not from there: {why}. Start \

@@ -241,7 +241,7 @@ impl Games {
         match found {
             GameHandle::Live(table) => self.shared.submit(table, submission).await,
             // That is for spectators.
-            GameHandle::Delayed(_) => Err(GameError::TokenNotForGame),
+            GameHandle::Delayed(_) => Err(GameError::TokenNotPermitted),
             GameHandle::Ended(ended) => {
                 let told = ended.told(submission.seat, submission.decision_id, submission.action_code);
                 told.inspect(|_| self.metrics().repeated())
@@ -263,7 +263,7 @@ impl Games {
                     resigned => resigned,
                 }
             }
-            GameHandle::Delayed(_) => Err(GameError::TokenNotForGame),
+            GameHandle::Delayed(_) => Err(GameError::TokenNotPermitted),
             GameHandle::Ended(ended) => Ok(ended.seat_ending(seat)),
         }
     }

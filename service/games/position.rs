@@ -213,13 +213,13 @@ impl Position {
     }
 
     /// What a viewer's own seat is told of its clock and counts.
-    pub(super) fn own_clock(&self, header: &Header, viewer: Viewer, now_ms: u64) -> Option<pb::OwnClock> {
+    pub(super) fn seat_account(&self, header: &Header, viewer: Viewer, now_ms: u64) -> Option<pb::SeatAccount> {
         let seat = viewer.seat()?;
         let SeatClock { bank_ms, tally, since_ms: _, stands_since_ms: _, paused_until_ms: _, has_chosen: _, shown: _ } =
             self.parts[seat.index()];
         let SeatCounters { strikes, illegal_answers, has_answered: _, is_present: _, out } = tally;
         let is_counted = header.control().is_some() || header.created.illegal_answers_max.is_some() || out.is_some();
-        is_counted.then(|| pb::OwnClock {
+        is_counted.then(|| pb::SeatAccount {
             server_time: Some(timestamp(now_ms)),
             bank_ms,
             strikes,

@@ -20,7 +20,7 @@ pub enum RecoveryError {
     #[error(
         "{} of the games in play cannot be resumed ({}); the log says why. Nothing about them was changed. Start the version \
          that they were played with, or restore a backup; or start with --quarantine-broken-games: everything else is served \
-         then, calls to these games get the reason GAME_SET_ASIDE, and each later start tries them again",
+         then, calls to these games get the reason GAME_QUARANTINED, and each later start tries them again",
         .0.len(), Named(.0)
     )]
     Broken(Vec<String>),

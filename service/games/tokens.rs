@@ -142,7 +142,7 @@ impl Games {
             return Err(GameError::TokenUnknown);
         }
         if id_in(game) != Some(located.header().id()) {
-            return Err(GameError::TokenNotForGame);
+            return Err(GameError::TokenNotPermitted);
         }
         Ok((self.shared.fetch(located).await?, pass))
     }
@@ -160,7 +160,7 @@ impl Games {
     /// It is not, or that cannot be told now.
     pub async fn knows(&self, token: &str) -> Result<(), GameError> {
         match self.recognize(Some(token), "").await {
-            Err(GameError::TokenNotForGame) | Ok(_) => Ok(()),
+            Err(GameError::TokenNotPermitted) | Ok(_) => Ok(()),
             Err(refusal) => Err(refusal),
         }
     }
@@ -171,13 +171,13 @@ impl Games {
     /// Whoever may have only games of `creator` is told nothing about others, not even whether they exist.
     pub async fn find(&self, creator: Option<&str>, game: &str) -> Result<GameHandle, GameError> {
         self.shared.check_open()?;
-        let unknown = || if creator.is_some() { GameError::TokenNotForGame } else { GameError::GameNotFound };
+        let unknown = || if creator.is_some() { GameError::TokenNotPermitted } else { GameError::GameNotFound };
         let located = match self.shared.locate(id_in(game).ok_or_else(unknown)?).await {
             Err(GameError::GameNotFound) => Err(unknown()),
             located => located,
         }?;
         if creator.is_some_and(|creator| located.header().created.principal != creator) {
-            return Err(GameError::TokenNotForGame);
+            return Err(GameError::TokenNotPermitted);
         }
         self.shared.fetch(located).await
     }

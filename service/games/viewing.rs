@@ -26,7 +26,7 @@ pub(super) fn view(header: &Header, position: &Position, viewer: Viewer, now_ms:
         decision: position.decision(header, viewer),
         digest: mark.digest.to_vec(),
         outcome: position.outcome.as_deref().cloned(),
-        clock: position.own_clock(header, viewer, now_ms),
+        account: position.seat_account(header, viewer, now_ms),
         seats: position.seats(header),
         ..wire::encode::view(&position.state.view(viewer))
     }

@@ -201,8 +201,8 @@ impl Watch {
     }
 
     async fn beat(&self, table: &LiveGame, view_version: u32) -> Result<(), Stop> {
-        let clock = table.position().own_clock(&table.header, self.viewer, self.shared.clock.now_ms());
-        self.send(Message::Heartbeat(pb::Heartbeat { view_version, clock })).await
+        let account = table.position().seat_account(&table.header, self.viewer, self.shared.clock.now_ms());
+        self.send(Message::Heartbeat(pb::Heartbeat { view_version, account })).await
     }
 
     /// Returns when the notifier has changed; sends heartbeats meanwhile.

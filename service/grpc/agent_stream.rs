@@ -57,7 +57,7 @@ async fn run(
         return Err(GameError::field("hello", "it is the first message of a stream").into());
     };
     if !name.is_empty() && name != agent {
-        return Err(GameError::TokenNotForGame.into());
+        return Err(GameError::TokenNotPermitted.into());
     }
     let terms = decode::terms(terms.as_ref(), "hello.terms")?;
     let attached = Arc::new(service.agents.attach(&agent, generation, terms, messages)?);

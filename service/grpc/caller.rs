@@ -102,10 +102,10 @@ impl Callers {
             Credential::Caller(caller) => Ok(caller),
             // Where nobody has to say who they are a token is not looked at.
             Credential::Token(_) | Credential::Agent(..) if self.principals.is_none() => Ok(Caller::Local),
-            Credential::Agent(..) => Err(GameError::TokenNotForGame),
+            Credential::Agent(..) => Err(GameError::TokenNotPermitted),
             Credential::Token(token) => {
                 self.games.knows(token).await?;
-                Err(GameError::TokenNotForGame)
+                Err(GameError::TokenNotPermitted)
             }
             Credential::Nothing => Err(GameError::TokenUnknown),
         }
@@ -122,7 +122,7 @@ impl Callers {
     ) -> Result<(GameHandle, ViewerAccess), GameError> {
         match self.shown(request)? {
             Credential::Token(token) => self.games.admit(Some(token), game).await,
-            Credential::Caller(Caller::Principal(_)) | Credential::Agent(..) => Err(GameError::TokenNotForGame),
+            Credential::Caller(Caller::Principal(_)) | Credential::Agent(..) => Err(GameError::TokenNotPermitted),
             Credential::Caller(Caller::Local) | Credential::Nothing => Err(GameError::TokenUnknown),
         }
     }
@@ -134,10 +134,10 @@ impl Callers {
     pub(super) async fn agent<T>(&self, request: &Request<T>) -> Result<(String, u32), GameError> {
         match self.shown(request)? {
             Credential::Agent(name, generation) => Ok((name, generation)),
-            Credential::Caller(Caller::Principal(_)) => Err(GameError::TokenNotForGame),
+            Credential::Caller(Caller::Principal(_)) => Err(GameError::TokenNotPermitted),
             Credential::Token(token) => {
                 self.games.knows(token).await?;
-                Err(GameError::TokenNotForGame)
+                Err(GameError::TokenNotPermitted)
             }
             Credential::Caller(Caller::Local) | Credential::Nothing => Err(GameError::TokenUnknown),
         }
@@ -150,7 +150,7 @@ impl Callers {
     pub(super) async fn about_agent<T>(&self, request: &Request<T>, agent: &str) -> Result<AgentAccess, GameError> {
         match self.shown(request)? {
             Credential::Agent(name, _) if name == agent => Ok(AgentAccess::Agent),
-            Credential::Agent(..) if self.principals.is_some() => Err(GameError::TokenNotForGame),
+            Credential::Agent(..) if self.principals.is_some() => Err(GameError::TokenNotPermitted),
             _ => {
                 let caller = self.principal(request).await?;
                 self.agents.check_owner(caller.scope(), agent)?;
@@ -174,7 +174,7 @@ impl Callers {
                     self.check_owned(&name)?;
                     Ok(AgentRotationAuth::Holder(generation))
                 }
-                _ => Err(GameError::TokenNotForGame),
+                _ => Err(GameError::TokenNotPermitted),
             },
             None => match self.about_agent(request, agent).await? {
                 AgentAccess::Caller(caller) => Ok(AgentRotationAuth::Caller(caller)),
@@ -197,7 +197,7 @@ impl Callers {
                 let found = self.games.find(caller.scope(), game).await?;
                 Ok((found, Access::Caller(caller)))
             }
-            Credential::Agent(..) => Err(GameError::TokenNotForGame),
+            Credential::Agent(..) => Err(GameError::TokenNotPermitted),
             Credential::Nothing => Err(GameError::TokenUnknown),
         }
     }
@@ -220,7 +220,7 @@ impl Callers {
                 let found = self.games.find(caller.scope(), game).await?;
                 Ok((found, RotationAuth::Caller(caller)))
             }
-            Credential::Agent(..) => Err(GameError::TokenNotForGame),
+            Credential::Agent(..) => Err(GameError::TokenNotPermitted),
             Credential::Nothing => Err(GameError::TokenUnknown),
         }
     }

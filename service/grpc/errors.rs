@@ -78,7 +78,7 @@ fn code_and_reason(refusal: &GameError) -> (Code, ErrorReason) {
     match refusal {
         GameError::InvalidField(_) => (Code::InvalidArgument, ErrorReason::InvalidField),
         GameError::TokenUnknown => (Code::Unauthenticated, ErrorReason::TokenUnknown),
-        GameError::TokenNotForGame => (Code::PermissionDenied, ErrorReason::TokenNotForGame),
+        GameError::TokenNotPermitted => (Code::PermissionDenied, ErrorReason::TokenNotPermitted),
         GameError::CallerNotLocal { .. } => (Code::PermissionDenied, ErrorReason::CallerNotLocal),
         GameError::GameNotFound => (Code::NotFound, ErrorReason::GameUnknown),
         GameError::RulesetUnknown => (Code::NotFound, ErrorReason::RulesetUnknown),
@@ -92,7 +92,7 @@ fn code_and_reason(refusal: &GameError) -> (Code, ErrorReason) {
         GameError::DecisionExpired => (Code::FailedPrecondition, ErrorReason::DecisionExpired),
         GameError::SeatOut => (Code::FailedPrecondition, ErrorReason::SeatOut),
         GameError::AlreadyAnswered => (Code::FailedPrecondition, ErrorReason::AlreadyAnswered),
-        GameError::GameQuarantined => (Code::FailedPrecondition, ErrorReason::GameSetAside),
+        GameError::GameQuarantined => (Code::FailedPrecondition, ErrorReason::GameQuarantined),
         GameError::Sealed => (Code::FailedPrecondition, ErrorReason::Sealed),
         GameError::TournamentUnknown => (Code::NotFound, ErrorReason::TournamentUnknown),
         GameError::TournamentIdTaken => (Code::AlreadyExists, ErrorReason::TournamentIdTaken),
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn every_refusal_has_its_code_and_reason() {
         check(GameError::TokenUnknown, Code::Unauthenticated, "TOKEN_UNKNOWN");
-        check(GameError::TokenNotForGame, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
+        check(GameError::TokenNotPermitted, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
         let why = "by a proxy".to_owned();
         check(GameError::CallerNotLocal { why }, Code::PermissionDenied, "CALLER_NOT_LOCAL");
         check(GameError::GameNotFound, Code::NotFound, "GAME_UNKNOWN");
@@ -176,7 +176,7 @@ mod tests {
         check(GameError::SeatOut, Code::FailedPrecondition, "SEAT_OUT");
         check(GameError::AlreadyAnswered, Code::FailedPrecondition, "ALREADY_ANSWERED");
         check(GameError::ReplayNotReady, Code::FailedPrecondition, "REPLAY_NOT_READY");
-        check(GameError::GameQuarantined, Code::FailedPrecondition, "GAME_SET_ASIDE");
+        check(GameError::GameQuarantined, Code::FailedPrecondition, "GAME_QUARANTINED");
         check(GameError::VersionUnknown, Code::OutOfRange, "VERSION_UNKNOWN");
         check(GameError::StreamReplaced, Code::Aborted, "STREAM_REPLACED");
         check(GameError::AgentUnknown, Code::NotFound, "AGENT_UNKNOWN");

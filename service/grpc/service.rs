@@ -203,7 +203,7 @@ impl GameService for Service {
         let arrived_ms = self.games.now_ms();
         let _permit = self.concurrency.call()?;
         let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
-        let seat = pass.viewer.seat().ok_or(GameError::TokenNotForGame)?;
+        let seat = pass.viewer.seat().ok_or(GameError::TokenNotPermitted)?;
         self.games.back(&found, pass.viewer).await?;
         let request = request.into_inner();
         let (action_code, action) = decode::answer(&request, &found.header().ruleset)?;
@@ -219,7 +219,7 @@ impl GameService for Service {
     async fn resign(&self, request: Request<pb::ResignRequest>) -> Result<Response<pb::ResignResponse>, Status> {
         let _permit = self.concurrency.call()?;
         let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
-        let seat = pass.viewer.seat().ok_or(GameError::TokenNotForGame)?;
+        let seat = pass.viewer.seat().ok_or(GameError::TokenNotPermitted)?;
         let ending = self.games.resign(&found, seat).await?;
         Ok(Response::new(pb::ResignResponse { ending: ending.into() }))
     }
@@ -258,7 +258,7 @@ impl GameService for Service {
             RotationAuth::Holder(pass)
                 if pass.viewer == Viewer::Spectator || asked.is_some_and(|it| it != pass.viewer) =>
             {
-                return Err(GameError::TokenNotForGame.into());
+                return Err(GameError::TokenNotPermitted.into());
             }
             RotationAuth::Holder(pass) => (pass.viewer, Asker::Holder(pass.generation)),
             RotationAuth::Caller(caller) => {

@@ -180,11 +180,11 @@ async fn a_wrong_token_or_name_opens_no_stream() {
         assert_eq!((status.code(), reason(&status).as_str()), (Code::Unauthenticated, "TOKEN_UNKNOWN"), "{token}");
     }
     let status = nobody(&game.created.seat_tokens[0].token).connect(&host).await.err().expect("refused");
-    assert_eq!(reason(&status), "TOKEN_NOT_FOR_GAME");
+    assert_eq!(reason(&status), "TOKEN_NOT_PERMITTED");
     let mut line = nobody(&bob.token).connect(&host).await.expect("a genuine token");
-    assert_eq!(reason(&line.end().await.expect("a failure")), "TOKEN_NOT_FOR_GAME");
+    assert_eq!(reason(&line.end().await.expect("a failure")), "TOKEN_NOT_PERMITTED");
     let bot = crate::bot::Bot::new(host.channel(), &game.name, &ann.token);
-    assert_eq!(reason(&bot.get_view(pb::GetViewRequest::default()).await.unwrap_err()), "TOKEN_NOT_FOR_GAME");
+    assert_eq!(reason(&bot.get_view(pb::GetViewRequest::default()).await.unwrap_err()), "TOKEN_NOT_PERMITTED");
 }
 
 /// The next decision.
@@ -322,11 +322,11 @@ async fn an_answer_that_is_refused_ends_nothing() {
     let illegal = (0..).find(|code| !codes(&first).contains(code)).unwrap();
     let not_hers = (first.seat + 1) % 4;
     let cases = [
-        (others.name.as_str(), 0, 1, 0, "TOKEN_NOT_FOR_GAME"),
-        (&first.game, not_hers, 1, 0, "TOKEN_NOT_FOR_GAME"),
-        (&first.game, 99, 1, 0, "TOKEN_NOT_FOR_GAME"),
-        ("games/none", 0, 1, 0, "TOKEN_NOT_FOR_GAME"),
-        ("nonsense", 0, 1, 0, "TOKEN_NOT_FOR_GAME"),
+        (others.name.as_str(), 0, 1, 0, "TOKEN_NOT_PERMITTED"),
+        (&first.game, not_hers, 1, 0, "TOKEN_NOT_PERMITTED"),
+        (&first.game, 99, 1, 0, "TOKEN_NOT_PERMITTED"),
+        ("games/none", 0, 1, 0, "TOKEN_NOT_PERMITTED"),
+        ("nonsense", 0, 1, 0, "TOKEN_NOT_PERMITTED"),
         (&first.game, first.seat, 0, 0, "INVALID_FIELD"),
         (&first.game, first.seat, id, 99_999_999, "INVALID_FIELD"),
         (&first.game, first.seat, id + 1, codes(&first)[0], "NOT_YOUR_DECISION"),
@@ -359,7 +359,7 @@ async fn a_seat_that_is_given_up_is_lost() {
     let game = host.create(seating(&["ann", "", "", ""])).await;
     let mut line = ann.connect(&host).await.unwrap();
     line.say(Said::Resign(pb::AgentSeat { game: game.name.clone(), seat: 1 })).await;
-    assert_eq!(verdict(&mut line).await.expect_err("not hers").reason(), pb::ErrorReason::TokenNotForGame);
+    assert_eq!(verdict(&mut line).await.expect_err("not hers").reason(), pb::ErrorReason::TokenNotPermitted);
     line.say(Said::Resign(pb::AgentSeat { game: game.name.clone(), seat: 0 })).await;
     loop {
         if let Message::SeatLost(lost) = line.message().await {
@@ -517,9 +517,9 @@ async fn agents_are_their_owners() {
         (&house.league, "ann", "ann"),
         (&house.ops, "ann", "ann"),
         (&token, "ann", "ann"),
-        (&house.lab, "ann", "TOKEN_NOT_FOR_GAME"),
-        (&house.lab, "none", "TOKEN_NOT_FOR_GAME"),
-        (&token, "none", "TOKEN_NOT_FOR_GAME"),
+        (&house.lab, "ann", "TOKEN_NOT_PERMITTED"),
+        (&house.lab, "none", "TOKEN_NOT_PERMITTED"),
+        (&token, "none", "TOKEN_NOT_PERMITTED"),
         (&house.ops, "none", "AGENT_UNKNOWN"),
     ] {
         assert_eq!(get(caller, name).await, expected);
@@ -530,7 +530,7 @@ async fn agents_are_their_owners() {
     };
     assert_eq!(list(&house.league).await, "1");
     assert_eq!((list(&house.ops).await, list(&house.lab).await), ("1".into(), "0".into()));
-    assert_eq!(list(&token).await, "TOKEN_NOT_FOR_GAME");
+    assert_eq!(list(&token).await, "TOKEN_NOT_PERMITTED");
     for (caller, expected) in [(&house.lab, false), (&house.league, true), (&house.ops, true)] {
         assert_eq!(house.create(caller, seating(&["ann", "", "", ""])).await.is_ok(), expected);
     }

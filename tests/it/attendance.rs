@@ -260,7 +260,7 @@ async fn a05_a_clock_waits_for_its_seat_after_a_start() {
     host.clock.advance(RESUME_GRACE - Duration::from_secs(1));
     let game = game.again(&host);
     for bot in &game.bots()[..3] {
-        let clock = bot.view().await.clock.expect("a clock");
+        let clock = bot.view().await.account.expect("a clock");
         assert_eq!((clock.strikes, left_ms(&clock)), (0, 400), "what it had taken before is charged, and no more");
     }
     for bot in &game.bots()[..3] {
@@ -271,7 +271,7 @@ async fn a05_a_clock_waits_for_its_seat_after_a_start() {
 }
 
 /// What is left of the time for the open decision, in milliseconds.
-pub(crate) fn left_ms(clock: &pb::OwnClock) -> i64 {
+pub(crate) fn left_ms(clock: &pb::SeatAccount) -> i64 {
     let (now, due) = (clock.server_time.expect("now"), clock.decide_by.expect("a decision"));
     (due.seconds - now.seconds) * 1_000 + i64::from(due.nanos - now.nanos) / 1_000_000
 }
@@ -287,12 +287,12 @@ async fn a05_nobody_thinks_for_free_beyond_the_grace() {
     let game = game.again(&host);
     // One is back at once: its time runs after the pause that all have, whatever the others do.
     let pause_ms = RESUME_PAUSE_MS.cast_signed();
-    assert_eq!(left_ms(&game.bot(0).view().await.clock.expect("a clock")), pause_ms + 1_000);
+    assert_eq!(left_ms(&game.bot(0).view().await.account.expect("a clock")), pause_ms + 1_000);
     host.clock.until_sleeping(1).await;
     host.clock.advance(Duration::from_millis(RESUME_PAUSE_MS + 1_501));
     until_out(&game, &game.bot(0)).await;
     for bot in &game.bots()[2..] {
-        assert_eq!(left_ms(&bot.view().await.clock.expect("a clock")), 1_000, "these stood until now");
+        assert_eq!(left_ms(&bot.view().await.account.expect("a clock")), 1_000, "these stood until now");
         bot.act(|_| 0).await.expect("in time");
     }
     // The second never comes back.
@@ -327,7 +327,7 @@ pub(crate) async fn until_out(game: &GameAt, bot: &Bot) {
     loop {
         let asked = pb::GetViewRequest { game: game.name.clone(), wait_for, known_view_version, ..Default::default() };
         let view = bot.get_view(asked).await.expect("a view");
-        if view.clock.is_some_and(|clock| clock.ending() != SeatEnding::Unspecified) {
+        if view.account.is_some_and(|clock| clock.ending() != SeatEnding::Unspecified) {
             return;
         }
         known_view_version = view.view_version;
@@ -354,7 +354,7 @@ async fn a05_clocks_come_to_the_same_after_every_further_start() {
         host.clock.advance(Duration::from_secs(6));
     }
     for bot in &game.bots()[..3] {
-        assert_eq!(left_ms(&bot.view().await.clock.expect("a clock")), 57_000);
+        assert_eq!(left_ms(&bot.view().await.account.expect("a clock")), 57_000);
         bot.act(some(1)).await.expect("asked");
     }
 }
@@ -377,13 +377,13 @@ async fn a05_an_agent_is_back_once_it_is_told_its_decision() {
     let mut told = Vec::new();
     while told.len() < 2 {
         if let Message::Decision(asked) = line.message().await {
-            told.push(asked.view.and_then(|view| view.clock).expect("a clock"));
+            told.push(asked.view.and_then(|view| view.account).expect("a clock"));
         }
     }
     let asked = pb::PollDecisionsRequest { terms: Some(crate::agents::terms(16)), ..Default::default() };
     let mut client = agent_service_client::AgentServiceClient::new(host.channel());
     let polled = client.poll_decisions(with_token(asked, &bob.token)).await.expect("decisions").into_inner();
-    told.extend(polled.decisions.into_iter().filter_map(|asked| asked.view?.clock));
+    told.extend(polled.decisions.into_iter().filter_map(|asked| asked.view?.account));
     assert_eq!(told.iter().map(left_ms).collect::<Vec<_>>(), [1_000; 4]);
     assert!(told.iter().all(|clock| clock.strikes == 0));
     run_out(&host, &game).await;

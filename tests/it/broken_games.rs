@@ -75,7 +75,7 @@ async fn check(harm: Harm) {
             broken.spectator().watch(None).await.err(),
             host.client().create_game(again("broken")).await.err(),
         ] {
-            assert_eq!(reason(&refused.expect("it cannot be played")), "GAME_SET_ASIDE");
+            assert_eq!(reason(&refused.expect("it cannot be played")), "GAME_QUARANTINED");
         }
         sound.again(&host).bot(0).view().await;
         host.client().create_game(again("sound")).await.expect("the other game is there");

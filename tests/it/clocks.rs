@@ -94,20 +94,20 @@ async fn what_was_answered_instead_is_refused_and_strikes_are_private() {
     let game = timed(&host, control()).await;
     let bots = game.bots();
     let before = bots[0].view().await;
-    let clock = before.clock.expect("a clock");
+    let clock = before.account.expect("a clock");
     assert_eq!(clock.server_time.unwrap().seconds + 1, clock.decide_by.unwrap().seconds);
     let decision = before.decision.expect("asked");
     assert_eq!(decision.decide_by, clock.decide_by);
 
     pass(&host, 1_501).await;
     let after = until_newer(&bots[0], before.view_version).await;
-    let clock = after.clock.expect("a clock");
+    let clock = after.account.expect("a clock");
     assert_eq!(clock.strikes, 1);
     assert!(after.decision.is_none_or(|next| next.decision_id > 1));
     let late = bots[0].submit(decision.decision_id, decision.legal_codes[0]).await;
     assert_eq!(reason(&late.expect_err("it is answered")), "DECISION_EXPIRED");
     let seen = game.spectator().view().await;
-    assert!(seen.clock.is_none());
+    assert!(seen.account.is_none());
     assert!(seen.seats.iter().all(|seat| seat.ending() == SeatEnding::Unspecified), "{:?}", seen.seats);
 
     run_out(&host, &game).await;
@@ -163,7 +163,7 @@ async fn an_answers_time_is_its_arrival_however_slow_the_store_is() {
         assert_eq!(answer.await.unwrap().decision_id, 1);
     }
     for bot in &bots {
-        assert_eq!(bot.view().await.clock.unwrap().strikes, 0);
+        assert_eq!(bot.view().await.account.unwrap().strikes, 0);
     }
 }
 
@@ -178,7 +178,7 @@ async fn whoever_has_to_start_first_has_time_for_it() {
     }
     let asked = game.spectator().view().await.asked_seats[0] as usize;
     let view = until_asked(&game.bot(asked)).await;
-    let clock = view.clock.unwrap();
+    let clock = view.account.unwrap();
     let left = clock.decide_by.unwrap().seconds - clock.server_time.unwrap().seconds;
     assert_eq!(left, 1, "the second choice has no such time");
 }
@@ -191,10 +191,10 @@ async fn the_bank_pays_for_what_takes_longer_and_others_see_it_once_all_have_ans
     let bots = game.bots();
     let seen = async || game.spectator().view().await.seats.iter().map(|seat| seat.bank_ms).collect::<Vec<_>>();
     bots[0].act(|_| 0).await.expect("asked");
-    assert_eq!(bots[0].view().await.clock.unwrap().bank_ms, 10_100);
+    assert_eq!(bots[0].view().await.account.unwrap().bank_ms, 10_100);
     pass(&host, 5_000).await;
     bots[1].act(|_| 0).await.expect("asked");
-    assert_eq!(bots[1].view().await.clock.unwrap().bank_ms, 6_100);
+    assert_eq!(bots[1].view().await.account.unwrap().bank_ms, 6_100);
     assert_eq!(seen().await, [10_000; 4], "nobody sees who has answered");
     assert_eq!(bots[2].view().await.seats[1].bank_ms, 10_000);
     pass(&host, 1_000).await;
@@ -211,7 +211,7 @@ async fn clocks_stand_still_while_the_service_is_down() {
     game.bot(0).act(|_| 0).await.expect("asked");
     let before = game.bot(1).view().await;
     let left = |view: &pb::View| {
-        let clock = view.clock.unwrap();
+        let clock = view.account.unwrap();
         clock.decide_by.unwrap().seconds - clock.server_time.unwrap().seconds
     };
     assert_eq!(left(&before), 6);
@@ -224,10 +224,10 @@ async fn clocks_stand_still_while_the_service_is_down() {
     // No clock runs in the first seconds after a start.
     let pause = RESUME_PAUSE_MS.cast_signed() / 1_000;
     assert_eq!((left(&after), after.view_version), (6 + pause, before.view_version), "the hour is not charged");
-    assert_eq!(after.decision.as_ref().unwrap().decide_by, after.clock.unwrap().decide_by);
+    assert_eq!(after.decision.as_ref().unwrap().decide_by, after.account.unwrap().decide_by);
     let mut resumed = game.bot(1).watch(Some(before.view_version)).await.unwrap();
     match resumed.message().await {
-        Message::Heartbeat(beat) => assert_eq!(beat.clock.unwrap().decide_by, after.clock.unwrap().decide_by),
+        Message::Heartbeat(beat) => assert_eq!(beat.account.unwrap().decide_by, after.account.unwrap().decide_by),
         other => panic!("expected the clock, got {other:?}"),
     }
     pass(&host, 6_000).await;
@@ -289,7 +289,7 @@ async fn a_house_agent_takes_over_and_keeps_the_rank_that_it_reaches() {
     let bots = game.bots();
     pass(&host, 1_501).await;
     let view = until_newer(&bots[0], 1).await;
-    assert_eq!(view.clock.unwrap().ending(), SeatEnding::NeverJoined);
+    assert_eq!(view.account.unwrap().ending(), SeatEnding::NeverJoined);
     assert!(view.decision.is_none());
     assert_eq!(reason(&bots[0].submit(1, 0).await.unwrap_err()), "SEAT_OUT");
     // The others are late as well, and the agents play to the end by themselves.

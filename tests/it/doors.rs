@@ -20,8 +20,8 @@ async fn only_principals_create_and_list_games() {
     }
     refused(house.client().create_game(request()).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
     refused(house.client().list_games(pb::ListGamesRequest::default()).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
-    refused(house.create(seat, request()).await, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
-    refused(house.list(seat, Default::default()).await, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
+    refused(house.create(seat, request()).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
+    refused(house.list(seat, Default::default()).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
     // Nothing was made by all this, and what needs no credential still needs none.
     assert_eq!(house.ids(&house.ops).await, "g");
     house.client().list_rulesets(pb::ListRulesetsRequest {}).await.expect("for everybody");
@@ -63,8 +63,8 @@ async fn permission_comes_before_existence() {
     let seat = &game.seat_tokens[0].token;
     for nowhere in [name, "games/never-was", "nonsense", ""] {
         let told = [
-            refused(house.get(&house.lab, nowhere).await, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME"),
-            refused(house.get(&house.lab, "games/nor-this").await, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME"),
+            refused(house.get(&house.lab, nowhere).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED"),
+            refused(house.get(&house.lab, "games/nor-this").await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED"),
         ];
         // All but the date, which may be the next second's.
         let said = |status: &tonic::Status| {
@@ -75,16 +75,16 @@ async fn permission_comes_before_existence() {
         assert_eq!(said(&told[0]), said(&told[1]));
         refused(house.get("", nowhere).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
     }
-    refused(house.get(seat, "games/never-was").await, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
+    refused(house.get(seat, "games/never-was").await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
     // What a seat sees is for its token alone, whoever asks.
     for token in [&house.league, &house.ops] {
         let view = pb::GetViewRequest { game: name.into(), ..Default::default() };
-        refused(house.client().get_view(with_token(view, token)).await, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
+        refused(house.client().get_view(with_token(view, token)).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
         let act = pb::SubmitActionRequest { game: name.into(), decision_id: 1, ..Default::default() };
         refused(
             house.client().submit_action(with_token(act, token)).await,
             Code::PermissionDenied,
-            "TOKEN_NOT_FOR_GAME",
+            "TOKEN_NOT_PERMITTED",
         );
     }
 }
@@ -227,7 +227,7 @@ async fn a_game_is_ended_by_its_creator_or_an_operator_and_by_nobody_else() {
     let seat = &game.seat_tokens[0].token;
     for name in ["games/g", "games/never-was", "nonsense"] {
         for token in [&house.lab, seat, &game.spectator_token] {
-            refused(abort(token, name).await, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
+            refused(abort(token, name).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
         }
         refused(abort("nobody", name).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
     }

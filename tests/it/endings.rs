@@ -187,7 +187,7 @@ async fn a_resignation_survives_a_restart_and_others_learn_of_it_with_the_next_t
     game.bot(2).resign().await.expect("it may");
     assert_eq!(spectator.view().await, before, "nothing has happened that anybody else could see");
     let own = game.bot(2).view().await;
-    assert_eq!(own.clock.unwrap().ending(), SeatEnding::Resigned);
+    assert_eq!(own.account.unwrap().ending(), SeatEnding::Resigned);
     assert!(own.decision.is_none());
     assert_eq!(reason(&game.bot(2).submit(1, 0).await.unwrap_err()), "SEAT_OUT");
 
@@ -219,12 +219,12 @@ async fn a_seat_that_breaks_the_rules_too_often_is_out() {
     }
     for count in 1..=2 {
         assert_eq!(reason(&bot.submit(1, 1).await.unwrap_err()), "ILLEGAL_ACTION");
-        assert_eq!(bot.view().await.clock.unwrap().illegal_answers, count, "checks are not counted");
+        assert_eq!(bot.view().await.account.unwrap().illegal_answers, count, "checks are not counted");
     }
     host.restart().await;
     let game = game.again(&host);
     let bot = game.bot(1);
-    assert_eq!(bot.view().await.clock.unwrap().illegal_answers, 2, "counts survive");
+    assert_eq!(bot.view().await.account.unwrap().illegal_answers, 2, "counts survive");
     assert_eq!(reason(&bot.submit(1, 1).await.unwrap_err()), "ILLEGAL_ACTION");
     assert_eq!(reason(&bot.submit(1, 1).await.unwrap_err()), "SEAT_OUT");
     assert_eq!(game.spectator().view().await.seats, [], "others see nothing of it yet");
@@ -236,9 +236,9 @@ async fn only_a_seat_can_resign_and_only_for_itself() {
     let host = Host::start().await;
     let (game, other) = (host.game().await, host.game().await);
     let refused = game.spectator().resign().await.unwrap_err();
-    assert_eq!(reason(&refused), "TOKEN_NOT_FOR_GAME");
+    assert_eq!(reason(&refused), "TOKEN_NOT_PERMITTED");
     let request = with_token(pb::ResignRequest { game: other.name.clone() }, &game.tokens()[0]);
-    assert_eq!(reason(&host.client().resign(request).await.unwrap_err()), "TOKEN_NOT_FOR_GAME");
+    assert_eq!(reason(&host.client().resign(request).await.unwrap_err()), "TOKEN_NOT_PERMITTED");
 }
 
 #[tokio::test]

@@ -51,10 +51,10 @@ async fn a_token_opens_its_own_game_and_says_nothing_of_others() {
     let token = &mine.created.seat_tokens[0].token;
     for name in [&other.name, "games/never-was", "games/", "nonsense"] {
         let bot = Bot::new(host.channel(), name, token);
-        check(bot.get_view(Default::default()).await, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
-        check(bot.submit(1, 0).await, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
+        check(bot.get_view(Default::default()).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
+        check(bot.submit(1, 0).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
     }
-    check(mine.spectator().submit(1, 0).await, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
+    check(mine.spectator().submit(1, 0).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
 }
 
 #[tokio::test]

@@ -414,8 +414,8 @@ async fn a08_a_tournament_with_programs_is_nobody_elses() {
     refused(nobody.1, Code::Unauthenticated, "TOKEN_UNKNOWN");
     refused(nobody.2, Code::Unauthenticated, "TOKEN_UNKNOWN");
     refused(nobody.3, Code::Unauthenticated, "TOKEN_UNKNOWN");
-    refused(competitor.0, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
-    refused(competitor.1, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
+    refused(competitor.0, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
+    refused(competitor.1, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
     let own_token = "hp1_of-another-service";
     let told = [command_line, variables].map(|bytes| String::from_utf8_lossy(&bytes).replace(own_token, ""));
     assert!(told.iter().all(|text| !text.contains("hp1_")), "the operator's token is in no place that others see");

@@ -77,12 +77,12 @@ async fn a_seat_replaces_its_own_token_and_only_the_creator_and_operators_others
     let house = House::open(Limits::default(), "").await;
     let game = house.created(&house.league, "g").await;
     let seat = &game.seat_tokens[0].token;
-    refused(house.rotate(seat, for_seat(1, "x")).await, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
-    refused(house.rotate(&house.lab, for_seat(1, "x")).await, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
+    refused(house.rotate(seat, for_seat(1, "x")).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
+    refused(house.rotate(&house.lab, for_seat(1, "x")).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
     refused(house.rotate("nobody", for_seat(1, "x")).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
     let spectators = pb::RotateTokenRequest { spectators: true, ..asked("spectators") };
-    refused(house.rotate(&game.spectator_token, asked("x")).await, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
-    refused(house.rotate(seat, spectators.clone()).await, Code::PermissionDenied, "TOKEN_NOT_FOR_GAME");
+    refused(house.rotate(&game.spectator_token, asked("x")).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
+    refused(house.rotate(seat, spectators.clone()).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
     for wrong in [
         asked("whose?"),
         for_seat(4, "no such seat"),

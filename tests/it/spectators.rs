@@ -110,7 +110,7 @@ async fn a_delayed_stream_tells_everything_once_when_it_is_due_and_beats_as_if_n
     // Heartbeat and next moment of three streams and calls; what they are due for is as late for all of them.
     host.clock.until_sleeping(6).await;
     host.clock.advance(Duration::from_millis(14_000));
-    assert!(matches!(later.message().await, Message::Heartbeat(pb::Heartbeat { view_version: 1, clock: None })));
+    assert!(matches!(later.message().await, Message::Heartbeat(pb::Heartbeat { view_version: 1, account: None })));
     host.clock.until_sleeping(6).await;
     host.clock.advance(Duration::from_millis(15_999));
     assert!(matches!(later.message().await, Message::Heartbeat(pb::Heartbeat { view_version: 1, .. })));

@@ -37,11 +37,11 @@ async fn f11_a_stop_of_the_service_is_charged_to_nobody() {
     for bot in game.bots() {
         let told = bot.act(|_| 0).await.expect("in time");
         assert_eq!(told.decision_id, 1);
-        assert_eq!(bot.view().await.clock.expect("a clock").strikes, 0);
+        assert_eq!(bot.view().await.account.expect("a clock").strikes, 0);
     }
     // Whatever begins after it has its own time and no more.
     let asked = game.spectator().view().await.asked_seats[0] as usize;
-    assert_eq!(left_ms(&game.bot(asked).view().await.clock.expect("a clock")), 1_000);
+    assert_eq!(left_ms(&game.bot(asked).view().await.account.expect("a clock")), 1_000);
     run_out(&host, &game).await;
     let replay = game.spectator().whole_replay().await;
     let credits = |entry: &pb::ReplayEntry| match entry.record {
@@ -64,11 +64,11 @@ async fn f11_what_is_given_back_is_the_same_after_a_restart() {
     host.clock.advance(Duration::from_secs(2));
     host.clock.stall(Duration::from_secs(5));
     game.bot(3).act(some(1)).await.expect("asked");
-    let left = left_ms(&game.bot(0).view().await.clock.expect("a clock"));
+    let left = left_ms(&game.bot(0).view().await.account.expect("a clock"));
     assert!((59_000..=59_500).contains(&left), "{left}");
     host.restart().await;
     let game = game.again(&host);
-    let after = left_ms(&game.bot(0).view().await.clock.expect("a clock"));
+    let after = left_ms(&game.bot(0).view().await.account.expect("a clock"));
     assert_eq!(after, left + RESUME_PAUSE_MS.cast_signed(), "and no clock runs in the first seconds after a start");
 }
 
@@ -97,7 +97,7 @@ async fn f11_an_answer_sent_while_the_program_is_frozen_is_in_time() {
     SystemClock.sleep(Duration::from_secs(4)).await;
     signal(&program, "CONT");
     answering.await.expect("no panic").expect("the time in which the program stood still is nobody's");
-    let clock = bot.view().await.clock.expect("a clock");
+    let clock = bot.view().await.account.expect("a clock");
     assert_eq!((clock.strikes, clock.ending()), (0, SeatEnding::Unspecified));
 }
 
@@ -118,7 +118,7 @@ async fn f12_a_clock_that_was_set_back_lengthens_no_decision() {
     restart_at(&mut host, |now_ms| now_ms - 2 * 3_600_000).await;
     let game = game.again(&host);
     let bot = game.bot(0);
-    assert_eq!(left_ms(&bot.view().await.clock.expect("a clock")), RESUME_PAUSE_MS.cast_signed() + 1_000);
+    assert_eq!(left_ms(&bot.view().await.account.expect("a clock")), RESUME_PAUSE_MS.cast_signed() + 1_000);
     host.clock.until_sleeping(1).await;
     host.clock.advance(Duration::from_millis(RESUME_PAUSE_MS + 1_501));
     crate::attendance::until_out(&game, &bot).await;
@@ -141,7 +141,7 @@ async fn f12_a_clock_that_was_set_forward_ends_no_delay_early_and_costs_nobody_t
     assert_eq!(game.spectator().view().await.view_version, dealt, "ten minutes that nobody has lived through");
     let asked = game.bots();
     for bot in &asked {
-        let clock = bot.view().await.clock.expect("a clock");
+        let clock = bot.view().await.account.expect("a clock");
         assert!(clock.decide_by.is_none() || left_ms(&clock) == RESUME_PAUSE_MS.cast_signed() + 1_000);
     }
     host.clock.advance(Duration::from_millis(59_000));

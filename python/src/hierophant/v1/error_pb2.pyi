@@ -9,7 +9,7 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_UNSPECIFIED: _ClassVar[ErrorReason]
     ERROR_REASON_INVALID_FIELD: _ClassVar[ErrorReason]
     ERROR_REASON_TOKEN_UNKNOWN: _ClassVar[ErrorReason]
-    ERROR_REASON_TOKEN_NOT_FOR_GAME: _ClassVar[ErrorReason]
+    ERROR_REASON_TOKEN_NOT_PERMITTED: _ClassVar[ErrorReason]
     ERROR_REASON_GAME_UNKNOWN: _ClassVar[ErrorReason]
     ERROR_REASON_GAME_ID_TAKEN: _ClassVar[ErrorReason]
     ERROR_REASON_RULESET_UNKNOWN: _ClassVar[ErrorReason]
@@ -29,7 +29,7 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_AGENT_NAME_TAKEN: _ClassVar[ErrorReason]
     ERROR_REASON_AGENT_UNKNOWN: _ClassVar[ErrorReason]
     ERROR_REASON_INTERNAL: _ClassVar[ErrorReason]
-    ERROR_REASON_GAME_SET_ASIDE: _ClassVar[ErrorReason]
+    ERROR_REASON_GAME_QUARANTINED: _ClassVar[ErrorReason]
     ERROR_REASON_SEALED: _ClassVar[ErrorReason]
     ERROR_REASON_CALLER_NOT_LOCAL: _ClassVar[ErrorReason]
     ERROR_REASON_TOURNAMENT_UNKNOWN: _ClassVar[ErrorReason]
@@ -38,7 +38,7 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
 ERROR_REASON_UNSPECIFIED: ErrorReason
 ERROR_REASON_INVALID_FIELD: ErrorReason
 ERROR_REASON_TOKEN_UNKNOWN: ErrorReason
-ERROR_REASON_TOKEN_NOT_FOR_GAME: ErrorReason
+ERROR_REASON_TOKEN_NOT_PERMITTED: ErrorReason
 ERROR_REASON_GAME_UNKNOWN: ErrorReason
 ERROR_REASON_GAME_ID_TAKEN: ErrorReason
 ERROR_REASON_RULESET_UNKNOWN: ErrorReason
@@ -58,7 +58,7 @@ ERROR_REASON_STREAM_REPLACED: ErrorReason
 ERROR_REASON_AGENT_NAME_TAKEN: ErrorReason
 ERROR_REASON_AGENT_UNKNOWN: ErrorReason
 ERROR_REASON_INTERNAL: ErrorReason
-ERROR_REASON_GAME_SET_ASIDE: ErrorReason
+ERROR_REASON_GAME_QUARANTINED: ErrorReason
 ERROR_REASON_SEALED: ErrorReason
 ERROR_REASON_CALLER_NOT_LOCAL: ErrorReason
 ERROR_REASON_TOURNAMENT_UNKNOWN: ErrorReason

@@ -19,7 +19,7 @@ from hierophant.v1 import game_pb2 as hierophant_dot_v1_dot_game__pb2
 from hierophant.v1 import ruleset_pb2 as hierophant_dot_v1_dot_ruleset__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18hierophant/v1/view.proto\x12\rhierophant.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a%hierophant/arcanoid/v1/arcanoid.proto\x1a#hierophant/arcanum/v1/arcanum.proto\x1a\x1chierophant/v1/decision.proto\x1a\x18hierophant/v1/game.proto\x1a\x1bhierophant/v1/ruleset.proto\"\x0b\n\tSpectator\"U\n\tSeatState\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x02 \x01(\r\x12)\n\x06\x65nding\x18\x03 \x01(\x0e\x32\x19.hierophant.v1.SeatEnding\"\xd0\x01\n\x08OwnClock\x12/\n\x0bserver_time\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0f\n\x07\x62\x61nk_ms\x18\x02 \x01(\r\x12\x0f\n\x07strikes\x18\x03 \x01(\r\x12\x17\n\x0fillegal_answers\x18\x04 \x01(\r\x12)\n\x06\x65nding\x18\x05 \x01(\x0e\x32\x19.hierophant.v1.SeatEnding\x12-\n\tdecide_by\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"\xd5\x03\n\x04View\x12\x14\n\x0cview_version\x18\x01 \x01(\r\x12\x0e\n\x04seat\x18\x02 \x01(\rH\x00\x12-\n\tspectator\x18\x03 \x01(\x0b\x32\x18.hierophant.v1.SpectatorH\x00\x12)\n\x06status\x18\x04 \x01(\x0e\x32\x19.hierophant.v1.GameStatus\x12\x13\n\x0b\x61sked_seats\x18\x05 \x03(\r\x12)\n\x08\x64\x65\x63ision\x18\x06 \x01(\x0b\x32\x17.hierophant.v1.Decision\x12\x0e\n\x06\x64igest\x18\x07 \x01(\x0c\x12\x0c\n\x04text\x18\x08 \x01(\t\x12\'\n\x07outcome\x18\t \x01(\x0b\x32\x16.hierophant.v1.Outcome\x12&\n\x05\x63lock\x18\n \x01(\x0b\x32\x17.hierophant.v1.OwnClock\x12\'\n\x05seats\x18\x0b \x03(\x0b\x32\x18.hierophant.v1.SeatState\x12.\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32\x1b.hierophant.arcanum.v1.ViewH\x01\x12\x30\n\x08\x61rcanoid\x18\x11 \x01(\x0b\x32\x1c.hierophant.arcanoid.v1.ViewH\x01\x42\x08\n\x06viewerB\t\n\x07ruleset\"{\n\nGameUpdate\x12\x14\n\x0cview_version\x18\x01 \x01(\r\x12$\n\x06\x65vents\x18\x02 \x03(\x0b\x32\x14.hierophant.v1.Event\x12\x0e\n\x06\x64igest\x18\x03 \x01(\x0c\x12!\n\x04view\x18\x04 \x01(\x0b\x32\x13.hierophant.v1.View\"I\n\tHeartbeat\x12\x14\n\x0cview_version\x18\x01 \x01(\r\x12&\n\x05\x63lock\x18\x02 \x01(\x0b\x32\x17.hierophant.v1.OwnClock\".\n\tGameEnded\x12!\n\x04view\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.ViewBd\n\rhierophant.v1P\x01Z0hierophant.example/go/hierophant/v1;hierophantv1\xaa\x02\rHierophant.V1\xea\x02\x0eHierophant::V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18hierophant/v1/view.proto\x12\rhierophant.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a%hierophant/arcanoid/v1/arcanoid.proto\x1a#hierophant/arcanum/v1/arcanum.proto\x1a\x1chierophant/v1/decision.proto\x1a\x18hierophant/v1/game.proto\x1a\x1bhierophant/v1/ruleset.proto\"\x0b\n\tSpectator\"U\n\tSeatState\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x02 \x01(\r\x12)\n\x06\x65nding\x18\x03 \x01(\x0e\x32\x19.hierophant.v1.SeatEnding\"\xd3\x01\n\x0bSeatAccount\x12/\n\x0bserver_time\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0f\n\x07\x62\x61nk_ms\x18\x02 \x01(\r\x12\x0f\n\x07strikes\x18\x03 \x01(\r\x12\x17\n\x0fillegal_answers\x18\x04 \x01(\r\x12)\n\x06\x65nding\x18\x05 \x01(\x0e\x32\x19.hierophant.v1.SeatEnding\x12-\n\tdecide_by\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"\xda\x03\n\x04View\x12\x14\n\x0cview_version\x18\x01 \x01(\r\x12\x0e\n\x04seat\x18\x02 \x01(\rH\x00\x12-\n\tspectator\x18\x03 \x01(\x0b\x32\x18.hierophant.v1.SpectatorH\x00\x12)\n\x06status\x18\x04 \x01(\x0e\x32\x19.hierophant.v1.GameStatus\x12\x13\n\x0b\x61sked_seats\x18\x05 \x03(\r\x12)\n\x08\x64\x65\x63ision\x18\x06 \x01(\x0b\x32\x17.hierophant.v1.Decision\x12\x0e\n\x06\x64igest\x18\x07 \x01(\x0c\x12\x0c\n\x04text\x18\x08 \x01(\t\x12\'\n\x07outcome\x18\t \x01(\x0b\x32\x16.hierophant.v1.Outcome\x12+\n\x07\x61\x63\x63ount\x18\n \x01(\x0b\x32\x1a.hierophant.v1.SeatAccount\x12\'\n\x05seats\x18\x0b \x03(\x0b\x32\x18.hierophant.v1.SeatState\x12.\n\x07\x61rcanum\x18\x10 \x01(\x0b\x32\x1b.hierophant.arcanum.v1.ViewH\x01\x12\x30\n\x08\x61rcanoid\x18\x11 \x01(\x0b\x32\x1c.hierophant.arcanoid.v1.ViewH\x01\x42\x08\n\x06viewerB\t\n\x07ruleset\"{\n\nGameUpdate\x12\x14\n\x0cview_version\x18\x01 \x01(\r\x12$\n\x06\x65vents\x18\x02 \x03(\x0b\x32\x14.hierophant.v1.Event\x12\x0e\n\x06\x64igest\x18\x03 \x01(\x0c\x12!\n\x04view\x18\x04 \x01(\x0b\x32\x13.hierophant.v1.View\"N\n\tHeartbeat\x12\x14\n\x0cview_version\x18\x01 \x01(\r\x12+\n\x07\x61\x63\x63ount\x18\x02 \x01(\x0b\x32\x1a.hierophant.v1.SeatAccount\".\n\tGameEnded\x12!\n\x04view\x18\x01 \x01(\x0b\x32\x13.hierophant.v1.ViewBd\n\rhierophant.v1P\x01Z0hierophant.example/go/hierophant/v1;hierophantv1\xaa\x02\rHierophant.V1\xea\x02\x0eHierophant::V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -31,14 +31,14 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _globals['_SPECTATOR']._serialized_end=248
   _globals['_SEATSTATE']._serialized_start=250
   _globals['_SEATSTATE']._serialized_end=335
-  _globals['_OWNCLOCK']._serialized_start=338
-  _globals['_OWNCLOCK']._serialized_end=546
-  _globals['_VIEW']._serialized_start=549
-  _globals['_VIEW']._serialized_end=1018
-  _globals['_GAMEUPDATE']._serialized_start=1020
-  _globals['_GAMEUPDATE']._serialized_end=1143
-  _globals['_HEARTBEAT']._serialized_start=1145
-  _globals['_HEARTBEAT']._serialized_end=1218
-  _globals['_GAMEENDED']._serialized_start=1220
-  _globals['_GAMEENDED']._serialized_end=1266
+  _globals['_SEATACCOUNT']._serialized_start=338
+  _globals['_SEATACCOUNT']._serialized_end=549
+  _globals['_VIEW']._serialized_start=552
+  _globals['_VIEW']._serialized_end=1026
+  _globals['_GAMEUPDATE']._serialized_start=1028
+  _globals['_GAMEUPDATE']._serialized_end=1151
+  _globals['_HEARTBEAT']._serialized_start=1153
+  _globals['_HEARTBEAT']._serialized_end=1231
+  _globals['_GAMEENDED']._serialized_start=1233
+  _globals['_GAMEENDED']._serialized_end=1279
 # @@protoc_insertion_point(module_scope)

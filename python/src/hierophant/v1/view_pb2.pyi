@@ -25,7 +25,7 @@ class SeatState(_message.Message):
     ending: _game_pb2.SeatEnding
     def __init__(self, seat: _Optional[int] = ..., bank_ms: _Optional[int] = ..., ending: _Optional[_Union[_game_pb2.SeatEnding, str]] = ...) -> None: ...
 
-class OwnClock(_message.Message):
+class SeatAccount(_message.Message):
     __slots__ = ["server_time", "bank_ms", "strikes", "illegal_answers", "ending", "decide_by"]
     SERVER_TIME_FIELD_NUMBER: _ClassVar[int]
     BANK_MS_FIELD_NUMBER: _ClassVar[int]
@@ -42,7 +42,7 @@ class OwnClock(_message.Message):
     def __init__(self, server_time: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ..., bank_ms: _Optional[int] = ..., strikes: _Optional[int] = ..., illegal_answers: _Optional[int] = ..., ending: _Optional[_Union[_game_pb2.SeatEnding, str]] = ..., decide_by: _Optional[_Union[_timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ["view_version", "seat", "spectator", "status", "asked_seats", "decision", "digest", "text", "outcome", "clock", "seats", "arcanum", "arcanoid"]
+    __slots__ = ["view_version", "seat", "spectator", "status", "asked_seats", "decision", "digest", "text", "outcome", "account", "seats", "arcanum", "arcanoid"]
     VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     SPECTATOR_FIELD_NUMBER: _ClassVar[int]
@@ -52,7 +52,7 @@ class View(_message.Message):
     DIGEST_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
-    CLOCK_FIELD_NUMBER: _ClassVar[int]
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     SEATS_FIELD_NUMBER: _ClassVar[int]
     ARCANUM_FIELD_NUMBER: _ClassVar[int]
     ARCANOID_FIELD_NUMBER: _ClassVar[int]
@@ -65,11 +65,11 @@ class View(_message.Message):
     digest: bytes
     text: str
     outcome: _game_pb2.Outcome
-    clock: OwnClock
+    account: SeatAccount
     seats: _containers.RepeatedCompositeFieldContainer[SeatState]
     arcanum: _arcanum_pb2.View
     arcanoid: _arcanoid_pb2.View
-    def __init__(self, view_version: _Optional[int] = ..., seat: _Optional[int] = ..., spectator: _Optional[_Union[Spectator, _Mapping]] = ..., status: _Optional[_Union[_game_pb2.GameStatus, str]] = ..., asked_seats: _Optional[_Iterable[int]] = ..., decision: _Optional[_Union[_decision_pb2.Decision, _Mapping]] = ..., digest: _Optional[bytes] = ..., text: _Optional[str] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., clock: _Optional[_Union[OwnClock, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatState, _Mapping]]] = ..., arcanum: _Optional[_Union[_arcanum_pb2.View, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.View, _Mapping]] = ...) -> None: ...
+    def __init__(self, view_version: _Optional[int] = ..., seat: _Optional[int] = ..., spectator: _Optional[_Union[Spectator, _Mapping]] = ..., status: _Optional[_Union[_game_pb2.GameStatus, str]] = ..., asked_seats: _Optional[_Iterable[int]] = ..., decision: _Optional[_Union[_decision_pb2.Decision, _Mapping]] = ..., digest: _Optional[bytes] = ..., text: _Optional[str] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., account: _Optional[_Union[SeatAccount, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatState, _Mapping]]] = ..., arcanum: _Optional[_Union[_arcanum_pb2.View, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.View, _Mapping]] = ...) -> None: ...
 
 class GameUpdate(_message.Message):
     __slots__ = ["view_version", "events", "digest", "view"]
@@ -84,12 +84,12 @@ class GameUpdate(_message.Message):
     def __init__(self, view_version: _Optional[int] = ..., events: _Optional[_Iterable[_Union[_ruleset_pb2.Event, _Mapping]]] = ..., digest: _Optional[bytes] = ..., view: _Optional[_Union[View, _Mapping]] = ...) -> None: ...
 
 class Heartbeat(_message.Message):
-    __slots__ = ["view_version", "clock"]
+    __slots__ = ["view_version", "account"]
     VIEW_VERSION_FIELD_NUMBER: _ClassVar[int]
-    CLOCK_FIELD_NUMBER: _ClassVar[int]
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     view_version: int
-    clock: OwnClock
-    def __init__(self, view_version: _Optional[int] = ..., clock: _Optional[_Union[OwnClock, _Mapping]] = ...) -> None: ...
+    account: SeatAccount
+    def __init__(self, view_version: _Optional[int] = ..., account: _Optional[_Union[SeatAccount, _Mapping]] = ...) -> None: ...
 
 class GameEnded(_message.Message):
     __slots__ = ["view"]
