@@ -3,8 +3,11 @@
 use std::error::Error;
 
 /// Every public file: the traits of their services are generated here, their messages in `hierophant-client`.
-const PUBLIC: &[&str] =
-    &["hierophant/v1/agent_service.proto", "hierophant/v1/arena_service.proto", "hierophant/v1/game_service.proto"];
+const PUBLIC: &[&str] = &[
+    "hierophant/v1/agent_service.proto",
+    "hierophant/v1/tournament_service.proto",
+    "hierophant/v1/game_service.proto",
+];
 /// What only the service itself reads.
 const INTERNAL: &[&str] = &["hierophant/log/v1/agent.proto", "hierophant/log/v1/log.proto"];
 /// Messages with secrets: `service/pb.rs` writes their `Debug` by hand.

@@ -14,14 +14,14 @@ from hierophant import HierophantError, NoDecision, PolicyError, aio
 from hierophant.v1 import (
     agent_pb2,
     agent_service_pb2,
-    arena_pb2,
-    arena_service_pb2,
+    tournament_pb2,
+    tournament_service_pb2,
     game_pb2,
     game_service_pb2,
 )
 
 SECONDS_MAX = 60
-SERVICES = (game_service_pb2, agent_service_pb2, arena_service_pb2)
+SERVICES = (game_service_pb2, agent_service_pb2, tournament_service_pb2)
 METHODS = {
     method.name
     for file in SERVICES
@@ -92,8 +92,8 @@ def some(view, decision):
 
 
 def tournament():
-    entrants = [arena_pb2.Entrant(name=name, house_agent="random") for name in "abcd"]
-    config = arena_pb2.TournamentConfig(entrants=entrants, deals=1, ladder=arena_pb2.Ladder(rounds=40))
+    entrants = [tournament_pb2.Entrant(name=name, house_agent="random") for name in "abcd"]
+    config = tournament_pb2.TournamentConfig(entrants=entrants, deals=1, ladder=tournament_pb2.Ladder(rounds=40))
     config.setup.arcanum.SetInParent()
     return config
 
@@ -193,15 +193,15 @@ def tournaments(server):
     made = server.create_tournament(tournament(), seed=hierophant.seed(1))
     name = made.name
     server.pause_tournament(name)
-    entrant = arena_pb2.Entrant(name="e", house_agent="random")
+    entrant = tournament_pb2.Entrant(name="e", house_agent="random")
     assert len(server.add_entrant(name, entrant).config.entrants) == 5
     server.remove_entrant(name, "e")
     server.resume_tournament(name)
     assert name in {found.name for found in server.tournaments()}
     results = [result for news in server.watch_tournament(name) for result in news.results]
-    assert server.tournament(name).status == arena_pb2.TOURNAMENT_STATUS_COMPLETE
+    assert server.tournament(name).status == tournament_pb2.TOURNAMENT_STATUS_COMPLETE
     assert sorted(result.slot for result in results) == sorted(result.slot for result in server.results(name))
-    assert server.cancel_tournament(name).status == arena_pb2.TOURNAMENT_STATUS_COMPLETE
+    assert server.cancel_tournament(name).status == tournament_pb2.TOURNAMENT_STATUS_COMPLETE
 
 
 @pytest.mark.parametrize("name", ["Connection", "Seat", "Spectator", "Agent"])

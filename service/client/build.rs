@@ -6,7 +6,7 @@ const PROTO: &str = "../../proto";
 /// Every public file; the files that they import come along.
 const PUBLIC: &[&str] = &[
     "hierophant/v1/agent_service.proto",
-    "hierophant/v1/arena_service.proto",
+    "hierophant/v1/tournament_service.proto",
     "hierophant/v1/error.proto",
     "hierophant/v1/game_service.proto",
 ];

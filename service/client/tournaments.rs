@@ -1,7 +1,7 @@
 //! The calls of whoever runs tournaments: a principal, or somebody on the service's own machine.
 
 use super::{Authorization, Client, Failure, RetryPolicy, retry::Outage, timed};
-use crate::pb::v1::{self as pb, arena_service_client::ArenaServiceClient};
+use crate::pb::v1::{self as pb, tournament_service_client::TournamentServiceClient};
 use std::{collections::BTreeSet, time::Duration};
 use tokio::time::timeout;
 use tonic::{Request, Streaming, transport::Channel};
@@ -14,7 +14,7 @@ const PAGE_SLOTS: u32 = 500;
 /// See the module. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Tournaments {
-    stub: ArenaServiceClient<Channel>,
+    stub: TournamentServiceClient<Channel>,
     retry_policy: RetryPolicy,
     authorization: Option<Authorization>,
 }
@@ -56,7 +56,7 @@ fn told(tournament: Option<pb::Tournament>) -> Result<pb::Tournament, Failure> {
 impl Tournaments {
     pub(super) fn new(client: &Client) -> Tournaments {
         Tournaments {
-            stub: ArenaServiceClient::new(client.channel.clone()),
+            stub: TournamentServiceClient::new(client.channel.clone()),
             retry_policy: client.retry_policy,
             authorization: client.authorization.clone(),
         }

@@ -29,8 +29,8 @@ use crate::{
         FILE_DESCRIPTOR_SET,
         server::{
             agent_service_server::{self, AgentServiceServer},
-            arena_service_server::{self, ArenaServiceServer},
             game_service_server::{self, GameServiceServer},
+            tournament_service_server::{self, TournamentServiceServer},
         },
     },
     secrets::{KeyRing, KeyRingError, Principals},
@@ -223,7 +223,7 @@ fn serve_metrics(
 async fn set_health(health: &HealthReporter, status: ServingStatus) {
     health.set_service_status("", status).await;
     for service in
-        [agent_service_server::SERVICE_NAME, arena_service_server::SERVICE_NAME, game_service_server::SERVICE_NAME]
+        [agent_service_server::SERVICE_NAME, tournament_service_server::SERVICE_NAME, game_service_server::SERVICE_NAME]
     {
         health.set_service_status(service, status).await;
     }
@@ -263,7 +263,7 @@ fn router(
     let games = GameServiceServer::from_arc(service)
         .max_decoding_message_size(REQUEST_BYTES_MAX)
         .max_encoding_message_size(ANSWER_BYTES_MAX);
-    let contests = ArenaServiceServer::from_arc(contests)
+    let contests = TournamentServiceServer::from_arc(contests)
         .max_decoding_message_size(REQUEST_BYTES_MAX)
         .max_encoding_message_size(ANSWER_BYTES_MAX);
     let reflection = || {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     games::{GameError, Games, Stop, is_id},
-    pb::{server::arena_service_server::ArenaService, v1 as pb},
+    pb::{server::tournament_service_server::TournamentService, v1 as pb},
     secrets::random_bytes,
     storage::{Request as Repeatable, TournamentKey},
     tournaments::{TournamentOrder, Tournaments, Watcher, checked},
@@ -33,7 +33,7 @@ pub(super) struct TournamentHandler {
 }
 
 #[async_trait]
-impl ArenaService for TournamentHandler {
+impl TournamentService for TournamentHandler {
     async fn create_tournament(
         &self,
         request: Request<pb::CreateTournamentRequest>,

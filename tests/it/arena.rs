@@ -6,8 +6,8 @@ use hierophant::{
     pb::{
         arcanoid::v1::Setup,
         v1::{
-            self as pb, TournamentStatus, arena_service_client::ArenaServiceClient, entrant::Player, setup::Ruleset,
-            tournament_config::Format,
+            self as pb, TournamentStatus, entrant::Player, setup::Ruleset, tournament_config::Format,
+            tournament_service_client::TournamentServiceClient,
         },
     },
 };
@@ -20,10 +20,10 @@ use tonic::{Code, Status, transport::Channel};
 /// How often it is asked where a tournament stands, 5 ms apart.
 const LOOKS_MAX: usize = 12_000;
 
-pub(crate) type Client = ArenaServiceClient<Channel>;
+pub(crate) type Client = TournamentServiceClient<Channel>;
 
 pub(crate) fn client(host: &Host) -> Client {
-    ArenaServiceClient::new(host.channel())
+    TournamentServiceClient::new(host.channel())
 }
 
 /// The shortest game that there is.

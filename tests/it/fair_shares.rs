@@ -9,7 +9,9 @@ use crate::{
 use hierophant::{
     clock::{Clock, SystemClock},
     config::{Limits, PRINCIPAL_AGENTS_MAX, PRINCIPAL_TOURNAMENTS_OPEN_MAX},
-    pb::v1::{self as pb, agent_service_client::AgentServiceClient, arena_service_client::ArenaServiceClient},
+    pb::v1::{
+        self as pb, agent_service_client::AgentServiceClient, tournament_service_client::TournamentServiceClient,
+    },
 };
 use std::time::Duration;
 use tonic::{Code, Status};
@@ -114,7 +116,7 @@ async fn agents(house: &House) {
 async fn tournaments(house: &House) {
     let create = |token: String, id: String| async move {
         let asked = asked(&id, robin(entrants(&["greedy", "random"]), 2, 1));
-        ArenaServiceClient::new(house.host.channel()).create_tournament(with_token(asked, &token)).await
+        TournamentServiceClient::new(house.host.channel()).create_tournament(with_token(asked, &token)).await
     };
     // The league's games take all its places: its tournaments wait, and stay open.
     for tournament in 0..PRINCIPAL_TOURNAMENTS_OPEN_MAX {
@@ -125,7 +127,8 @@ async fn tournaments(house: &House) {
         create(house.lab.clone(), "another".into()).await.expect("another's").into_inner().tournament.unwrap().name;
     loop {
         let asked = pb::GetTournamentRequest { tournament: name.clone() };
-        let told = ArenaServiceClient::new(house.host.channel()).get_tournament(with_token(asked, &house.lab)).await;
+        let told =
+            TournamentServiceClient::new(house.host.channel()).get_tournament(with_token(asked, &house.lab)).await;
         if told.unwrap().into_inner().tournament.unwrap().status() == pb::TournamentStatus::Complete {
             return;
         }

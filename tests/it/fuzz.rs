@@ -148,7 +148,7 @@ async fn any_bytes_into_any_call_are_answered_with_a_reason() {
     assert!(methods.len() >= 11, "{methods:?}");
     let agent = crate::agents::register(&host, "fuzzed").await;
     let tokens: Vec<String> = game.tokens().into_iter().chain([agent.token]).collect();
-    assert!(methods.iter().any(|method| method.contains("ArenaService")), "{methods:?}");
+    assert!(methods.iter().any(|method| method.contains("TournamentService")), "{methods:?}");
     for round in 0..from_environment("HIEROPHANT_FUZZ_ROUNDS", ROUNDS) {
         let method = &methods[round as usize % methods.len()];
         let mut grpc = tonic::client::Grpc::new(host.channel());

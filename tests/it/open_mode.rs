@@ -9,8 +9,8 @@ use crate::{
 use hierophant::{
     config::Limits,
     pb::v1::{
-        self as pb, agent_service_client::AgentServiceClient, arena_service_client::ArenaServiceClient,
-        game_service_client::GameServiceClient,
+        self as pb, agent_service_client::AgentServiceClient, game_service_client::GameServiceClient,
+        tournament_service_client::TournamentServiceClient,
     },
 };
 use std::{
@@ -89,7 +89,7 @@ async fn a14_without_principals_nobody_comes_through_a_proxy() {
     }
     let mut agents = AgentServiceClient::new(host.channel());
     not_local(agents.list_agents(forwarded(pb::ListAgentsRequest::default(), FORWARDED[0])).await);
-    let mut arena = ArenaServiceClient::new(host.channel());
+    let mut arena = TournamentServiceClient::new(host.channel());
     not_local(arena.list_tournaments(forwarded(pb::ListTournamentsRequest::default(), FORWARDED[0])).await);
     let mut health = HealthClient::new(host.channel());
     health.check(forwarded(HealthCheckRequest::default(), FORWARDED[0])).await.expect("a proxy may ask how it is");
@@ -388,7 +388,7 @@ async fn a08_a_tournament_with_programs_is_nobody_elses() {
     let value = |name: &str| own.iter().find_map(|line| line.strip_prefix(&format!("{name}="))).expect("it is there");
     let (server, token) = (value("HIEROPHANT_SERVER").to_owned(), value("HIEROPHANT_AGENT_TOKEN").to_owned());
     let channel = Endpoint::from_shared(server).unwrap().connect().await.unwrap();
-    let (mut games, mut tournaments) = (Client::new(channel.clone()), ArenaServiceClient::new(channel.clone()));
+    let (mut games, mut tournaments) = (Client::new(channel.clone()), TournamentServiceClient::new(channel.clone()));
     let mut agents = AgentServiceClient::new(channel.clone());
     let nobody = (
         games.list_games(pb::ListGamesRequest::default()).await,
@@ -429,7 +429,7 @@ async fn a08_a_request_id_is_kept_nowhere_in_clear_and_still_found() {
     let config = crate::arena::robin(crate::arena::house(&["random", "greedy", "search:5"]), 3, 1);
     let contest =
         pb::CreateTournamentRequest { request_id: "drawn-at-random-2".into(), ..crate::arena::asked("cup", config) };
-    let mut tournaments = ArenaServiceClient::new(host.channel());
+    let mut tournaments = TournamentServiceClient::new(host.channel());
     let cup = tournaments.create_tournament(contest.clone()).await.unwrap().into_inner().tournament.unwrap();
     host.client().abort_game(pb::AbortGameRequest { game: "games/g".into(), ..Default::default() }).await.unwrap();
     host.stop().await;
@@ -443,7 +443,7 @@ async fn a08_a_request_id_is_kept_nowhere_in_clear_and_still_found() {
     assert_eq!(host.client().create_game(asked.clone()).await.unwrap().into_inner().seat_tokens, created.seat_tokens);
     let other = pb::CreateGameRequest { game_id: "h".into(), ..asked };
     assert_eq!(reason(&host.client().create_game(other).await.unwrap_err()), "REQUEST_ID_REUSED");
-    let mut tournaments = ArenaServiceClient::new(host.channel());
+    let mut tournaments = TournamentServiceClient::new(host.channel());
     let again = tournaments.create_tournament(contest).await.unwrap().into_inner().tournament.unwrap();
     assert_eq!(again.name, cup.name);
 }

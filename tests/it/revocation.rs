@@ -286,12 +286,12 @@ async fn a07_spectators_streams_end_with_their_token() {
 /// What is open when a principal goes ends with it; others notice nothing.
 #[tokio::test]
 async fn a07_what_a_principal_holds_open_ends_when_it_is_taken_out_of_the_file() {
-    use hierophant::pb::v1::arena_service_client::ArenaServiceClient;
+    use hierophant::pb::v1::tournament_service_client::TournamentServiceClient;
     let house = House::open(Limits::default(), "").await;
     let mut streams = Vec::new();
     for (token, id) in [(&house.league, "a"), (&house.ops, "b")] {
         let config = crate::arena::robin(crate::arena::house(&["random", "greedy", "search:5"]), 3, 1);
-        let mut calls = ArenaServiceClient::new(house.host.channel());
+        let mut calls = TournamentServiceClient::new(house.host.channel());
         let cup =
             calls.create_tournament(with_token(crate::arena::asked(id, config), token)).await.unwrap().into_inner();
         let tournament = cup.tournament.unwrap().name;

@@ -14,7 +14,7 @@ use crate::{
 use hierophant::{
     clock::{Clock, SystemClock},
     config::{Limits, WATCHER_STALL_MAX},
-    pb::v1::{self as pb, arena_service_client::ArenaServiceClient, watch_game_response::Message},
+    pb::v1::{self as pb, tournament_service_client::TournamentServiceClient, watch_game_response::Message},
 };
 use std::time::Duration;
 use tokio_stream::StreamExt;
@@ -48,7 +48,7 @@ async fn watching(bot: &Bot) -> Result<Open, Status> {
 
 async fn watching_tournament(channel: Channel, name: &str, token: &str) -> Result<Open, Status> {
     let asked = pb::WatchTournamentRequest { tournament: name.into(), without_results: false };
-    begun(ArenaServiceClient::new(channel).watch_tournament(with_token(asked, token)).await).await
+    begun(TournamentServiceClient::new(channel).watch_tournament(with_token(asked, token)).await).await
 }
 
 /// Waits until so many sleep, and no more.
@@ -163,7 +163,7 @@ async fn waiting(host: &Host, call: impl Future<Output = Result<(), Status>> + S
 
 /// A tournament that isn't over, and does nothing.
 async fn open_tournament(host: &Host, token: &str) -> String {
-    let client = ArenaServiceClient::new(host.channel());
+    let client = TournamentServiceClient::new(host.channel());
     let config = robin(house(&["a", "b", "c"]), 3, 1_000);
     let created =
         client.clone().create_tournament(with_token(asked("cup", config), token)).await.expect("a tournament");

@@ -22,7 +22,7 @@ from hierophant.address import Address
 from hierophant.errors import HierophantError, from_rpc_error, unreachable
 from hierophant.patience import Outage, Patience, passes
 from hierophant.steps import Ask, Pause, Step, Steps, T, run
-from hierophant.v1 import agent_service_pb2_grpc, arena_service_pb2_grpc, game_service_pb2_grpc
+from hierophant.v1 import agent_service_pb2_grpc, tournament_service_pb2_grpc, game_service_pb2_grpc
 from hierophant.watching import STREAM_S_MAX
 
 # A fork waits no longer than this for the calls of other threads to end.
@@ -248,7 +248,7 @@ class Stub:
     """The methods of all services; no two of them are called alike."""
 
     def __init__(self, channel: Any) -> None:
-        arenas = arena_service_pb2_grpc.ArenaServiceStub(channel)  # type: ignore[no-untyped-call]
+        arenas = tournament_service_pb2_grpc.TournamentServiceStub(channel)  # type: ignore[no-untyped-call]
         games = game_service_pb2_grpc.GameServiceStub(channel)  # type: ignore[no-untyped-call]
         agents = agent_service_pb2_grpc.AgentServiceStub(channel)  # type: ignore[no-untyped-call]
         self.__dict__.update(vars(arenas))

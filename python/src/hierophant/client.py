@@ -13,8 +13,8 @@ from hierophant.seat import Seat, Spectator
 from hierophant.v1 import (
     agent_pb2,
     agent_service_pb2,
-    arena_pb2,
-    arena_service_pb2,
+    tournament_pb2,
+    tournament_service_pb2,
     game_pb2,
     game_service_pb2,
     ruleset_pb2,
@@ -253,60 +253,60 @@ class Connection:
 
     def create_tournament(
         self,
-        config: arena_pb2.TournamentConfig,
+        config: tournament_pb2.TournamentConfig,
         *,
         tournament_id: str = "",
         seed: Optional[bytes] = None,
         request_id: Optional[str] = None,
-    ) -> arena_pb2.Tournament:
+    ) -> tournament_pb2.Tournament:
         """Creates a tournament and begins to play it."""
-        request = arena_service_pb2.CreateTournamentRequest(
+        request = tournament_service_pb2.CreateTournamentRequest(
             config=config, tournament_id=tournament_id, seed=seed, request_id=plans.new_id(request_id)
         )
         return self._tournament("CreateTournament", request)
 
-    def tournament(self, name: str) -> arena_pb2.Tournament:
+    def tournament(self, name: str) -> tournament_pb2.Tournament:
         """Where a tournament stands."""
-        return self._tournament("GetTournament", arena_service_pb2.GetTournamentRequest(tournament=name))
+        return self._tournament("GetTournament", tournament_service_pb2.GetTournamentRequest(tournament=name))
 
-    def tournaments(self, open_only: bool = False) -> List[arena_pb2.Tournament]:
+    def tournaments(self, open_only: bool = False) -> List[tournament_pb2.Tournament]:
         """The caller's tournaments, the oldest first; with `open_only` those that have not ended."""
         return self._channel.run(plans.tournaments(self._token, open_only))
 
     def watch_tournament(
         self, name: str, without_results: bool = False
-    ) -> Iterator[arena_service_pb2.WatchTournamentResponse]:
+    ) -> Iterator[tournament_service_pb2.WatchTournamentResponse]:
         """Where a tournament stands, and its results as they come, to its end. Lost streams are opened again."""
         following = FollowingTournament(self._channel.patience, name, without_results)
         return self._channel.follow(following, self._token)
 
-    def results(self, name: str) -> List[arena_pb2.SlotResult]:
+    def results(self, name: str) -> List[tournament_pb2.SlotResult]:
         """A tournament's results so far, in the order of its schedule."""
         return self._channel.run(plans.results(self._token, name))
 
-    def pause_tournament(self, name: str) -> arena_pb2.Tournament:
+    def pause_tournament(self, name: str) -> tournament_pb2.Tournament:
         """Begins no more games; those that are played go on."""
-        return self._tournament("PauseTournament", arena_service_pb2.PauseTournamentRequest(tournament=name))
+        return self._tournament("PauseTournament", tournament_service_pb2.PauseTournamentRequest(tournament=name))
 
-    def resume_tournament(self, name: str) -> arena_pb2.Tournament:
+    def resume_tournament(self, name: str) -> tournament_pb2.Tournament:
         """Goes on with a tournament that was paused or could not go on."""
-        return self._tournament("ResumeTournament", arena_service_pb2.ResumeTournamentRequest(tournament=name))
+        return self._tournament("ResumeTournament", tournament_service_pb2.ResumeTournamentRequest(tournament=name))
 
-    def cancel_tournament(self, name: str, reason: str = "") -> arena_pb2.Tournament:
+    def cancel_tournament(self, name: str, reason: str = "") -> tournament_pb2.Tournament:
         """Gives a tournament up: its games are aborted, results stay."""
-        request = arena_service_pb2.CancelTournamentRequest(tournament=name, reason=reason)
+        request = tournament_service_pb2.CancelTournamentRequest(tournament=name, reason=reason)
         return self._tournament("CancelTournament", request)
 
-    def add_entrant(self, name: str, entrant: arena_pb2.Entrant) -> arena_pb2.Tournament:
+    def add_entrant(self, name: str, entrant: tournament_pb2.Entrant) -> tournament_pb2.Tournament:
         """Lets somebody else take part in a ladder, from the next round on."""
-        request = arena_service_pb2.AddEntrantRequest(tournament=name, entrant=entrant)
+        request = tournament_service_pb2.AddEntrantRequest(tournament=name, entrant=entrant)
         return self._tournament("AddEntrant", request)
 
-    def remove_entrant(self, name: str, entrant: str) -> arena_pb2.Tournament:
+    def remove_entrant(self, name: str, entrant: str) -> tournament_pb2.Tournament:
         """Lets somebody take part in a ladder no more, from the next round on."""
-        request = arena_service_pb2.RemoveEntrantRequest(tournament=name, entrant=entrant)
+        request = tournament_service_pb2.RemoveEntrantRequest(tournament=name, entrant=entrant)
         return self._tournament("RemoveEntrant", request)
 
-    def _tournament(self, method: str, request: Any) -> arena_pb2.Tournament:
-        tournament: arena_pb2.Tournament = self._channel.run(plans.one(method, request, self._token, "tournament"))
+    def _tournament(self, method: str, request: Any) -> tournament_pb2.Tournament:
+        tournament: tournament_pb2.Tournament = self._channel.run(plans.one(method, request, self._token, "tournament"))
         return tournament

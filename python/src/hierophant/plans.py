@@ -13,8 +13,8 @@ from hierophant.steps import Ask, Call, Pause, Steps, T
 from hierophant.v1 import (
     agent_pb2,
     agent_service_pb2,
-    arena_pb2,
-    arena_service_pb2,
+    tournament_pb2,
+    tournament_service_pb2,
     game_pb2,
     game_service_pb2,
     replay_pb2,
@@ -234,15 +234,15 @@ def validate_agent(
             return validation
 
 
-def tournaments(token: str, open_only: bool) -> Steps[List[arena_pb2.Tournament]]:
+def tournaments(token: str, open_only: bool) -> Steps[List[tournament_pb2.Tournament]]:
     """Tournaments, the oldest first."""
-    request = arena_service_pb2.ListTournamentsRequest(page_size=200, open_only=open_only)
+    request = tournament_service_pb2.ListTournamentsRequest(page_size=200, open_only=open_only)
     return pages("ListTournaments", request, token, "tournaments")
 
 
-def results(token: str, tournament: str) -> Steps[List[arena_pb2.SlotResult]]:
+def results(token: str, tournament: str) -> Steps[List[tournament_pb2.SlotResult]]:
     """A tournament's results in the order of its schedule."""
-    request = arena_service_pb2.ListResultsRequest(tournament=tournament)
+    request = tournament_service_pb2.ListResultsRequest(tournament=tournament)
     return pages("ListResults", request, token, "results")
 
 

@@ -10,7 +10,7 @@ import grpc
 
 from hierophant.errors import HierophantError
 from hierophant.patience import Outage, Patience, stream_passes
-from hierophant.v1 import arena_pb2, arena_service_pb2, game_service_pb2
+from hierophant.v1 import tournament_pb2, tournament_service_pb2, game_service_pb2
 
 # No stream lasts longer, lest one that was lost unnoticed is waited for in vain; the next goes on where it ended.
 STREAM_S_MAX = 120.0
@@ -94,7 +94,7 @@ class FollowingTournament:
 
     def __init__(self, patience: Patience, tournament: str, without_results: bool) -> None:
         self.reopening = Reopening(patience)
-        self.request = arena_service_pb2.WatchTournamentRequest(tournament=tournament, without_results=without_results)
+        self.request = tournament_service_pb2.WatchTournamentRequest(tournament=tournament, without_results=without_results)
         self._known: set[Any] = set()
 
     def hear(self, message: Any) -> Any:
@@ -102,11 +102,11 @@ class FollowingTournament:
         self.reopening.heard()
         fresh = [result for result in message.results if result.slot not in self._known]
         self._known.update(result.slot for result in fresh)
-        return arena_service_pb2.WatchTournamentResponse(tournament=message.tournament, results=fresh)
+        return tournament_service_pb2.WatchTournamentResponse(tournament=message.tournament, results=fresh)
 
     def is_end(self, message: Any) -> bool:
         """Whether it is the last."""
-        going_on = (arena_pb2.TOURNAMENT_STATUS_RUNNING, arena_pb2.TOURNAMENT_STATUS_PAUSED)
+        going_on = (tournament_pb2.TOURNAMENT_STATUS_RUNNING, tournament_pb2.TOURNAMENT_STATUS_PAUSED)
         return message.tournament.status not in going_on
 
     def pause_s(self, error: Optional[HierophantError]) -> float:

@@ -4,9 +4,9 @@ use super::super::super::CommandError;
 use hierophant::pb::{
     arcanoid::v1::Setup,
     v1::{
-        self as pb, agent_service_client::AgentServiceClient, arena_service_client::ArenaServiceClient,
-        game_service_client::GameServiceClient, seat_request::Occupant, serve_request::Message as ServeMessage,
-        tournament_config::Format,
+        self as pb, agent_service_client::AgentServiceClient, game_service_client::GameServiceClient,
+        seat_request::Occupant, serve_request::Message as ServeMessage, tournament_config::Format,
+        tournament_service_client::TournamentServiceClient,
     },
 };
 use std::time::{Duration, Instant};
@@ -113,7 +113,7 @@ impl Target {
             Kind::WatchTournament => {
                 let request =
                     pb::WatchTournamentRequest { tournament: self.tournament.clone(), without_results: false };
-                first(ArenaServiceClient::new(self.channel(client)).watch_tournament(request).await).await
+                first(TournamentServiceClient::new(self.channel(client)).watch_tournament(request).await).await
             }
             Kind::Serve => self.serve(client).await,
             Kind::WaitForView => {
@@ -240,7 +240,7 @@ async fn tournament(channel: &Channel) -> Result<String, CommandError> {
         deals: 10_000,
         ..Default::default()
     };
-    let mut arena = ArenaServiceClient::new(channel.clone());
+    let mut arena = TournamentServiceClient::new(channel.clone());
     let request = pb::CreateTournamentRequest { config: Some(config), ..Default::default() };
     let created = arena.create_tournament(request).await?.into_inner();
     let name = created.tournament.ok_or("the service sent no tournament")?.name;

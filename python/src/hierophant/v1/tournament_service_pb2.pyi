@@ -1,4 +1,4 @@
-from hierophant.v1 import arena_pb2 as _arena_pb2
+from hierophant.v1 import tournament_pb2 as _tournament_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -14,15 +14,15 @@ class CreateTournamentRequest(_message.Message):
     SEED_FIELD_NUMBER: _ClassVar[int]
     tournament_id: str
     request_id: str
-    config: _arena_pb2.TournamentConfig
+    config: _tournament_pb2.TournamentConfig
     seed: bytes
-    def __init__(self, tournament_id: _Optional[str] = ..., request_id: _Optional[str] = ..., config: _Optional[_Union[_arena_pb2.TournamentConfig, _Mapping]] = ..., seed: _Optional[bytes] = ...) -> None: ...
+    def __init__(self, tournament_id: _Optional[str] = ..., request_id: _Optional[str] = ..., config: _Optional[_Union[_tournament_pb2.TournamentConfig, _Mapping]] = ..., seed: _Optional[bytes] = ...) -> None: ...
 
 class CreateTournamentResponse(_message.Message):
     __slots__ = ["tournament"]
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
-    tournament: _arena_pb2.Tournament
-    def __init__(self, tournament: _Optional[_Union[_arena_pb2.Tournament, _Mapping]] = ...) -> None: ...
+    tournament: _tournament_pb2.Tournament
+    def __init__(self, tournament: _Optional[_Union[_tournament_pb2.Tournament, _Mapping]] = ...) -> None: ...
 
 class GetTournamentRequest(_message.Message):
     __slots__ = ["tournament"]
@@ -33,8 +33,8 @@ class GetTournamentRequest(_message.Message):
 class GetTournamentResponse(_message.Message):
     __slots__ = ["tournament"]
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
-    tournament: _arena_pb2.Tournament
-    def __init__(self, tournament: _Optional[_Union[_arena_pb2.Tournament, _Mapping]] = ...) -> None: ...
+    tournament: _tournament_pb2.Tournament
+    def __init__(self, tournament: _Optional[_Union[_tournament_pb2.Tournament, _Mapping]] = ...) -> None: ...
 
 class ListTournamentsRequest(_message.Message):
     __slots__ = ["page_size", "page_token", "open_only"]
@@ -50,9 +50,9 @@ class ListTournamentsResponse(_message.Message):
     __slots__ = ["tournaments", "next_page_token"]
     TOURNAMENTS_FIELD_NUMBER: _ClassVar[int]
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
-    tournaments: _containers.RepeatedCompositeFieldContainer[_arena_pb2.Tournament]
+    tournaments: _containers.RepeatedCompositeFieldContainer[_tournament_pb2.Tournament]
     next_page_token: str
-    def __init__(self, tournaments: _Optional[_Iterable[_Union[_arena_pb2.Tournament, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+    def __init__(self, tournaments: _Optional[_Iterable[_Union[_tournament_pb2.Tournament, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class WatchTournamentRequest(_message.Message):
     __slots__ = ["tournament", "without_results"]
@@ -66,9 +66,9 @@ class WatchTournamentResponse(_message.Message):
     __slots__ = ["tournament", "results"]
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     RESULTS_FIELD_NUMBER: _ClassVar[int]
-    tournament: _arena_pb2.Tournament
-    results: _containers.RepeatedCompositeFieldContainer[_arena_pb2.SlotResult]
-    def __init__(self, tournament: _Optional[_Union[_arena_pb2.Tournament, _Mapping]] = ..., results: _Optional[_Iterable[_Union[_arena_pb2.SlotResult, _Mapping]]] = ...) -> None: ...
+    tournament: _tournament_pb2.Tournament
+    results: _containers.RepeatedCompositeFieldContainer[_tournament_pb2.SlotResult]
+    def __init__(self, tournament: _Optional[_Union[_tournament_pb2.Tournament, _Mapping]] = ..., results: _Optional[_Iterable[_Union[_tournament_pb2.SlotResult, _Mapping]]] = ...) -> None: ...
 
 class PauseTournamentRequest(_message.Message):
     __slots__ = ["tournament"]
@@ -79,8 +79,8 @@ class PauseTournamentRequest(_message.Message):
 class PauseTournamentResponse(_message.Message):
     __slots__ = ["tournament"]
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
-    tournament: _arena_pb2.Tournament
-    def __init__(self, tournament: _Optional[_Union[_arena_pb2.Tournament, _Mapping]] = ...) -> None: ...
+    tournament: _tournament_pb2.Tournament
+    def __init__(self, tournament: _Optional[_Union[_tournament_pb2.Tournament, _Mapping]] = ...) -> None: ...
 
 class ResumeTournamentRequest(_message.Message):
     __slots__ = ["tournament"]
@@ -91,8 +91,8 @@ class ResumeTournamentRequest(_message.Message):
 class ResumeTournamentResponse(_message.Message):
     __slots__ = ["tournament"]
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
-    tournament: _arena_pb2.Tournament
-    def __init__(self, tournament: _Optional[_Union[_arena_pb2.Tournament, _Mapping]] = ...) -> None: ...
+    tournament: _tournament_pb2.Tournament
+    def __init__(self, tournament: _Optional[_Union[_tournament_pb2.Tournament, _Mapping]] = ...) -> None: ...
 
 class CancelTournamentRequest(_message.Message):
     __slots__ = ["tournament", "reason"]
@@ -105,22 +105,22 @@ class CancelTournamentRequest(_message.Message):
 class CancelTournamentResponse(_message.Message):
     __slots__ = ["tournament"]
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
-    tournament: _arena_pb2.Tournament
-    def __init__(self, tournament: _Optional[_Union[_arena_pb2.Tournament, _Mapping]] = ...) -> None: ...
+    tournament: _tournament_pb2.Tournament
+    def __init__(self, tournament: _Optional[_Union[_tournament_pb2.Tournament, _Mapping]] = ...) -> None: ...
 
 class AddEntrantRequest(_message.Message):
     __slots__ = ["tournament", "entrant"]
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     ENTRANT_FIELD_NUMBER: _ClassVar[int]
     tournament: str
-    entrant: _arena_pb2.Entrant
-    def __init__(self, tournament: _Optional[str] = ..., entrant: _Optional[_Union[_arena_pb2.Entrant, _Mapping]] = ...) -> None: ...
+    entrant: _tournament_pb2.Entrant
+    def __init__(self, tournament: _Optional[str] = ..., entrant: _Optional[_Union[_tournament_pb2.Entrant, _Mapping]] = ...) -> None: ...
 
 class AddEntrantResponse(_message.Message):
     __slots__ = ["tournament"]
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
-    tournament: _arena_pb2.Tournament
-    def __init__(self, tournament: _Optional[_Union[_arena_pb2.Tournament, _Mapping]] = ...) -> None: ...
+    tournament: _tournament_pb2.Tournament
+    def __init__(self, tournament: _Optional[_Union[_tournament_pb2.Tournament, _Mapping]] = ...) -> None: ...
 
 class RemoveEntrantRequest(_message.Message):
     __slots__ = ["tournament", "entrant"]
@@ -133,8 +133,8 @@ class RemoveEntrantRequest(_message.Message):
 class RemoveEntrantResponse(_message.Message):
     __slots__ = ["tournament"]
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
-    tournament: _arena_pb2.Tournament
-    def __init__(self, tournament: _Optional[_Union[_arena_pb2.Tournament, _Mapping]] = ...) -> None: ...
+    tournament: _tournament_pb2.Tournament
+    def __init__(self, tournament: _Optional[_Union[_tournament_pb2.Tournament, _Mapping]] = ...) -> None: ...
 
 class ListResultsRequest(_message.Message):
     __slots__ = ["tournament", "page_size", "page_token"]
@@ -150,6 +150,6 @@ class ListResultsResponse(_message.Message):
     __slots__ = ["results", "next_page_token"]
     RESULTS_FIELD_NUMBER: _ClassVar[int]
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
-    results: _containers.RepeatedCompositeFieldContainer[_arena_pb2.SlotResult]
+    results: _containers.RepeatedCompositeFieldContainer[_tournament_pb2.SlotResult]
     next_page_token: str
-    def __init__(self, results: _Optional[_Iterable[_Union[_arena_pb2.SlotResult, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+    def __init__(self, results: _Optional[_Iterable[_Union[_tournament_pb2.SlotResult, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...

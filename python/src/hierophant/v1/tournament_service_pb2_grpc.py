@@ -2,10 +2,10 @@
 """Client and server classes corresponding to protobuf-defined services."""
 import grpc
 
-from hierophant.v1 import arena_service_pb2 as hierophant_dot_v1_dot_arena__service__pb2
+from hierophant.v1 import tournament_service_pb2 as hierophant_dot_v1_dot_tournament__service__pb2
 
 
-class ArenaServiceStub(object):
+class TournamentServiceStub(object):
     """Plays tournaments. Failures are described in error.proto.
     """
 
@@ -16,58 +16,58 @@ class ArenaServiceStub(object):
             channel: A grpc.Channel.
         """
         self.CreateTournament = channel.unary_unary(
-                '/hierophant.v1.ArenaService/CreateTournament',
-                request_serializer=hierophant_dot_v1_dot_arena__service__pb2.CreateTournamentRequest.SerializeToString,
-                response_deserializer=hierophant_dot_v1_dot_arena__service__pb2.CreateTournamentResponse.FromString,
+                '/hierophant.v1.TournamentService/CreateTournament',
+                request_serializer=hierophant_dot_v1_dot_tournament__service__pb2.CreateTournamentRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.CreateTournamentResponse.FromString,
                 )
         self.GetTournament = channel.unary_unary(
-                '/hierophant.v1.ArenaService/GetTournament',
-                request_serializer=hierophant_dot_v1_dot_arena__service__pb2.GetTournamentRequest.SerializeToString,
-                response_deserializer=hierophant_dot_v1_dot_arena__service__pb2.GetTournamentResponse.FromString,
+                '/hierophant.v1.TournamentService/GetTournament',
+                request_serializer=hierophant_dot_v1_dot_tournament__service__pb2.GetTournamentRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.GetTournamentResponse.FromString,
                 )
         self.ListTournaments = channel.unary_unary(
-                '/hierophant.v1.ArenaService/ListTournaments',
-                request_serializer=hierophant_dot_v1_dot_arena__service__pb2.ListTournamentsRequest.SerializeToString,
-                response_deserializer=hierophant_dot_v1_dot_arena__service__pb2.ListTournamentsResponse.FromString,
+                '/hierophant.v1.TournamentService/ListTournaments',
+                request_serializer=hierophant_dot_v1_dot_tournament__service__pb2.ListTournamentsRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.ListTournamentsResponse.FromString,
                 )
         self.WatchTournament = channel.unary_stream(
-                '/hierophant.v1.ArenaService/WatchTournament',
-                request_serializer=hierophant_dot_v1_dot_arena__service__pb2.WatchTournamentRequest.SerializeToString,
-                response_deserializer=hierophant_dot_v1_dot_arena__service__pb2.WatchTournamentResponse.FromString,
+                '/hierophant.v1.TournamentService/WatchTournament',
+                request_serializer=hierophant_dot_v1_dot_tournament__service__pb2.WatchTournamentRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.WatchTournamentResponse.FromString,
                 )
         self.PauseTournament = channel.unary_unary(
-                '/hierophant.v1.ArenaService/PauseTournament',
-                request_serializer=hierophant_dot_v1_dot_arena__service__pb2.PauseTournamentRequest.SerializeToString,
-                response_deserializer=hierophant_dot_v1_dot_arena__service__pb2.PauseTournamentResponse.FromString,
+                '/hierophant.v1.TournamentService/PauseTournament',
+                request_serializer=hierophant_dot_v1_dot_tournament__service__pb2.PauseTournamentRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.PauseTournamentResponse.FromString,
                 )
         self.ResumeTournament = channel.unary_unary(
-                '/hierophant.v1.ArenaService/ResumeTournament',
-                request_serializer=hierophant_dot_v1_dot_arena__service__pb2.ResumeTournamentRequest.SerializeToString,
-                response_deserializer=hierophant_dot_v1_dot_arena__service__pb2.ResumeTournamentResponse.FromString,
+                '/hierophant.v1.TournamentService/ResumeTournament',
+                request_serializer=hierophant_dot_v1_dot_tournament__service__pb2.ResumeTournamentRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.ResumeTournamentResponse.FromString,
                 )
         self.CancelTournament = channel.unary_unary(
-                '/hierophant.v1.ArenaService/CancelTournament',
-                request_serializer=hierophant_dot_v1_dot_arena__service__pb2.CancelTournamentRequest.SerializeToString,
-                response_deserializer=hierophant_dot_v1_dot_arena__service__pb2.CancelTournamentResponse.FromString,
+                '/hierophant.v1.TournamentService/CancelTournament',
+                request_serializer=hierophant_dot_v1_dot_tournament__service__pb2.CancelTournamentRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.CancelTournamentResponse.FromString,
                 )
         self.AddEntrant = channel.unary_unary(
-                '/hierophant.v1.ArenaService/AddEntrant',
-                request_serializer=hierophant_dot_v1_dot_arena__service__pb2.AddEntrantRequest.SerializeToString,
-                response_deserializer=hierophant_dot_v1_dot_arena__service__pb2.AddEntrantResponse.FromString,
+                '/hierophant.v1.TournamentService/AddEntrant',
+                request_serializer=hierophant_dot_v1_dot_tournament__service__pb2.AddEntrantRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.AddEntrantResponse.FromString,
                 )
         self.RemoveEntrant = channel.unary_unary(
-                '/hierophant.v1.ArenaService/RemoveEntrant',
-                request_serializer=hierophant_dot_v1_dot_arena__service__pb2.RemoveEntrantRequest.SerializeToString,
-                response_deserializer=hierophant_dot_v1_dot_arena__service__pb2.RemoveEntrantResponse.FromString,
+                '/hierophant.v1.TournamentService/RemoveEntrant',
+                request_serializer=hierophant_dot_v1_dot_tournament__service__pb2.RemoveEntrantRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.RemoveEntrantResponse.FromString,
                 )
         self.ListResults = channel.unary_unary(
-                '/hierophant.v1.ArenaService/ListResults',
-                request_serializer=hierophant_dot_v1_dot_arena__service__pb2.ListResultsRequest.SerializeToString,
-                response_deserializer=hierophant_dot_v1_dot_arena__service__pb2.ListResultsResponse.FromString,
+                '/hierophant.v1.TournamentService/ListResults',
+                request_serializer=hierophant_dot_v1_dot_tournament__service__pb2.ListResultsRequest.SerializeToString,
+                response_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.ListResultsResponse.FromString,
                 )
 
 
-class ArenaServiceServicer(object):
+class TournamentServiceServicer(object):
     """Plays tournaments. Failures are described in error.proto.
     """
 
@@ -142,66 +142,66 @@ class ArenaServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
 
-def add_ArenaServiceServicer_to_server(servicer, server):
+def add_TournamentServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
             'CreateTournament': grpc.unary_unary_rpc_method_handler(
                     servicer.CreateTournament,
-                    request_deserializer=hierophant_dot_v1_dot_arena__service__pb2.CreateTournamentRequest.FromString,
-                    response_serializer=hierophant_dot_v1_dot_arena__service__pb2.CreateTournamentResponse.SerializeToString,
+                    request_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.CreateTournamentRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_tournament__service__pb2.CreateTournamentResponse.SerializeToString,
             ),
             'GetTournament': grpc.unary_unary_rpc_method_handler(
                     servicer.GetTournament,
-                    request_deserializer=hierophant_dot_v1_dot_arena__service__pb2.GetTournamentRequest.FromString,
-                    response_serializer=hierophant_dot_v1_dot_arena__service__pb2.GetTournamentResponse.SerializeToString,
+                    request_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.GetTournamentRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_tournament__service__pb2.GetTournamentResponse.SerializeToString,
             ),
             'ListTournaments': grpc.unary_unary_rpc_method_handler(
                     servicer.ListTournaments,
-                    request_deserializer=hierophant_dot_v1_dot_arena__service__pb2.ListTournamentsRequest.FromString,
-                    response_serializer=hierophant_dot_v1_dot_arena__service__pb2.ListTournamentsResponse.SerializeToString,
+                    request_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.ListTournamentsRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_tournament__service__pb2.ListTournamentsResponse.SerializeToString,
             ),
             'WatchTournament': grpc.unary_stream_rpc_method_handler(
                     servicer.WatchTournament,
-                    request_deserializer=hierophant_dot_v1_dot_arena__service__pb2.WatchTournamentRequest.FromString,
-                    response_serializer=hierophant_dot_v1_dot_arena__service__pb2.WatchTournamentResponse.SerializeToString,
+                    request_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.WatchTournamentRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_tournament__service__pb2.WatchTournamentResponse.SerializeToString,
             ),
             'PauseTournament': grpc.unary_unary_rpc_method_handler(
                     servicer.PauseTournament,
-                    request_deserializer=hierophant_dot_v1_dot_arena__service__pb2.PauseTournamentRequest.FromString,
-                    response_serializer=hierophant_dot_v1_dot_arena__service__pb2.PauseTournamentResponse.SerializeToString,
+                    request_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.PauseTournamentRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_tournament__service__pb2.PauseTournamentResponse.SerializeToString,
             ),
             'ResumeTournament': grpc.unary_unary_rpc_method_handler(
                     servicer.ResumeTournament,
-                    request_deserializer=hierophant_dot_v1_dot_arena__service__pb2.ResumeTournamentRequest.FromString,
-                    response_serializer=hierophant_dot_v1_dot_arena__service__pb2.ResumeTournamentResponse.SerializeToString,
+                    request_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.ResumeTournamentRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_tournament__service__pb2.ResumeTournamentResponse.SerializeToString,
             ),
             'CancelTournament': grpc.unary_unary_rpc_method_handler(
                     servicer.CancelTournament,
-                    request_deserializer=hierophant_dot_v1_dot_arena__service__pb2.CancelTournamentRequest.FromString,
-                    response_serializer=hierophant_dot_v1_dot_arena__service__pb2.CancelTournamentResponse.SerializeToString,
+                    request_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.CancelTournamentRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_tournament__service__pb2.CancelTournamentResponse.SerializeToString,
             ),
             'AddEntrant': grpc.unary_unary_rpc_method_handler(
                     servicer.AddEntrant,
-                    request_deserializer=hierophant_dot_v1_dot_arena__service__pb2.AddEntrantRequest.FromString,
-                    response_serializer=hierophant_dot_v1_dot_arena__service__pb2.AddEntrantResponse.SerializeToString,
+                    request_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.AddEntrantRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_tournament__service__pb2.AddEntrantResponse.SerializeToString,
             ),
             'RemoveEntrant': grpc.unary_unary_rpc_method_handler(
                     servicer.RemoveEntrant,
-                    request_deserializer=hierophant_dot_v1_dot_arena__service__pb2.RemoveEntrantRequest.FromString,
-                    response_serializer=hierophant_dot_v1_dot_arena__service__pb2.RemoveEntrantResponse.SerializeToString,
+                    request_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.RemoveEntrantRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_tournament__service__pb2.RemoveEntrantResponse.SerializeToString,
             ),
             'ListResults': grpc.unary_unary_rpc_method_handler(
                     servicer.ListResults,
-                    request_deserializer=hierophant_dot_v1_dot_arena__service__pb2.ListResultsRequest.FromString,
-                    response_serializer=hierophant_dot_v1_dot_arena__service__pb2.ListResultsResponse.SerializeToString,
+                    request_deserializer=hierophant_dot_v1_dot_tournament__service__pb2.ListResultsRequest.FromString,
+                    response_serializer=hierophant_dot_v1_dot_tournament__service__pb2.ListResultsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
-            'hierophant.v1.ArenaService', rpc_method_handlers)
+            'hierophant.v1.TournamentService', rpc_method_handlers)
     server.add_generic_rpc_handlers((generic_handler,))
 
 
  # This class is part of an EXPERIMENTAL API.
-class ArenaService(object):
+class TournamentService(object):
     """Plays tournaments. Failures are described in error.proto.
     """
 
@@ -216,9 +216,9 @@ class ArenaService(object):
             wait_for_ready=None,
             timeout=None,
             metadata=None):
-        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.ArenaService/CreateTournament',
-            hierophant_dot_v1_dot_arena__service__pb2.CreateTournamentRequest.SerializeToString,
-            hierophant_dot_v1_dot_arena__service__pb2.CreateTournamentResponse.FromString,
+        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.TournamentService/CreateTournament',
+            hierophant_dot_v1_dot_tournament__service__pb2.CreateTournamentRequest.SerializeToString,
+            hierophant_dot_v1_dot_tournament__service__pb2.CreateTournamentResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
@@ -233,9 +233,9 @@ class ArenaService(object):
             wait_for_ready=None,
             timeout=None,
             metadata=None):
-        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.ArenaService/GetTournament',
-            hierophant_dot_v1_dot_arena__service__pb2.GetTournamentRequest.SerializeToString,
-            hierophant_dot_v1_dot_arena__service__pb2.GetTournamentResponse.FromString,
+        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.TournamentService/GetTournament',
+            hierophant_dot_v1_dot_tournament__service__pb2.GetTournamentRequest.SerializeToString,
+            hierophant_dot_v1_dot_tournament__service__pb2.GetTournamentResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
@@ -250,9 +250,9 @@ class ArenaService(object):
             wait_for_ready=None,
             timeout=None,
             metadata=None):
-        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.ArenaService/ListTournaments',
-            hierophant_dot_v1_dot_arena__service__pb2.ListTournamentsRequest.SerializeToString,
-            hierophant_dot_v1_dot_arena__service__pb2.ListTournamentsResponse.FromString,
+        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.TournamentService/ListTournaments',
+            hierophant_dot_v1_dot_tournament__service__pb2.ListTournamentsRequest.SerializeToString,
+            hierophant_dot_v1_dot_tournament__service__pb2.ListTournamentsResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
@@ -267,9 +267,9 @@ class ArenaService(object):
             wait_for_ready=None,
             timeout=None,
             metadata=None):
-        return grpc.experimental.unary_stream(request, target, '/hierophant.v1.ArenaService/WatchTournament',
-            hierophant_dot_v1_dot_arena__service__pb2.WatchTournamentRequest.SerializeToString,
-            hierophant_dot_v1_dot_arena__service__pb2.WatchTournamentResponse.FromString,
+        return grpc.experimental.unary_stream(request, target, '/hierophant.v1.TournamentService/WatchTournament',
+            hierophant_dot_v1_dot_tournament__service__pb2.WatchTournamentRequest.SerializeToString,
+            hierophant_dot_v1_dot_tournament__service__pb2.WatchTournamentResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
@@ -284,9 +284,9 @@ class ArenaService(object):
             wait_for_ready=None,
             timeout=None,
             metadata=None):
-        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.ArenaService/PauseTournament',
-            hierophant_dot_v1_dot_arena__service__pb2.PauseTournamentRequest.SerializeToString,
-            hierophant_dot_v1_dot_arena__service__pb2.PauseTournamentResponse.FromString,
+        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.TournamentService/PauseTournament',
+            hierophant_dot_v1_dot_tournament__service__pb2.PauseTournamentRequest.SerializeToString,
+            hierophant_dot_v1_dot_tournament__service__pb2.PauseTournamentResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
@@ -301,9 +301,9 @@ class ArenaService(object):
             wait_for_ready=None,
             timeout=None,
             metadata=None):
-        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.ArenaService/ResumeTournament',
-            hierophant_dot_v1_dot_arena__service__pb2.ResumeTournamentRequest.SerializeToString,
-            hierophant_dot_v1_dot_arena__service__pb2.ResumeTournamentResponse.FromString,
+        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.TournamentService/ResumeTournament',
+            hierophant_dot_v1_dot_tournament__service__pb2.ResumeTournamentRequest.SerializeToString,
+            hierophant_dot_v1_dot_tournament__service__pb2.ResumeTournamentResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
@@ -318,9 +318,9 @@ class ArenaService(object):
             wait_for_ready=None,
             timeout=None,
             metadata=None):
-        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.ArenaService/CancelTournament',
-            hierophant_dot_v1_dot_arena__service__pb2.CancelTournamentRequest.SerializeToString,
-            hierophant_dot_v1_dot_arena__service__pb2.CancelTournamentResponse.FromString,
+        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.TournamentService/CancelTournament',
+            hierophant_dot_v1_dot_tournament__service__pb2.CancelTournamentRequest.SerializeToString,
+            hierophant_dot_v1_dot_tournament__service__pb2.CancelTournamentResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
@@ -335,9 +335,9 @@ class ArenaService(object):
             wait_for_ready=None,
             timeout=None,
             metadata=None):
-        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.ArenaService/AddEntrant',
-            hierophant_dot_v1_dot_arena__service__pb2.AddEntrantRequest.SerializeToString,
-            hierophant_dot_v1_dot_arena__service__pb2.AddEntrantResponse.FromString,
+        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.TournamentService/AddEntrant',
+            hierophant_dot_v1_dot_tournament__service__pb2.AddEntrantRequest.SerializeToString,
+            hierophant_dot_v1_dot_tournament__service__pb2.AddEntrantResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
@@ -352,9 +352,9 @@ class ArenaService(object):
             wait_for_ready=None,
             timeout=None,
             metadata=None):
-        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.ArenaService/RemoveEntrant',
-            hierophant_dot_v1_dot_arena__service__pb2.RemoveEntrantRequest.SerializeToString,
-            hierophant_dot_v1_dot_arena__service__pb2.RemoveEntrantResponse.FromString,
+        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.TournamentService/RemoveEntrant',
+            hierophant_dot_v1_dot_tournament__service__pb2.RemoveEntrantRequest.SerializeToString,
+            hierophant_dot_v1_dot_tournament__service__pb2.RemoveEntrantResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
@@ -369,8 +369,8 @@ class ArenaService(object):
             wait_for_ready=None,
             timeout=None,
             metadata=None):
-        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.ArenaService/ListResults',
-            hierophant_dot_v1_dot_arena__service__pb2.ListResultsRequest.SerializeToString,
-            hierophant_dot_v1_dot_arena__service__pb2.ListResultsResponse.FromString,
+        return grpc.experimental.unary_unary(request, target, '/hierophant.v1.TournamentService/ListResults',
+            hierophant_dot_v1_dot_tournament__service__pb2.ListResultsRequest.SerializeToString,
+            hierophant_dot_v1_dot_tournament__service__pb2.ListResultsResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
