@@ -81,6 +81,7 @@ mod seat;
 
 pub mod arcanoid;
 pub mod arcanum;
+pub mod res_arcana;
 
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

@@ -1,0 +1,77 @@
+//! How games of Res Arcana go when every seat answers at random: decisions, rounds, points, longest lists.
+//!
+//! `cargo run --release -p hierophant-rules --example res_arcana_random_play -- GAMES` plays that many games for each
+//! number of players and each deal.
+
+use hierophant_rules::res_arcana::{Deal, Kind, ResArcana, Setup};
+use hierophant_rules::{Ruleset, Seed, ToAct, bounded};
+
+fn main() {
+    let games: u32 = std::env::args().nth(1).and_then(|games| games.parse().ok()).unwrap_or(1000);
+    for deal in [Deal::Normal, Deal::Discovery, Deal::Draft] {
+        for players in 2..=4 {
+            report(&Setup { players, deal: deal.clone(), ..Setup::default() }, games);
+        }
+    }
+}
+
+/// Means with their standard errors.
+#[derive(Default)]
+struct Mean {
+    count: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Mean {
+    fn add(&mut self, value: f64) {
+        self.count += 1.0;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    fn text(&self) -> String {
+        let mean = self.sum / self.count;
+        let error = ((self.squares / self.count - mean * mean) / self.count).sqrt();
+        format!("{mean:.2} (+-{error:.2})")
+    }
+}
+
+fn report(setup: &Setup, games: u32) {
+    let (mut decisions, mut rounds, mut winners, mut longest) =
+        (Mean::default(), Mean::default(), Mean::default(), [0; 26]);
+    let (mut most, mut last_rounds) = (0, 0);
+    let mut legal = Vec::new();
+    for game in 0..games {
+        let mut bytes = [0; 32];
+        bytes[..4].copy_from_slice(&game.to_le_bytes());
+        let seed = Seed::new(bytes);
+        let mut rng = seed.at(u32::MAX, 0);
+        let mut state = ResArcana::start(setup, &seed, &mut Vec::new()).expect("a sound setup");
+        let mut count = 0;
+        let outcome = loop {
+            let seat = match ResArcana::to_act(&state) {
+                ToAct::Seats(seats) => seats.iter().next().expect("a live game waits for a seat"),
+                ToAct::Over(outcome) => break outcome,
+            };
+            let kind = ResArcana::decision(&state, seat).expect("it is asked").kind as usize - 1;
+            ResArcana::legal(&state, seat, &mut legal);
+            assert!(legal.len() <= Kind::ALL[kind].legal_max(), "{:?}: {} answers", Kind::ALL[kind], legal.len());
+            longest[kind] = longest[kind].max(legal.len());
+            let action = legal[bounded(&mut rng, legal.len() as u32) as usize];
+            ResArcana::apply_quietly(&mut state, seat, action).expect("it is legal");
+            count += 1;
+        };
+        let round = ResArcana::view(&state, hierophant_rules::Viewer::Spectator).public.round;
+        last_rounds += u32::from(round == 30);
+        decisions.add(f64::from(count));
+        rounds.add(f64::from(round));
+        most = most.max(count);
+        let points = outcome.standings.iter().map(|standing| standing.victory_points).max();
+        winners.add(f64::from(points.unwrap_or_default()));
+    }
+    let deal = format!("{:?}", setup.deal);
+    println!("{deal} {}: {games} games", setup.players);
+    println!("  decisions {}, at most {most}; rounds {}; {last_rounds} in 30 rounds", decisions.text(), rounds.text());
+    println!("  winner's points {}; longest lists {longest:?}", winners.text());
+}

@@ -1,0 +1,23 @@
+//! A seat's answer to a choice of several things or to a decision taken together, until it takes effect.
+
+use super::cards::{Amount, FaceSet};
+
+/// What a seat has picked so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// Of a mix that is asked type by type: the amounts picked, and those before them that were clear.
+    pub amount: Amount,
+    /// How many types these are.
+    pub decided: u8,
+    /// Cards picked.
+    pub cards: FaceSet,
+    /// The answer is complete.
+    pub complete: bool,
+}
+
+impl Answer {
+    /// Whether something has been picked.
+    pub const fn is_begun(&self) -> bool {
+        self.decided > 0 || !self.cards.is_empty()
+    }
+}

@@ -1,0 +1,205 @@
+//! The five essences, sets of them, and amounts.
+
+use core::fmt;
+
+/// A type of essence, in the order that is used wherever order matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs, reason = "named after the pieces")]
+pub enum Essence {
+    Elan,
+    Life,
+    Calm,
+    Death,
+    Gold,
+}
+
+impl Essence {
+    /// All five.
+    pub const ALL: [Essence; 5] = [Essence::Elan, Essence::Life, Essence::Calm, Essence::Death, Essence::Gold];
+
+    /// The name, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Essence::Elan => "elan",
+            Essence::Life => "life",
+            Essence::Calm => "calm",
+            Essence::Death => "death",
+            Essence::Gold => "gold",
+        }
+    }
+}
+
+impl fmt::Display for Essence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A set of types of essence.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Types(u8);
+
+impl Types {
+    /// No type.
+    pub const NONE: Types = Types(0);
+    /// All five.
+    pub const ANY: Types = Types(0b1_1111);
+    /// All but gold.
+    pub const NOT_GOLD: Types = Types(0b1111);
+
+    /// These types.
+    pub const fn of(types: &[Essence]) -> Types {
+        let (mut bits, mut i) = (0, 0);
+        while i < types.len() {
+            bits |= 1 << types[i] as u8;
+            i += 1;
+        }
+        Types(bits)
+    }
+
+    /// Whether a type is among them.
+    pub const fn contains(self, essence: Essence) -> bool {
+        self.0 >> essence as u8 & 1 == 1
+    }
+
+    /// Types in both.
+    pub const fn and(self, other: Types) -> Types {
+        Types(self.0 & other.0)
+    }
+
+    /// The same without one type.
+    pub const fn without(self, essence: Essence) -> Types {
+        Types(self.0 & !(1 << essence as u8))
+    }
+
+    /// How many.
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The types, in order.
+    pub fn iter(self) -> impl Iterator<Item = Essence> + Clone {
+        Essence::ALL.into_iter().filter(move |&essence| self.contains(essence))
+    }
+}
+
+impl FromIterator<Essence> for Types {
+    fn from_iter<I: IntoIterator<Item = Essence>>(types: I) -> Types {
+        Types(types.into_iter().fold(0, |bits, essence| bits | 1 << essence as u8))
+    }
+}
+
+/// Most essences of a type that a pool or a store can hold; what would come beyond is lost.
+pub const HELD_MAX: u8 = 99;
+
+/// How many essences of each type.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct Amount(pub [u8; 5]);
+
+impl Amount {
+    /// Nothing.
+    pub const NOTHING: Amount = Amount([0; 5]);
+
+    /// So many of one type.
+    pub const fn of(count: u8, essence: Essence) -> Amount {
+        let mut amount = [0; 5];
+        amount[essence as usize] = count;
+        Amount(amount)
+    }
+
+    /// So many of each of these types.
+    pub fn of_each(count: u8, types: Types) -> Amount {
+        Amount(Essence::ALL.map(|essence| if types.contains(essence) { count } else { 0 }))
+    }
+
+    /// How many of a type.
+    pub const fn get(self, essence: Essence) -> u8 {
+        self.0[essence as usize]
+    }
+
+    /// How many of all types together.
+    pub fn sum(self) -> u16 {
+        self.0.iter().map(|&count| u16::from(count)).sum()
+    }
+
+    /// Whether it is nothing at all.
+    pub fn is_nothing(self) -> bool {
+        self == Amount::NOTHING
+    }
+
+    /// Whether it can be taken from `held`.
+    pub fn is_within(self, held: Amount) -> bool {
+        self.0.iter().zip(held.0).all(|(&count, held)| count <= held)
+    }
+
+    /// Both together.
+    pub fn plus(self, other: Amount) -> Amount {
+        Amount(core::array::from_fn(|i| self.0[i].saturating_add(other.0[i])))
+    }
+
+    /// What is left without `other`.
+    pub fn minus(self, other: Amount) -> Amount {
+        Amount(core::array::from_fn(|i| self.0[i].saturating_sub(other.0[i])))
+    }
+
+    /// Those of these types alone.
+    pub fn among(self, types: Types) -> Amount {
+        Amount(Essence::ALL.map(|essence| if types.contains(essence) { self.get(essence) } else { 0 }))
+    }
+
+    /// What of it still fits to `held`.
+    pub fn fitting(self, held: Amount) -> Amount {
+        Amount(core::array::from_fn(|i| self.0[i].min(HELD_MAX.saturating_sub(held.0[i]))))
+    }
+
+    /// The types of which it has any.
+    pub fn types(self) -> Types {
+        Essence::ALL.into_iter().filter(|&essence| self.get(essence) > 0).collect()
+    }
+}
+
+/// `2 elan and 1 gold`.
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let types = self.types();
+        if types.is_empty() {
+            return f.write_str("nothing");
+        }
+        for (index, essence) in types.iter().enumerate() {
+            let between = match index {
+                0 => "",
+                _ if index + 1 == usize::from(types.len()) => " and ",
+                _ => ", ",
+            };
+            write!(f, "{between}{} {essence}", self.get(essence))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.0)
+    }
+}
+
+/// What a card or a power costs: fixed essences, and wild ones of any type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Price {
+    /// Of each type.
+    pub fixed: Amount,
+    /// Of any type.
+    pub wild: u8,
+}
+
+impl Price {
+    /// Essences in all; wild ones and gold count 1 each.
+    pub fn units(self) -> u8 {
+        self.fixed.sum() as u8 + self.wild
+    }
+}

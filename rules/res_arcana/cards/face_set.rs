@@ -1,0 +1,237 @@
+//! Sets of faces, as bits.
+
+use super::data::{Collect, Discount, FaceKind, Per, When};
+use super::face::{FACES, Face, Tag};
+use super::table::TABLE;
+use core::fmt;
+
+/// A set of faces. Iterates in the order of their numbers.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct FaceSet(u128);
+
+/// Bits `from..to`.
+const fn range(from: u32, to: u32) -> FaceSet {
+    FaceSet(((1 << to) - 1) & !((1 << from) - 1))
+}
+
+const fn tagged(tag: Tag) -> FaceSet {
+    let (mut bits, mut i) = (0, 0);
+    while i < FACES as usize {
+        if TABLE[i].tags.contains(tag) {
+            bits |= 1 << i;
+        }
+        i += 1;
+    }
+    FaceSet(bits)
+}
+
+/// The artefacts and mages with the mark of a starter set.
+const fn marked() -> FaceSet {
+    let (mut bits, mut i) = (0, 0);
+    while i < FACES as usize {
+        if TABLE[i].set.is_some() {
+            bits |= 1 << i;
+        }
+        i += 1;
+    }
+    FaceSet(bits)
+}
+
+const fn discounts() -> FaceSet {
+    let (mut bits, mut i) = (0, 0);
+    while i < FACES as usize {
+        if !matches!(TABLE[i].discount, Discount::Nothing) {
+            bits |= 1 << i;
+        }
+        i += 1;
+    }
+    FaceSet(bits)
+}
+
+const fn reacting() -> FaceSet {
+    let (mut bits, mut i) = (0, 0);
+    while i < FACES as usize {
+        let powers = TABLE[i].powers;
+        let mut power = 0;
+        while power < powers.len() {
+            if matches!(powers[power].when, When::OnLoss | When::OnDragon) {
+                bits |= 1 << i;
+            }
+            power += 1;
+        }
+        i += 1;
+    }
+    FaceSet(bits)
+}
+
+const fn collecting() -> FaceSet {
+    let (mut bits, mut i) = (0, 0);
+    while i < FACES as usize {
+        if !matches!(TABLE[i].collect, Collect::Nothing) {
+            bits |= 1 << i;
+        }
+        i += 1;
+    }
+    FaceSet(bits)
+}
+
+const fn worth_points() -> FaceSet {
+    let (mut bits, mut i) = (0, 0);
+    while i < FACES as usize {
+        let points = TABLE[i].points;
+        if points.printed > 0 || !matches!(points.per, Per::Nothing) {
+            bits |= 1 << i;
+        }
+        i += 1;
+    }
+    FaceSet(bits)
+}
+
+impl FaceSet {
+    /// No face.
+    pub const EMPTY: FaceSet = FaceSet(0);
+    /// All 78.
+    pub const ALL: FaceSet = range(0, FACES as u32);
+    /// The 40 artefacts.
+    pub const ARTEFACTS: FaceSet = range(0, 40);
+    /// The 10 mages.
+    pub const MAGES: FaceSet = range(40, 50);
+    /// The 8 magic items.
+    pub const ITEMS: FaceSet = range(50, 58);
+    /// The 10 monuments.
+    pub const MONUMENTS: FaceSet = range(58, 68);
+    /// The 10 places of power.
+    pub const PLACES: FaceSet = range(68, 78);
+    /// The 6 dragons.
+    pub const DRAGONS: FaceSet = tagged(Tag::Dragon);
+    /// The 7 creatures.
+    pub const CREATURES: FaceSet = tagged(Tag::Creature);
+    /// Artefacts and mages of the four starter sets.
+    pub const MARKED: FaceSet = marked();
+
+    /// Components that make others cheaper.
+    pub(in super::super) const DISCOUNTS: FaceSet = discounts();
+
+    /// Components with a power that answers to a life loss.
+    pub(in super::super) const REACTING: FaceSet = reacting();
+
+    /// Components that give or take something at the beginning of a round.
+    pub(in super::super) const COLLECTING: FaceSet = collecting();
+    /// Components that are worth points.
+    pub(in super::super) const WORTH_POINTS: FaceSet = worth_points();
+
+    /// One face.
+    pub const fn only(face: Face) -> FaceSet {
+        FaceSet(1 << face.number())
+    }
+
+    /// The faces of this kind.
+    pub const fn of(kind: FaceKind) -> FaceSet {
+        match kind {
+            FaceKind::Artefact => FaceSet::ARTEFACTS,
+            FaceKind::Mage => FaceSet::MAGES,
+            FaceKind::Item => FaceSet::ITEMS,
+            FaceKind::Monument => FaceSet::MONUMENTS,
+            FaceKind::Place => FaceSet::PLACES,
+        }
+    }
+
+    /// The artefacts with this tag.
+    pub const fn with_tag(tag: Tag) -> FaceSet {
+        match tag {
+            Tag::Dragon => FaceSet::DRAGONS,
+            Tag::Creature => FaceSet::CREATURES,
+        }
+    }
+
+    /// The set with these bits (bit = number); `None` if a bit from 78 on is set.
+    pub const fn from_bits(bits: u128) -> Option<FaceSet> {
+        if bits & !FaceSet::ALL.0 == 0 { Some(FaceSet(bits)) } else { None }
+    }
+
+    /// Bit = number.
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
+    /// Whether `face` is a member.
+    pub const fn contains(self, face: Face) -> bool {
+        self.0 >> face.number() & 1 == 1
+    }
+
+    /// Whether there is no member.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Number of members.
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Members of either.
+    pub const fn union(self, other: FaceSet) -> FaceSet {
+        FaceSet(self.0 | other.0)
+    }
+
+    /// Members of both.
+    pub const fn and(self, other: FaceSet) -> FaceSet {
+        FaceSet(self.0 & other.0)
+    }
+
+    /// Members of `self` that aren't in `other`.
+    pub const fn minus(self, other: FaceSet) -> FaceSet {
+        FaceSet(self.0 & !other.0)
+    }
+
+    /// Whether every member is in `other`.
+    pub const fn is_within(self, other: FaceSet) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Whether a member of `self` is in `other`.
+    pub const fn meets(self, other: FaceSet) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The first member.
+    pub const fn first(self) -> Option<Face> {
+        if self.0 == 0 { None } else { Some(Face::from_bit(self.0.trailing_zeros())) }
+    }
+
+    /// The members with this number or a greater one.
+    pub const fn from(self, number: u8) -> FaceSet {
+        FaceSet(self.0 & !((1 << number) - 1))
+    }
+
+    /// Adds a face.
+    pub fn insert(&mut self, face: Face) {
+        self.0 |= 1 << face.number();
+    }
+
+    /// Takes a face away.
+    pub fn remove(&mut self, face: Face) {
+        self.0 &= !(1 << face.number());
+    }
+
+    /// The members in the order of their numbers.
+    pub fn iter(self) -> impl Iterator<Item = Face> + Clone {
+        crate::bits::members!(self.0, Face::from_bit)
+    }
+}
+
+impl FromIterator<Face> for FaceSet {
+    fn from_iter<I: IntoIterator<Item = Face>>(faces: I) -> FaceSet {
+        let mut set = FaceSet::EMPTY;
+        for face in faces {
+            set.insert(face);
+        }
+        set
+    }
+}
+
+impl fmt::Debug for FaceSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}

@@ -1,0 +1,309 @@
+//! What one viewer knows about hidden places: a fold over that viewer's events and nothing else.
+//!
+//! For each hidden place (hands, mages to choose from, decks, the box) it keeps the faces that may be there; the
+//! viewer's own hand and mages are places like others, of which it knows every face. Faces that lie open are in no set.
+//! A deck has two segments, a top of up to three cards and the rest; where the viewer has looked itself it knows the
+//! order of the top.
+//!
+//! Only certain knowledge is kept: nothing is concluded from how other seats choose.
+
+use super::agenda::{PILES, Pile};
+use super::cards::{Face, FaceSet};
+use super::event::{CardFaces, Event};
+use super::public::Public;
+use super::setup::N;
+use crate::Seat;
+
+/// Cards that are looked at at a time.
+pub const LOOK: u8 = 3;
+
+/// Hidden places of the largest table, and the box.
+const PLACES: usize = 2 * N + 2 * PILES + 1;
+
+/// Up to three faces in order, the top one first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Sequence {
+    len: u8,
+    faces: [Option<Face>; LOOK as usize],
+}
+
+impl Sequence {
+    /// No face.
+    pub const EMPTY: Sequence = Sequence { len: 0, faces: [None; LOOK as usize] };
+
+    /// The first three of these faces.
+    pub fn of(faces: impl IntoIterator<Item = Face>) -> Sequence {
+        let mut sequence = Sequence::EMPTY;
+        for (slot, face) in sequence.faces.iter_mut().zip(faces) {
+            *slot = Some(face);
+            sequence.len += 1;
+        }
+        sequence
+    }
+
+    /// How many.
+    pub const fn len(self) -> u8 {
+        self.len
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.len == 0
+    }
+
+    /// The faces, the top one first.
+    pub fn iter(self) -> impl Iterator<Item = Face> + Clone {
+        self.faces.into_iter().flatten()
+    }
+
+    /// The same without the first `count`.
+    fn without_first(self, count: u8) -> Sequence {
+        if self.is_empty() { self } else { Sequence::of(self.iter().skip(usize::from(count))) }
+    }
+
+    /// The faces in one of the orders that an action names.
+    pub(super) fn in_order(self, order: u8) -> Sequence {
+        let order = super::action::ORDERS.get(usize::from(order)).copied().unwrap_or_default();
+        Sequence::of(order.into_iter().filter_map(|index| self.faces[usize::from(index)]))
+    }
+}
+
+impl core::fmt::Debug for Sequence {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// What one viewer knows about hidden places. Arrays by seat have four entries, arrays by deck one more for the
+/// monuments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Knowledge {
+    /// Artefacts that may be in each hand; in a draft, in the packet before each seat.
+    pub hands: [FaceSet; N],
+    /// Mages that may be before each seat to choose from.
+    pub mages: [FaceSet; N],
+    /// Cards that may be in the top of each deck.
+    pub tops: [FaceSet; PILES],
+    /// Cards that may be in the rest of each deck.
+    pub rests: [FaceSet; PILES],
+    /// Cards that may be in the box.
+    pub boxed: FaceSet,
+    /// How many cards the top of each deck has.
+    pub top_sizes: [u8; PILES],
+    /// The order of the top, where the viewer was the last to look.
+    pub orders: [Sequence; PILES],
+}
+
+impl Knowledge {
+    /// Before a deal: artefacts and mages are in the box, monuments in their deck.
+    pub(super) fn before_deal() -> Knowledge {
+        let mut rests = [FaceSet::EMPTY; PILES];
+        rests[Pile::Monuments.index()] = FaceSet::MONUMENTS;
+        Knowledge {
+            hands: [FaceSet::EMPTY; N],
+            mages: [FaceSet::EMPTY; N],
+            tops: [FaceSet::EMPTY; PILES],
+            rests,
+            boxed: FaceSet::ARTEFACTS.union(FaceSet::MAGES),
+            top_sizes: [0; PILES],
+            orders: [Sequence::EMPTY; PILES],
+        }
+    }
+
+    /// Updates the knowledge by an event of the viewer's. `before` is the public part before the event; afterwards
+    /// [`Knowledge::settle`] has to be called.
+    pub(super) fn learn(&mut self, event: &Event, before: &Public) {
+        match event {
+            Event::LaidOut { display, .. } => self.forget(*display),
+            Event::MagesDealt { seat, faces } => {
+                let mages = self.or_any(*faces, self.boxed.and(FaceSet::MAGES));
+                self.mages[seat.index()] = self.mages[seat.index()].union(mages);
+            }
+            Event::Dealt { seat, faces } => {
+                let cards = self.or_any(*faces, self.boxed.and(FaceSet::ARTEFACTS));
+                self.rests[seat.index()] = self.rests[seat.index()].union(cards);
+            }
+            Event::DealtUnseen { seat, .. } => {
+                let unmarked = self.boxed.and(FaceSet::ARTEFACTS).minus(FaceSet::MARKED);
+                self.rests[seat.index()] = self.rests[seat.index()].union(unmarked);
+            }
+            Event::StarterSet { seat, set } => {
+                let cards = starter_set(*set);
+                self.forget(cards);
+                self.hands[seat.index()] = cards.and(FaceSet::ARTEFACTS);
+            }
+            Event::PacketDealt { seat, faces } => {
+                let cards = self.or_any(*faces, self.boxed.and(FaceSet::ARTEFACTS));
+                self.hands[seat.index()] = self.hands[seat.index()].union(cards);
+            }
+            Event::Kept { seat, faces } => {
+                let cards = self.or_any(*faces, self.hands[seat.index()]);
+                self.rests[seat.index()] = self.rests[seat.index()].union(cards);
+            }
+            Event::PacketsPassed { to_left, faces } => self.pass_packets(*to_left, faces, before),
+            Event::OpenLaid { cards } => self.forget(*cards),
+            Event::OpenPicked { seat, card } => self.rests[seat.index()].insert(*card),
+            Event::DeckGiven { seat, cards } => {
+                self.forget(*cards);
+                self.rests[seat.index()] = self.rests[seat.index()].union(*cards);
+            }
+            Event::MagesShown { mages } => {
+                let shown: FaceSet = mages.iter().flatten().copied().collect();
+                self.mages = [FaceSet::EMPTY; N];
+                self.boxed = self.boxed.union(FaceSet::MAGES).minus(shown);
+            }
+            Event::Drew { seat, faces } => self.drew(*seat, *faces),
+            Event::Placed { card, from: None, .. } => self.forget(FaceSet::only(*card)),
+            Event::Discarded { cards, .. } => self.forget(*cards),
+            Event::Claimed { face, unseen: true, .. } | Event::Refilled { face } => {
+                self.forget(FaceSet::only(*face));
+                self.leave_top(Pile::Monuments.index(), 1);
+            }
+            Event::Reshuffled { seat, under } => self.reshuffled(*seat, *under, before),
+            Event::Looked { pile, count, cards, .. } => self.looked(pile.index(), *count, *cards),
+            Event::Reordered { pile, order: Some(order), .. } => {
+                let known = &mut self.orders[pile.index()];
+                *known = known.in_order(*order);
+            }
+            _ => {}
+        }
+    }
+
+    /// The faces that an event shows, which are then in no other place; otherwise `any`.
+    fn or_any(&mut self, faces: CardFaces, any: FaceSet) -> FaceSet {
+        let Some(cards) = faces.cards() else { return any };
+        self.forget(cards);
+        cards
+    }
+
+    /// Takes faces out of every set: they lie open, or are about to be placed anew.
+    pub(super) fn forget(&mut self, cards: FaceSet) {
+        for set in self.sets_mut() {
+            *set = set.minus(cards);
+        }
+    }
+
+    fn sets_mut(&mut self) -> impl Iterator<Item = &mut FaceSet> {
+        let Knowledge { hands, mages, tops, rests, boxed, .. } = self;
+        hands.iter_mut().chain(mages).chain(tops).chain(rests).chain([boxed])
+    }
+
+    fn pass_packets(&mut self, to_left: bool, faces: &[CardFaces; N], before: &Public) {
+        let seats = usize::from(before.seats);
+        let steps = if to_left { seats - 1 } else { 1 };
+        let held = self.hands;
+        for (index, hand) in self.hands[..seats].iter_mut().enumerate() {
+            *hand = held[(index + steps) % seats];
+        }
+        for (index, faces) in faces.iter().enumerate() {
+            if let Some(cards) = faces.cards() {
+                self.forget(cards);
+                self.hands[index] = cards;
+            }
+        }
+    }
+
+    fn drew(&mut self, seat: Seat, faces: CardFaces) {
+        let i = seat.index();
+        if faces.count() > 0 {
+            let top = self.top_sizes[i];
+            let mut any = if top > 0 { self.tops[i] } else { self.rests[i] };
+            if faces.count() > top {
+                any = any.union(self.rests[i]);
+            }
+            let cards = self.or_any(faces, any);
+            self.hands[i] = self.hands[i].union(cards);
+        }
+        self.leave_top(i, faces.count());
+    }
+
+    /// So many cards leave the top of a deck.
+    fn leave_top(&mut self, pile: usize, count: u8) {
+        self.top_sizes[pile] = self.top_sizes[pile].saturating_sub(count);
+        self.orders[pile] = self.orders[pile].without_first(count);
+    }
+
+    fn reshuffled(&mut self, seat: Seat, under: bool, before: &Public) {
+        let (i, cards) = (seat.index(), before.discards[seat.index()]);
+        if under {
+            self.tops[i] = self.tops[i].union(self.rests[i]);
+            self.top_sizes[i] = before.deck_sizes[i];
+        }
+        self.rests[i] = cards;
+    }
+
+    fn looked(&mut self, pile: usize, count: u8, cards: Option<Sequence>) {
+        match cards {
+            Some(order) => {
+                let seen = order.iter().collect();
+                self.forget(seen);
+                self.tops[pile] = seen;
+                self.top_sizes[pile] = count;
+                self.orders[pile] = order;
+            }
+            None if self.top_sizes[pile] > 0 => {
+                if self.top_sizes[pile] < count {
+                    self.tops[pile] = self.tops[pile].union(self.rests[pile]);
+                    self.top_sizes[pile] = count;
+                }
+                self.orders[pile] = Sequence::EMPTY;
+            }
+            None => {}
+        }
+    }
+
+    /// Makes the sizes of places good: an empty place is in no face's set, and a place that is filled by faces which
+    /// can be nowhere else is in no other face's.
+    pub(super) fn settle(&mut self, public: &Public) {
+        let sizes = self.sizes(public);
+        for (set, size) in self.sets_mut().zip(sizes) {
+            if size == 0 {
+                *set = FaceSet::EMPTY;
+            }
+        }
+        loop {
+            let (mut once, mut twice) = (FaceSet::EMPTY, FaceSet::EMPTY);
+            for set in self.sets_mut() {
+                twice = twice.union(once.and(*set));
+                once = once.union(*set);
+            }
+            let mut is_settled = true;
+            for (set, size) in self.sets_mut().zip(sizes) {
+                let bound = set.minus(twice);
+                if set.meets(twice) && bound.len() == size {
+                    *set = bound;
+                    is_settled = false;
+                }
+            }
+            if is_settled {
+                return;
+            }
+        }
+    }
+
+    /// All places: hands, mages, tops and rests of decks, the box.
+    pub(super) fn sets(&self) -> [FaceSet; PLACES] {
+        let Knowledge { hands, mages, tops, rests, boxed, .. } = self;
+        let mut sets = hands.iter().chain(mages).chain(tops).chain(rests).chain([boxed]);
+        core::array::from_fn(|_| sets.next().copied().unwrap_or_default())
+    }
+
+    /// The sizes of all places, in the order of [`Knowledge::sets`].
+    pub(super) fn sizes(&self, public: &Public) -> [u8; PLACES] {
+        core::array::from_fn(|i| match i {
+            _ if i < N => public.hand_sizes[i],
+            _ if i < 2 * N => public.mages_dealt[i - N],
+            _ if i < 2 * N + PILES => self.top_sizes[i - 2 * N],
+            _ if i < 2 * N + 2 * PILES => {
+                let pile = i - 2 * N - PILES;
+                public.pile_size(pile).saturating_sub(self.top_sizes[pile])
+            }
+            _ => public.boxed,
+        })
+    }
+}
+
+/// The mage and the three artefacts of a starter set, 1..=4.
+pub(super) fn starter_set(set: u8) -> FaceSet {
+    FaceSet::MARKED.iter().filter(|face| face.data().set == Some(set)).collect()
+}
