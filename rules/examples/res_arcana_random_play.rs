@@ -15,25 +15,28 @@ fn main() {
     }
 }
 
-/// Means with their standard errors.
+/// A mean with its standard error.
 #[derive(Default)]
 struct Mean {
-    count: f64,
-    sum: f64,
-    squares: f64,
+    count: u64,
+    sum: u64,
+    squares: u64,
 }
 
 impl Mean {
-    fn add(&mut self, value: f64) {
-        self.count += 1.0;
+    fn add(&mut self, value: u64) {
+        self.count += 1;
         self.sum += value;
         self.squares += value * value;
     }
 
+    /// In hundredths, as there are no floats here.
     fn text(&self) -> String {
-        let mean = self.sum / self.count;
-        let error = ((self.squares / self.count - mean * mean) / self.count).sqrt();
-        format!("{mean:.2} (+-{error:.2})")
+        let mean = 100 * self.sum / self.count;
+        let spread = (self.squares * self.count - self.sum * self.sum) / self.count;
+        let error = 100 * spread.isqrt() / self.count;
+        let number = |hundredths: u64| format!("{}.{:02}", hundredths / 100, hundredths % 100);
+        format!("{} (+-{})", number(mean), number(error))
     }
 }
 
@@ -64,11 +67,11 @@ fn report(setup: &Setup, games: u32) {
         };
         let round = ResArcana::view(&state, hierophant_rules::Viewer::Spectator).public.round;
         last_rounds += u32::from(round == 30);
-        decisions.add(f64::from(count));
-        rounds.add(f64::from(round));
+        decisions.add(count);
+        rounds.add(round.into());
         most = most.max(count);
         let points = outcome.standings.iter().map(|standing| standing.victory_points).max();
-        winners.add(f64::from(points.unwrap_or_default()));
+        winners.add(points.unwrap_or_default().unsigned_abs().into());
     }
     let deal = format!("{:?}", setup.deal);
     println!("{deal} {}: {games} games", setup.players);

@@ -41,6 +41,11 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+#[cfg(any(test, feature = "testing"))]
+mod resample;
+#[cfg(any(test, feature = "testing"))]
+mod testing;
+
 pub use action::{ACTION_SPACE, Action};
 pub use answer::Answer;
 pub use cards::{Amount, Essence, Face, FaceSet, Types};

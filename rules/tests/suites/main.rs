@@ -144,3 +144,4 @@ macro_rules! suites {
 
 suites!(arcanum = hierophant_rules::arcanum::Arcanum);
 suites!(arcanoid = hierophant_rules::arcanoid::Arcanoid);
+suites!(res_arcana = hierophant_rules::res_arcana::ResArcana);
