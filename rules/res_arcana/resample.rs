@@ -16,7 +16,7 @@ use crate::{Rng, Ruleset, Seat, Seed, Viewer, bounded, shuffle};
 use alloc::vec::Vec;
 
 /// Exchanges tried for each hidden card.
-const TRIES_PER_CARD: usize = 4;
+const TRIES_PER_CARD: usize = 8;
 /// Picks that one seat makes at most in one decision.
 const PICKS_MAX: u32 = 6;
 
@@ -225,10 +225,10 @@ pub(super) fn faces_named(event: &Event) -> FaceSet {
 pub(super) fn setup_of(bytes: &[u8]) -> Setup {
     let byte = |index: usize| bytes.get(index).copied().unwrap_or(0);
     let players = 1 + byte(0) % 5;
-    let face = |index: usize, first: u8, count: u8| Face::new(first + byte(3 + index) % count).expect("a face");
+    let face = |index: usize, first: u8, count: u8| Face::new(first + (byte(3 + index) % 4 + 3 * index as u8) % count).expect("a face");
     let mages = || (0..usize::from(players)).map(|i| face(i, 40, 10)).collect();
     // Mostly different faces, so that some of these are sound.
-    let artefact = |i: usize| Face::new((i as u8 + byte(8) + u8::from(i > 13) * (byte(9) % 2)) % 40).expect("a face");
+    let artefact = |i: usize| Face::new((i as u8 + byte(8) % 40 + u8::from(i > 13) * (byte(9) % 2)) % 40).expect("a face");
     Setup {
         players,
         deal: match byte(1) % 6 {

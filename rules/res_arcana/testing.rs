@@ -49,10 +49,6 @@ impl Testable for ResArcana {
         resample::setup_of(bytes)
     }
 
-    fn is_hasty(action: Action) -> bool {
-        matches!(action, Action::Pass | Action::Discard(_))
-    }
-
     fn kind_number(kind: Kind) -> usize {
         kind as usize - 1
     }
