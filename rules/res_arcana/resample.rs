@@ -62,11 +62,14 @@ fn exchange_hidden_cards(state: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
     let mut slots = hidden_slots(state, viewer, &known);
     shuffle(rng, &mut slots);
     for _ in 0..TRIES_PER_CARD * slots.len() {
-        let a = bounded(rng, slots.len() as u32) as usize;
-        let b = bounded(rng, slots.len() as u32) as usize;
-        let ((here, card), (there, other)) = (slots[a], slots[b]);
-        if here.may_hold(&known).contains(other) && there.may_hold(&known).contains(card) {
-            (slots[a].1, slots[b].1) = (other, card);
+        // Three change places at once, or two if one is drawn twice: some sets of places allow nothing else.
+        let [a, b, c] = core::array::from_fn(|_| bounded(rng, slots.len() as u32) as usize);
+        let (one, two, three) = (slots[a].1, slots[b].1, slots[c].1);
+        let fits = |slot: usize, card: Face| slots[slot].0.may_hold(&known).contains(card);
+        if a != b && b != c && a != c && fits(a, two) && fits(b, three) && fits(c, one) {
+            (slots[a].1, slots[b].1, slots[c].1) = (two, three, one);
+        } else if a != b && fits(a, two) && fits(b, one) {
+            (slots[a].1, slots[b].1) = (two, one);
         }
     }
     put_back(state, viewer, &slots, &known);
@@ -225,10 +228,13 @@ pub(super) fn faces_named(event: &Event) -> FaceSet {
 pub(super) fn setup_of(bytes: &[u8]) -> Setup {
     let byte = |index: usize| bytes.get(index).copied().unwrap_or(0);
     let players = 1 + byte(0) % 5;
-    let face = |index: usize, first: u8, count: u8| Face::new(first + (byte(3 + index) % 4 + 3 * index as u8) % count).expect("a face");
+    let face = |index: usize, first: u8, count: u8| {
+        Face::new(first + (byte(3 + index) % 4 + 3 * index as u8) % count).expect("a face")
+    };
     let mages = || (0..usize::from(players)).map(|i| face(i, 40, 10)).collect();
     // Mostly different faces, so that some of these are sound.
-    let artefact = |i: usize| Face::new((i as u8 + byte(8) % 40 + u8::from(i > 13) * (byte(9) % 2)) % 40).expect("a face");
+    let artefact =
+        |i: usize| Face::new((i as u8 + byte(8) % 40 + u8::from(i > 13) * (byte(9) % 2)) % 40).expect("a face");
     Setup {
         players,
         deal: match byte(1) % 6 {

@@ -269,7 +269,7 @@ fn setup(players: u8, variant: u8) -> Setup {
         3 | 8 if players == 2 => {
             Deal::OpenDraft { mages, artefacts: (0..16).map(|i| face((7 * i + variant) % 40)).collect() }
         }
-        4 | 8 => Deal::Given { mages, decks: (0..players).map(deck).collect() },
+        4 => Deal::Given { mages, decks: (0..players).map(deck).collect() },
         _ => Deal::Normal,
     };
     let seat = Seat::new(variant % players).expect("a seat");

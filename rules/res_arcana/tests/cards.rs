@@ -1,9 +1,9 @@
 //! The table of faces against the totals of the printed game.
 
 use super::notation::{amount, set};
+use crate::ActionCode;
 use crate::res_arcana::cards::{Collect, Cost, Discount, Face, FaceKind, FaceSet, Power, Tag, When};
 use crate::res_arcana::{ACTION_SPACE, Action, Amount};
-use crate::ActionCode;
 
 fn all(kind: FaceKind) -> impl Iterator<Item = Face> {
     FaceSet::of(kind).iter()
@@ -53,7 +53,8 @@ fn powers_add_up() {
     assert_eq!(by_when, [81, 1, 10, 1, 1]);
     let with = |count| everything().filter(|face| face.data().powers.len() == count).count();
     assert_eq!([with(0), with(1), with(2)], [8, 46, 24]);
-    let costs = |matches: fn(&Cost) -> bool| powers().flat_map(|power| power.costs).filter(|cost| matches(cost)).count();
+    let costs =
+        |matches: fn(&Cost) -> bool| powers().flat_map(|power| power.costs).filter(|cost| matches(cost)).count();
     assert_eq!(costs(|cost| matches!(cost, Cost::Turn)), 77);
     assert_eq!(costs(|cost| matches!(cost, Cost::Pay(_))), 44);
     assert_eq!(costs(|cost| matches!(cost, Cost::Destroy(_))), 6);
@@ -69,9 +70,8 @@ fn what_is_collected_and_all_else_add_up() {
     let collects = |matches: fn(Collect) -> bool| everything().filter(|face| matches(face.data().collect)).count();
     assert_eq!(collects(|collect| matches!(collect, Collect::Gain(_))), 19);
     assert_eq!(collects(|collect| matches!(collect, Collect::Mix(..))), 7);
-    let special = |collect: Collect| {
-        matches!(collect, Collect::IfLeft { .. } | Collect::Grow(_) | Collect::PayOrTurn(_))
-    };
+    let special =
+        |collect: Collect| matches!(collect, Collect::IfLeft { .. } | Collect::Grow(_) | Collect::PayOrTurn(_));
     let special: FaceSet = everything().filter(|face| special(face.data().collect)).collect();
     assert_eq!(special, set("vault windup_man cursed_forge"));
     let tagged = |tag| everything().filter(|face| face.has(tag)).collect::<FaceSet>();

@@ -5,6 +5,7 @@ use super::{Game, P1, P2, P3, P4};
 use crate::res_arcana::cards::{Face, FaceSet};
 use crate::res_arcana::{Deal, Defect, First, Kind, Places, ResArcana, Setup};
 use crate::{Ruleset, Seat, ToAct, Viewer};
+use alloc::{format, vec, vec::Vec};
 
 fn face(number: u8) -> Face {
     Face::new(number).unwrap()

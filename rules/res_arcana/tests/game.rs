@@ -14,7 +14,7 @@ use crate::res_arcana::setup::{First, N};
 use crate::res_arcana::state::{Order, State, viewer_index};
 use crate::res_arcana::{Illegal, Kind, ResArcana, Setup, View};
 use crate::{Ruleset, Seat, Seed, ToAct, Viewer};
-use std::sync::Arc;
+use alloc::{format, sync::Arc, vec::Vec};
 
 pub(super) struct Game {
     pub(super) state: State,

@@ -3,6 +3,7 @@
 use super::{Game, P1, P2};
 use crate::res_arcana::{Illegal, Kind, ResArcana, Setup};
 use crate::{Ruleset, Seat, Seed, ToAct, fallback};
+use alloc::vec::Vec;
 
 #[test]
 fn what_comes_beyond_99_is_lost() {

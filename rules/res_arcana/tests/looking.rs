@@ -2,11 +2,12 @@
 
 use super::notation::{faces, set};
 use super::{Game, P1, P2};
+use crate::Viewer;
 use crate::res_arcana::Kind;
 use crate::res_arcana::agenda::Pile;
 use crate::res_arcana::cards::FaceSet;
 use crate::res_arcana::event::Event;
-use crate::Viewer;
+use alloc::vec::Vec;
 
 const MONUMENTS: usize = Pile::Monuments.index();
 

@@ -1,9 +1,9 @@
 //! Life loss and reactions.
 
 use super::{Game, P1, P2, P3, P4};
+use crate::Viewer;
 use crate::res_arcana::Kind;
 use crate::res_arcana::event::Event;
-use crate::Viewer;
 
 #[test]
 fn victims_answer_one_after_the_other() {

@@ -4,7 +4,7 @@ use crate::res_arcana::cards::{HELD_MAX, Price};
 use crate::res_arcana::mix::{Form, Mix};
 use crate::res_arcana::{Amount, Essence};
 use crate::{Rng, Seed, bounded};
-use std::collections::BTreeSet;
+use alloc::{collections::BTreeSet, vec, vec::Vec};
 
 /// All ways to take `count` units from bins of these sizes.
 fn ways(sizes: &[u8], count: u8) -> Vec<Vec<u8>> {

@@ -3,6 +3,7 @@
 use crate::Seat;
 use crate::res_arcana::action::{ORDERS, PAIRS};
 use crate::res_arcana::{Action, Amount, Essence, Face, FaceSet};
+use alloc::{format, vec::Vec};
 
 /// A face by its identifier.
 #[track_caller]

@@ -3,6 +3,7 @@
 use super::notation::{amount, face};
 use crate::res_arcana::Amount;
 use crate::res_arcana::mix::{Form, Mix};
+use alloc::vec::Vec;
 
 /// Every amount of at most `held` that the payment allows.
 fn all_legal(mix: &Mix, held: [u8; 5]) -> Vec<Amount> {

@@ -1,8 +1,8 @@
 //! Claiming, destroying, placing by powers.
 
 use super::{Game, P1, P2};
-use crate::res_arcana::Kind;
 use crate::res_arcana::Illegal;
+use crate::res_arcana::Kind;
 
 #[test]
 fn an_obelisk_gives_six() {

@@ -74,8 +74,12 @@ fn dealt(event: &Event, names: &[String]) -> String {
             format!("{} gets {}{which}", who(seat), counted(faces.count(), "mage"))
         }
         Event::Dealt { seat, faces } => format!("{} gets a deck of {}", who(seat), faced(*faces)),
-        Event::DealtUnseen { seat, count } => format!("{} gets a deck of {}, unseen", who(seat), counted(*count, "card")),
-        Event::StarterSet { seat, set } => format!("{} gets starter set {set}: {}", who(seat), listed(starter_set(*set))),
+        Event::DealtUnseen { seat, count } => {
+            format!("{} gets a deck of {}, unseen", who(seat), counted(*count, "card"))
+        }
+        Event::StarterSet { seat, set } => {
+            format!("{} gets starter set {set}: {}", who(seat), listed(starter_set(*set)))
+        }
         Event::PacketDealt { seat, faces } => format!("{} gets a packet of {}", who(seat), faced(*faces)),
         Event::Kept { seat, faces } => match faces.cards() {
             Some(cards) => format!("{} keeps {}", who(seat), listed(cards)),
@@ -83,7 +87,8 @@ fn dealt(event: &Event, names: &[String]) -> String {
         },
         Event::PacketsPassed { to_left, faces } => {
             let direction = if *to_left { "left" } else { "right" };
-            let own = faces.iter().find_map(|faces| faces.cards()).map_or(String::new(), |own| format!(": {}", listed(own)));
+            let own =
+                faces.iter().find_map(|faces| faces.cards()).map_or(String::new(), |own| format!(": {}", listed(own)));
             format!("All packets go to the {direction}{own}")
         }
         Event::OpenLaid { cards } => format!("To pick from: {}", listed(*cards)),

@@ -7,6 +7,7 @@ mod play;
 
 mod arcanoid_only;
 mod arcanum_only;
+mod res_arcana_only;
 
 mod conformance;
 mod determinizations;
