@@ -10,7 +10,7 @@ use super::{
 };
 use clap::Args;
 use hierophant::{
-    client::{Replay, ReplayError, RetryPolicy, told},
+    client::{Replay, ReplayError, RetryPolicy, is_visible_to},
     games::is_id,
     pb::v1::GameSeat,
 };
@@ -121,13 +121,13 @@ pub(crate) fn narrate(output: Output, replay: &Replay, perspective: Perspective)
         let mut variants: Vec<_> =
             variants.map(|(variant, event)| Ok((variant, table.event(event)?))).collect::<Result<_, CommandError>>()?;
         for viewer in viewers(perspective, table.setup.seats()) {
-            let own = variants.iter().find(|(variant, _)| told(variant, viewer));
+            let own = variants.iter().find(|(variant, _)| is_visible_to(variant, viewer));
             if let Some((_, event)) = own {
                 narration.fold(viewer, event);
             }
         }
         if let Perspective::Viewer(viewer) = perspective {
-            variants.retain(|(variant, _)| told(variant, viewer));
+            variants.retain(|(variant, _)| is_visible_to(variant, viewer));
         }
         let events: Vec<Event> = variants.into_iter().map(|(_, event)| event).collect();
         if let Some(event) = merge_variants(events) {

@@ -1,22 +1,22 @@
-//! Where a service is.
+//! The address of a service.
 
 use std::{fmt, time::Duration};
 use tonic::transport::{Certificate, ClientTlsConfig, Endpoint, Identity};
 
-/// A connection that isn't made within this counts as refused.
+/// Timeout for making a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// How often a connection without traffic is tried out.
+/// Interval of keepalive pings on an idle connection.
 const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(20);
-/// How long such a trial may take.
+/// Timeout of a keepalive ping.
 const KEEP_ALIVE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// An address that isn't one.
+/// An invalid address, or TLS options that do not match it.
 #[derive(Debug, thiserror::Error)]
 pub enum AddressError {
-    /// It isn't one.
+    /// The address is invalid.
     #[error("invalid address of a service \"{address}\": expected http://host:port, https://host:port or unix:/path")]
     Malformed {
-        /// What was given.
+        /// The address as given.
         address: String,
         /// What is wrong with it.
         #[source]
@@ -30,12 +30,12 @@ pub enum AddressError {
     Certificates(#[source] tonic::transport::Error),
 }
 
-/// What a client believes over TLS, and what it shows. All in PEM form.
+/// The TLS options of a client, in PEM form.
 #[derive(Clone, Default)]
 pub struct Trust {
-    /// The roots that the service's certificate must lead to.
+    /// The root certificates that are trusted.
     pub ca_pem: Option<Vec<u8>>,
-    /// The client's own certificate and its key, for a service that knows callers by them.
+    /// The client's certificate and its key, for a service that identifies callers by certificates.
     pub identity_pem: Option<(Vec<u8>, Vec<u8>)>,
 }
 
@@ -48,12 +48,12 @@ impl fmt::Debug for Trust {
 /// The endpoint at `http://host:port` or `unix:/path`, with timeouts and keepalive set.
 ///
 /// # Errors
-/// The address isn't one of these.
+/// The address is invalid.
 pub fn endpoint(address: &str) -> Result<Endpoint, AddressError> {
     trusted_endpoint(address, &Trust::default())
 }
 
-/// The same, also at `https://host:port`.
+/// The same, also for `https://host:port`.
 ///
 /// # Errors
 /// The address isn't one of these, or what is trusted doesn't fit it.

@@ -1,12 +1,12 @@
 //! A registered agent: one stream for all its games, over lost connections and restarts of the service.
 //!
-//! Each seat has a policy of its own, which thinks on a thread that serves no network; games don't wait for one another. A
+//! Each seat has a policy of its own, which chooses on a blocking thread; games do not wait for one another. A
 //! decision with one legal answer is answered without asking the policy.
 
 use super::{Client, Ended, Failure, GameInfo, TokenError, game_client::authorization, retry::Outage, timed};
 use crate::pb::v1::{
     self as pb, AgentAnswer, AgentHello, ServeRequest, ServingTerms, agent_answer::Answer,
-    agent_service_client::AgentServiceClient, serve_request::Message as Said, serve_response::Message as Told,
+    agent_service_client::AgentServiceClient, serve_request::Message as Outgoing, serve_response::Message as Incoming,
 };
 use hierophant_rules::{
     Policy, Seat,
@@ -22,12 +22,12 @@ use tokio::{sync::mpsc, task::JoinSet, time::timeout};
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Streaming, transport::Channel};
 
-/// A stream on which nothing has come for so long is dead.
-const SILENCE_MAX: Duration = Duration::from_secs(50);
-/// So many things that an agent says wait for the network at most.
-const SAID_MAX: usize = 64;
-/// An answer that was refused because of a limit is sent again so often.
-const TRIES_MAX: u32 = 20;
+/// A stream without a message for this long counts as lost.
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(50);
+/// Most requests of an agent that wait for the network.
+const QUEUED_REQUESTS_MAX: usize = 64;
+/// How often an answer is sent again that was refused because of a limit.
+const ANSWER_ATTEMPTS_MAX: u32 = 20;
 
 /// Makes the policy for a seat of a game; `None` if there is none for this ruleset.
 pub type Policies = dyn Fn(RulesetId, &str, Seat) -> Option<Box<dyn Policy>> + Send + Sync;
@@ -43,48 +43,48 @@ pub struct AgentPlayed {
     pub ended: Ended,
 }
 
-/// See the module.
+/// A registered agent, which plays all its games on one stream.
 pub struct AgentRunner {
     stub: AgentServiceClient<Channel>,
     client: Client,
     authorization: super::Authorization,
     terms: ServingTerms,
     policies: Arc<Policies>,
-    seats: BTreeMap<Place, Playing>,
-    thoughts: JoinSet<Thought>,
+    seats: BTreeMap<SeatKey, SeatInPlay>,
+    choices: JoinSet<Choice>,
     outage: Outage,
 }
 
 /// A game's name and a seat's number.
-type Place = (String, u32);
+type SeatKey = (String, u32);
 
-/// A seat in play.
-struct Playing {
-    table: Arc<GameInfo>,
-    /// Away while it thinks.
+/// A seat in a game that is not over.
+struct SeatInPlay {
+    info: Arc<GameInfo>,
+    /// `None` while it chooses.
     policy: Option<Box<dyn Policy>>,
-    /// What was chosen last, to be sent again.
+    /// The last decision and its action, to send them again on a new stream.
     chosen: Option<(u32, Action)>,
-    /// The decision that is thought about.
-    thinks: Option<u32>,
-    /// A newer decision that came meanwhile: the one that is thought about has expired.
+    /// The decision for which the policy chooses.
+    choosing_for: Option<u32>,
+    /// A newer decision that arrived meanwhile: the former one has expired.
     waiting: Option<pb::AgentDecision>,
     tries: u32,
 }
 
-/// What a policy has come to.
-struct Thought {
-    place: Place,
+/// The end of a policy's choice.
+struct Choice {
+    key: SeatKey,
     decision_id: u32,
-    /// With what it chose; an error says what is wrong with the policy.
+    /// The policy and its action, or what is wrong with the policy.
     chosen: Result<(Box<dyn Policy>, Action), String>,
 }
 
 impl Client {
-    /// A registered agent, by its token.
+    /// The agent that this token belongs to.
     ///
     /// # Errors
-    /// The token has characters that no token has.
+    /// [`TokenError`]: the token is empty, or has characters that tokens never have.
     pub fn agent(&self, token: &str, terms: ServingTerms, policies: Arc<Policies>) -> Result<AgentRunner, TokenError> {
         Ok(AgentRunner {
             stub: self.agents.clone(),
@@ -93,36 +93,39 @@ impl Client {
             terms,
             policies,
             seats: BTreeMap::new(),
-            thoughts: JoinSet::new(),
+            choices: JoinSet::new(),
             outage: Outage::default(),
         })
     }
 
-    /// Registers an agent; its token is in the answer. A request without a request id gets a random one.
+    /// Registers an agent; the response has its token. A request without a request id gets a random one.
     ///
     /// # Errors
-    /// What the service answered, or that it cannot be reached.
+    /// The service's error, or that it cannot be reached.
     pub async fn register_agent(
         &self,
-        mut asked: pb::RegisterAgentRequest,
+        mut request: pb::RegisterAgentRequest,
     ) -> Result<pb::RegisterAgentResponse, Failure> {
-        if asked.request_id.is_empty() {
-            asked.request_id = super::random_id();
+        if request.request_id.is_empty() {
+            request.request_id = super::random_id();
         }
         self.retry_policy
-            .repeat(|| async { Ok(self.agents.clone().register_agent(self.signed(asked.clone())).await?.into_inner()) })
+            .repeat(|| async {
+                Ok(self.agents.clone().register_agent(self.signed(request.clone())).await?.into_inner())
+            })
             .await
     }
 
-    /// All agents that the caller may know, by name.
+    /// All agents that the caller may list, by name.
     ///
     /// # Errors
-    /// What the service answered, or that it cannot be reached.
+    /// The service's error, or that it cannot be reached.
     pub async fn list_agents(&self) -> Result<Vec<pb::Agent>, Failure> {
         let (mut all, mut page_token) = (Vec::new(), String::new());
         loop {
-            let asked = pb::ListAgentsRequest { page_size: 0, page_token };
-            let call = || async { Ok(self.agents.clone().list_agents(self.signed(asked.clone())).await?.into_inner()) };
+            let request = pb::ListAgentsRequest { page_size: 0, page_token };
+            let call =
+                || async { Ok(self.agents.clone().list_agents(self.signed(request.clone())).await?.into_inner()) };
             let page = self.retry_policy.repeat(call).await?;
             all.extend(page.agents);
             page_token = page.next_page_token;
@@ -135,32 +138,32 @@ impl Client {
     /// Retires an agent.
     ///
     /// # Errors
-    /// What the service answered, or that it cannot be reached.
+    /// The service's error, or that it cannot be reached.
     pub async fn retire_agent(&self, name: &str) -> Result<pb::Agent, Failure> {
-        let asked = pb::RetireAgentRequest { agent: name.to_owned() };
-        let call = || async { Ok(self.agents.clone().retire_agent(self.signed(asked.clone())).await?.into_inner()) };
-        let told = self.retry_policy.repeat(call).await?;
-        told.agent.ok_or_else(|| Failure::nonsense("the service sent no agent"))
+        let request = pb::RetireAgentRequest { agent: name.to_owned() };
+        let call = || async { Ok(self.agents.clone().retire_agent(self.signed(request.clone())).await?.into_inner()) };
+        let response = self.retry_policy.repeat(call).await?;
+        response.agent.ok_or_else(|| Failure::nonsense("the service sent no agent"))
     }
 
-    /// Lets an agent play against itself, and waits for what comes of it.
+    /// Lets an agent play a game against itself, and waits for the result.
     ///
     /// # Errors
-    /// What the service answered, or that it cannot be reached.
-    pub async fn validate_agent(&self, mut asked: pb::ValidateAgentRequest) -> Result<pb::AgentValidation, Failure> {
-        if asked.request_id.is_empty() {
-            asked.request_id = super::random_id();
+    /// The service's error, or that it cannot be reached.
+    pub async fn validate_agent(&self, mut request: pb::ValidateAgentRequest) -> Result<pb::AgentValidation, Failure> {
+        if request.request_id.is_empty() {
+            request.request_id = super::random_id();
         }
         loop {
             let call = || async {
-                let mut request = self.signed(asked.clone());
-                request.set_timeout(SILENCE_MAX);
+                let mut request = self.signed(request.clone());
+                request.set_timeout(SILENCE_TIMEOUT);
                 Ok(self.agents.clone().validate_agent(request).await?.into_inner())
             };
-            let told = self.retry_policy.repeat(call).await?.validation;
-            let told = told.ok_or_else(|| Failure::nonsense("the service sent no validation"))?;
-            if told.state() != pb::ValidationState::Running {
-                return Ok(told);
+            let validation = self.retry_policy.repeat(call).await?.validation;
+            let validation = validation.ok_or_else(|| Failure::nonsense("the service sent no validation"))?;
+            if validation.state() != pb::ValidationState::Running {
+                return Ok(validation);
             }
         }
     }
@@ -171,11 +174,9 @@ impl Client {
 }
 
 impl AgentRunner {
-    /// Plays whatever the agent is seated in, and tells each game's end; returns only when it cannot go on.
-    ///
-    /// # Errors
-    /// Its token opens nothing any more, another stream has taken its place, or the service was away for longer than the
-    /// client's patience.
+    /// Plays every game that the agent is seated in, and calls `ended` at the end of each. Returns only when it cannot
+    /// continue: the token is no longer valid, another stream of the agent has replaced this one, or the service was
+    /// unavailable for longer than the retry policy allows.
     pub async fn run(&mut self, mut ended: impl FnMut(AgentPlayed)) -> Failure {
         loop {
             let failure = match self.serve(&mut ended).await {
@@ -192,46 +193,46 @@ impl AgentRunner {
         }
     }
 
-    /// One stream, to its end.
+    /// Serves one stream to its end.
     async fn serve(&mut self, ended: &mut impl FnMut(AgentPlayed)) -> Result<(), Failure> {
-        let (said, queue) = mpsc::channel(SAID_MAX);
+        let (outgoing, queue) = mpsc::channel(QUEUED_REQUESTS_MAX);
         let hello = AgentHello { agent: String::new(), terms: Some(self.terms.clone()) };
-        let _ = said.send(ServeRequest { message: Some(Said::Hello(hello)) }).await;
+        let _ = outgoing.send(ServeRequest { message: Some(Outgoing::Hello(hello)) }).await;
         let request = super::signed(Some(&self.authorization), Request::new(ReceiverStream::new(queue)));
-        let mut told = self.stub.clone().serve(request).await?.into_inner();
+        let mut incoming = self.stub.clone().serve(request).await?.into_inner();
         loop {
             tokio::select! {
-                message = next(&mut told) => match message? {
-                    Some(message) => self.hear(message, &said, ended).await?,
+                message = next(&mut incoming) => match message? {
+                    Some(message) => self.handle(message, &outgoing, ended).await?,
                     None => return Ok(()),
                 },
-                Some(thought) = self.thoughts.join_next() => {
-                    self.think_to_the_end(thought.map_err(|_| Failure::nonsense("a thought was lost"))?, &said).await?;
+                Some(choice) = self.choices.join_next() => {
+                    self.finish_choice(choice.map_err(|_| Failure::nonsense("a task of a policy was lost"))?, &outgoing).await?;
                 }
             }
         }
     }
 
-    async fn hear(
+    async fn handle(
         &mut self,
-        message: Told,
-        said: &mpsc::Sender<ServeRequest>,
+        message: Incoming,
+        outgoing: &mpsc::Sender<ServeRequest>,
         ended: &mut impl FnMut(AgentPlayed),
     ) -> Result<(), Failure> {
         match message {
-            Told::Welcome(welcome) => {
+            Incoming::Welcome(welcome) => {
                 self.outage = Outage::default();
-                // What has ended while nobody listened.
-                let places: Vec<Place> = welcome.seats.into_iter().map(|seat| (seat.game, seat.seat)).collect();
-                self.seats.retain(|place, _| places.contains(place));
+                // Forgets the games that ended while the agent was not connected.
+                let keys: Vec<SeatKey> = welcome.seats.into_iter().map(|seat| (seat.game, seat.seat)).collect();
+                self.seats.retain(|key, _| keys.contains(key));
             }
-            Told::Seated(pb::AgentSeated { game, seat, token: _ }) => {
+            Incoming::Seated(pb::AgentSeated { game, seat, token: _ }) => {
                 let game = game.ok_or_else(|| Failure::nonsense("the service sent no game"))?;
-                self.sit_down(game, seat)?;
+                self.take_seat(game, seat)?;
             }
-            Told::Decision(asked) => self.decide(asked, said).await?,
-            Told::Refused(refused) => self.refused(refused, said).await,
-            Told::Ended(pb::AgentGameEnded { game, seat, view }) => {
+            Incoming::Decision(request) => self.decide(request, outgoing).await?,
+            Incoming::Refused(refused) => self.refused(refused, outgoing).await,
+            Incoming::Ended(pb::AgentGameEnded { game, seat, view }) => {
                 let outcome = view.and_then(|view| view.outcome);
                 let outcome = outcome.ok_or_else(|| Failure::nonsense("the game ended without an outcome"))?;
                 self.seats.remove(&(game.clone(), seat));
@@ -239,55 +240,61 @@ impl AgentRunner {
                     ended(AgentPlayed { game, seat, ended: Ended::read(&outcome)? });
                 }
             }
-            Told::SeatLost(lost) => tracing::warn!(game = lost.game, seat = lost.seat, ending = ?lost.ending(), "out"),
-            Told::Taken(_) | Told::Heartbeat(_) => {}
+            Incoming::SeatLost(lost) => {
+                tracing::warn!(game = lost.game, seat = lost.seat, ending = ?lost.ending(), "the seat is out of the game")
+            }
+            Incoming::Taken(_) | Incoming::Heartbeat(_) => {}
         }
         Ok(())
     }
 
-    fn sit_down(&mut self, game: pb::Game, number: u32) -> Result<(), Failure> {
-        let place = (game.name.clone(), number);
-        if self.seats.contains_key(&place) {
+    fn take_seat(&mut self, game: pb::Game, number: u32) -> Result<(), Failure> {
+        let key = (game.name.clone(), number);
+        if self.seats.contains_key(&key) {
             return Ok(());
         }
-        let table = Arc::new(GameInfo::new(game)?);
+        let info = Arc::new(GameInfo::new(game)?);
         let seat = u8::try_from(number).ok().and_then(Seat::new);
         let seat = seat.ok_or_else(|| Failure::nonsense("the service names no seat"))?;
-        let policy = (self.policies)(table.ruleset(), &place.0, seat);
+        let policy = (self.policies)(info.ruleset(), &key.0, seat);
         if policy.is_none() {
-            tracing::error!(game = place.0, %seat, "there is no policy for this ruleset; the seat resigns");
+            tracing::error!(game = key.0, %seat, "there is no policy for this ruleset; the seat resigns");
         }
-        self.seats.insert(place, Playing { table, policy, chosen: None, thinks: None, waiting: None, tries: 0 });
+        self.seats.insert(key, SeatInPlay { info, policy, chosen: None, choosing_for: None, waiting: None, tries: 0 });
         Ok(())
     }
 
-    async fn decide(&mut self, asked: pb::AgentDecision, said: &mpsc::Sender<ServeRequest>) -> Result<(), Failure> {
-        let place = (asked.game.clone(), asked.seat);
-        let view = asked.view.as_ref().ok_or_else(|| Failure::nonsense("the service sent no view"))?;
-        let Some(playing) = self.seats.get_mut(&place) else { return Ok(()) };
-        let position = playing.table.snapshot(view)?;
-        let Some(decision) = position.decision else { return Ok(()) };
-        match playing.chosen {
-            // It was answered on a stream that was lost: the same answer counts once.
-            Some((id, action)) if id == decision.id => return send(said, &place, id, action).await,
-            _ if playing.thinks == Some(decision.id) => return Ok(()),
-            _ => playing.tries = 0,
+    async fn decide(
+        &mut self,
+        request: pb::AgentDecision,
+        outgoing: &mpsc::Sender<ServeRequest>,
+    ) -> Result<(), Failure> {
+        let key = (request.game.clone(), request.seat);
+        let view = request.view.as_ref().ok_or_else(|| Failure::nonsense("the service sent no view"))?;
+        let Some(seat) = self.seats.get_mut(&key) else { return Ok(()) };
+        let snapshot = seat.info.snapshot(view)?;
+        let Some(decision) = snapshot.decision else { return Ok(()) };
+        match seat.chosen {
+            // It was answered on a lost stream. Sending the same answer again is safe: it is taken once.
+            Some((id, action)) if id == decision.id => return send(outgoing, &key, id, action).await,
+            _ if seat.choosing_for == Some(decision.id) => return Ok(()),
+            _ => seat.tries = 0,
         }
         if let Some(only) = decision.forced() {
-            playing.chosen = Some((decision.id, only));
-            return send(said, &place, decision.id, only).await;
+            seat.chosen = Some((decision.id, only));
+            return send(outgoing, &key, decision.id, only).await;
         }
-        if playing.thinks.is_some() {
-            playing.waiting = Some(asked);
+        if seat.choosing_for.is_some() {
+            seat.waiting = Some(request);
             return Ok(());
         }
-        let Some(mut policy) = playing.policy.take() else {
-            resign(said, &place).await;
+        let Some(mut policy) = seat.policy.take() else {
+            resign(outgoing, &key).await;
             return Ok(());
         };
-        playing.thinks = Some(decision.id);
-        let (view, legal, decision_id): (View, Vec<Action>, u32) = (position.view, decision.legal, decision.id);
-        self.thoughts.spawn_blocking(move || {
+        seat.choosing_for = Some(decision.id);
+        let (view, legal, decision_id): (View, Vec<Action>, u32) = (snapshot.view, decision.legal, decision.id);
+        self.choices.spawn_blocking(move || {
             let chosen = catch_unwind(AssertUnwindSafe(|| policy.choose(&view, &legal)));
             let chosen = match chosen {
                 Err(_) => Err("it panicked".to_owned()),
@@ -296,56 +303,56 @@ impl AgentRunner {
                 }
                 Ok(action) => Ok((policy, action)),
             };
-            Thought { place, decision_id, chosen }
+            Choice { key, decision_id, chosen }
         });
         Ok(())
     }
 
-    async fn think_to_the_end(&mut self, thought: Thought, said: &mpsc::Sender<ServeRequest>) -> Result<(), Failure> {
-        let Thought { place, decision_id, chosen } = thought;
-        let Some(playing) = self.seats.get_mut(&place) else { return Ok(()) };
-        playing.thinks = None;
-        let waiting = playing.waiting.take();
+    async fn finish_choice(&mut self, choice: Choice, outgoing: &mpsc::Sender<ServeRequest>) -> Result<(), Failure> {
+        let Choice { key, decision_id, chosen } = choice;
+        let Some(seat) = self.seats.get_mut(&key) else { return Ok(()) };
+        seat.choosing_for = None;
+        let waiting = seat.waiting.take();
         let (policy, action) = match chosen {
             Ok(chosen) => chosen,
-            // Its seat is given up, so that the game goes on; other games are not touched.
+            // The seat resigns, so that the game continues; other games are not affected.
             Err(fault) => {
                 tracing::error!(
-                    game = place.0,
-                    seat = place.1,
+                    game = key.0,
+                    seat = key.1,
                     decision = decision_id,
-                    "the policy is at fault: {fault}; its seat resigns"
+                    "the policy has a bug: {fault}; its seat resigns"
                 );
-                resign(said, &place).await;
+                resign(outgoing, &key).await;
                 return Ok(());
             }
         };
-        playing.policy = Some(policy);
+        seat.policy = Some(policy);
         if let Some(newer) = waiting {
-            return self.decide(newer, said).await;
+            return self.decide(newer, outgoing).await;
         }
-        playing.chosen = Some((decision_id, action));
-        // If the stream is lost the decision comes again, and finds what was chosen.
-        let _ = send(said, &place, decision_id, action).await;
+        seat.chosen = Some((decision_id, action));
+        // If the stream is lost, the service sends the decision again, and `chosen` has the answer.
+        let _ = send(outgoing, &key, decision_id, action).await;
         Ok(())
     }
 
-    async fn refused(&mut self, refused: pb::AnswerRefused, said: &mpsc::Sender<ServeRequest>) {
-        let place = (refused.game.clone(), refused.seat);
-        let Some(playing) = self.seats.get_mut(&place) else { return };
+    async fn refused(&mut self, refused: pb::AnswerRefused, outgoing: &mpsc::Sender<ServeRequest>) {
+        let key = (refused.game.clone(), refused.seat);
+        let Some(seat) = self.seats.get_mut(&key) else { return };
         let is_meant = |(id, action): &(u32, Action)| {
             *id == refused.decision_id && refused.action_code.is_none_or(|code| code == action.code().0)
         };
-        let again = playing.chosen.filter(|chosen| is_meant(chosen) && refused.retry_after_ms > 0);
+        let again = seat.chosen.filter(|chosen| is_meant(chosen) && refused.retry_after_ms > 0);
         match again {
-            Some((id, action)) if playing.tries < TRIES_MAX => {
-                playing.tries += 1;
+            Some((id, action)) if seat.tries < ANSWER_ATTEMPTS_MAX => {
+                seat.tries += 1;
                 tokio::time::sleep(Duration::from_millis(refused.retry_after_ms.into())).await;
-                let _ = send(said, &place, id, action).await;
+                let _ = send(outgoing, &key, id, action).await;
             }
             _ => {
-                // If the decision comes again, after a restore of the service say, the policy is asked anew.
-                playing.chosen = playing.chosen.filter(|chosen| !is_meant(chosen));
+                // If the service sends the decision again, for example after a restore, the policy chooses again.
+                seat.chosen = seat.chosen.filter(|chosen| !is_meant(chosen));
                 tracing::warn!(
                     game = refused.game,
                     seat = refused.seat,
@@ -362,27 +369,27 @@ impl AgentRunner {
 }
 
 /// The next message; `None` at the end of the stream.
-async fn next(told: &mut Streaming<pb::ServeResponse>) -> Result<Option<Told>, Failure> {
-    match timeout(SILENCE_MAX, told.message()).await {
+async fn next(incoming: &mut Streaming<pb::ServeResponse>) -> Result<Option<Incoming>, Failure> {
+    match timeout(SILENCE_TIMEOUT, incoming.message()).await {
         Ok(message) => Ok(message?.and_then(|message| message.message)),
-        Err(_) => Err(Failure::cut_off("the stream has fallen silent")),
+        Err(_) => Err(Failure::cut_off("the stream has timed out")),
     }
 }
 
-async fn resign(said: &mpsc::Sender<ServeRequest>, (game, seat): &Place) {
+async fn resign(outgoing: &mpsc::Sender<ServeRequest>, (game, seat): &SeatKey) {
     let seat = pb::AgentSeat { game: game.clone(), seat: *seat };
-    // If the stream is lost the decision comes again, and finds no policy: the seat's clock decides.
-    let _ = said.send(ServeRequest { message: Some(Said::Resign(seat)) }).await;
+    // If the stream is lost, the service sends the decision again, and the seat resigns then.
+    let _ = outgoing.send(ServeRequest { message: Some(Outgoing::Resign(seat)) }).await;
 }
 
 async fn send(
-    said: &mpsc::Sender<ServeRequest>,
-    (game, seat): &Place,
+    outgoing: &mpsc::Sender<ServeRequest>,
+    (game, seat): &SeatKey,
     decision_id: u32,
     action: Action,
 ) -> Result<(), Failure> {
     let answer = Some(Answer::ActionCode(action.code().0));
     let answer = AgentAnswer { game: game.clone(), seat: *seat, decision_id, answer };
-    let said = said.send(ServeRequest { message: Some(Said::Answer(answer)) }).await;
-    said.map_err(|_| Failure::cut_off("the stream was cut off"))
+    let sent = outgoing.send(ServeRequest { message: Some(Outgoing::Answer(answer)) }).await;
+    sent.map_err(|_| Failure::cut_off("the stream was cut off"))
 }

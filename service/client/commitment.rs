@@ -1,9 +1,9 @@
-//! The commitment to a deal: shown when the game is created, held against the seed when it has ended.
+//! The commitment to a deal: shown when the game is created, compared with the seed when the game has ended.
 
 use hierophant_rules::Seed;
 use sha2::{Digest, Sha256};
 
-/// What the hash begins with, so that it can be no hash of anything else.
+/// The first bytes of the hashed text, so that the hash cannot be one of anything else.
 const TAG: &[u8] = b"hierophant commitment v1\0";
 
 /// SHA-256 over, in this order: the tag `"hierophant commitment v1\0"`, the nonce (32 bytes), the seed (32 bytes), the

@@ -7,37 +7,37 @@ use tonic_types::StatusExt;
 
 /// Plain metadata in which the service repeats the reason.
 const REASON_KEY: &str = "hierophant-reason";
-/// What the names of reasons begin with in the protocol.
+/// The prefix of the names of reasons in the protocol.
 const REASON_PREFIX: &str = "ERROR_REASON_";
 
-/// What the names of limits end with that pass by themselves, within a second or so.
+/// The suffixes of limits that are free again within about a second.
 const PACE_SUFFIX: &str = "_per_second_max";
 
-/// A call that failed. Displays as the service's words; holds no secret.
+/// A call that failed. Displays the service's message; has no secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The status code.
     pub code: Code,
-    /// Why; `Unspecified` if the failure isn't the service's own word (it could not be reached, say).
+    /// The reason; `Unspecified` if the failure did not come from the service, for example because it could not be reached.
     pub reason: ErrorReason,
-    /// In words.
+    /// The message.
     pub message: String,
     /// The rule that the action breaks, with `IllegalAction`.
     pub rule: Option<String>,
-    /// The fields that make no sense, each `path: explanation`, with `InvalidField`.
+    /// The invalid fields, each `path: explanation`, with `InvalidField`.
     pub fields: Vec<String>,
-    /// How long the service asks to be left alone before the next try.
+    /// How long the service asks the caller to wait before the next attempt.
     pub retry_after: Option<Duration>,
     passing: bool,
 }
 
 impl Failure {
-    /// Whether the same call may succeed a little later: the service is away, is going, or is on its way up.
+    /// Whether the same call may succeed a little later: the service is unavailable, stopping or starting.
     pub fn is_transient(&self) -> bool {
         self.passing
     }
 
-    /// A failure found on this side: the service's answer makes no sense.
+    /// A failure found by the client: the service's response is invalid.
     pub(super) fn nonsense(message: impl Into<String>) -> Failure {
         Failure {
             code: Code::Internal,
@@ -50,7 +50,7 @@ impl Failure {
         }
     }
 
-    /// The service fell silent, or hung up.
+    /// The service closed the connection, or stopped sending.
     pub(super) fn cut_off(message: impl Into<String>) -> Failure {
         Failure { code: Code::Unavailable, passing: true, ..Failure::nonsense(message) }
     }
@@ -86,7 +86,7 @@ impl fmt::Display for Failure {
             "" => write!(f, "{}", self.code.description())?,
             message => f.write_str(message)?,
         }
-        // The service's own words name the first few fields already.
+        // The service's message names the first few fields already.
         for field in self.fields.iter().filter(|field| !self.message.contains(field.as_str())) {
             write!(f, "\n  {field}")?;
         }

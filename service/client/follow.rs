@@ -7,39 +7,40 @@ use std::{sync::Arc, time::Duration};
 use tokio::time::Instant;
 use tonic::Streaming;
 
-/// The service sends a heartbeat every 15 s; a stream that is silent for so long is dead.
+/// A stream without a message for this long counts as lost: the service sends a heartbeat every 15 s.
 const SILENCE_MAX: Duration = Duration::from_secs(50);
 
-/// A stream that has lasted longer was one: what ends it is no failure to open one. Some proxies cut before the first heartbeat.
+/// A stream that lasted longer than this was open: its end does not count as a failed attempt to open one. Some proxies cut
+/// a stream before the first heartbeat.
 const LASTING: Duration = Duration::from_secs(3);
 
-/// What a follower is told.
+/// A message of a followed game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StreamEvent {
-    /// All that the viewer knows now; what happened before isn't told. The first news, and again where a stream couldn't be
-    /// resumed.
+    /// The viewer's present view, without earlier events. It is the first message, and is sent again if a stream could not
+    /// be resumed.
     Snapshot(Snapshot),
-    /// Something happened.
+    /// Events that the viewer may see.
     Happened {
         /// The viewer's version after it.
         version: u32,
-        /// What, in order.
+        /// The events, in order.
         events: Vec<Event>,
-        /// Running digest of all that the viewer was told, after these.
+        /// The running digest of all events sent to the viewer, including these.
         digest: Vec<u8>,
-        /// With a decision for the viewer, the fresh view.
+        /// The new view, if the events opened a decision for the viewer.
         position: Option<Snapshot>,
     },
-    /// The game is over; the last news.
+    /// The game is over. This is the last message.
     Ended(Snapshot),
 }
 
-/// Follows one game with the eyes of one bearer. Lost streams are opened again where they broke off.
+/// Follows one game for the holder of one token. A lost stream is resumed where it was interrupted.
 #[derive(Debug)]
 pub struct Follow {
     bearer: GameClient,
     table: Arc<GameInfo>,
-    /// The same for every stream, so that the service lets go of those that were lost.
+    /// The same for every stream, so that the service ends the streams that were lost.
     watcher_id: String,
     stream: Option<Streaming<WatchGameResponse>>,
     known_version: Option<u32>,
@@ -62,10 +63,10 @@ impl Follow {
         }
     }
 
-    /// The next news; `None` after the end.
+    /// The next message; `None` after the end.
     ///
     /// # Errors
-    /// What the service answered, or that it couldn't be reached for as long as the bearer's patience lasts.
+    /// The service's error, or that it was unreachable for longer than the retry policy allows.
     pub async fn next(&mut self) -> Result<Option<StreamEvent>, Failure> {
         while !self.over {
             match self.message().await {
@@ -89,14 +90,14 @@ impl Follow {
         }
         let stream = self.stream.as_mut().expect("it was opened just now");
         match tokio::time::timeout(SILENCE_MAX, stream.message()).await {
-            Err(_) => Err(Failure::cut_off("the stream has fallen silent")),
+            Err(_) => Err(Failure::cut_off("the stream has timed out")),
             Ok(Ok(Some(message))) => Ok(message),
             Ok(Ok(None)) => Err(Failure::cut_off("the stream ended before the game")),
             Ok(Err(status)) => Err(status.into()),
         }
     }
 
-    /// Prepares for another stream, if that can help.
+    /// Prepares to open another stream, if the failure is transient.
     async fn recover(&mut self, failure: Failure) -> Result<(), Failure> {
         let was_open = self.stream.take().is_some();
         if was_open && self.opened.elapsed() > LASTING {
@@ -106,7 +107,7 @@ impl Follow {
             self.known_version = None;
             return Ok(());
         }
-        // A watcher that was too slow is told so; it may go on where it was.
+        // The service has evicted a slow watcher; it may resume where it was.
         let slow = failure.reason == ErrorReason::LimitReached;
         if !(failure.is_transient() || slow) {
             return Err(failure);

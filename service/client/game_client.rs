@@ -1,4 +1,4 @@
-//! The calls of whoever holds a token of a game: a seat's player, or a spectator.
+//! Calls of the holder of a game's token: a seat's player, or a spectator.
 
 use super::{Authorization, Client, Failure, Follow, GameInfo, Replay, RetryPolicy, Snapshot, timed};
 use crate::pb::v1::{
@@ -9,26 +9,26 @@ use hierophant_rules::catalog::Action;
 use std::{fmt, sync::Arc, time::Duration};
 use tonic::{Request, Streaming, transport::Channel};
 
-/// A call that waits for news takes at most 30 s; this is what the way there and back may take on top.
+/// Time that a waiting call may take on the network, in addition to the 30 s that it waits at most.
 const WAIT_TIMEOUT: Duration = Duration::from_secs(45);
 
-/// A token that can be none. Tells nothing of it.
+/// A text that cannot be a token. The error does not contain it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the token is empty or has characters that no token has")]
+#[error("the token is empty, or has characters that tokens never have")]
 pub struct TokenError;
 
 /// What a call for a view waits for, 30 s at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {
-    /// Nothing: the present view at once.
+    /// Nothing: the call returns the present view at once.
     No,
     /// A version above this one, or the end of the game.
     NewerThan(u32),
-    /// An open decision of the bearer's seat, or the end of the game.
+    /// An open decision of the own seat, or the end of the game.
     MyDecision,
 }
 
-/// Whoever holds a token of one game. Cheap to clone.
+/// A client for one game, with a token of that game. Cheap to clone.
 #[derive(Clone)]
 pub struct GameClient {
     stub: GameServiceClient<Channel>,
@@ -37,7 +37,7 @@ pub struct GameClient {
     authorization: Authorization,
 }
 
-/// What a token goes out as.
+/// The value of the `authorization` metadata.
 pub(super) fn authorization(token: &str) -> Result<Authorization, TokenError> {
     let token = token.trim();
     if token.is_empty() || token.contains(char::is_whitespace) {
@@ -48,7 +48,7 @@ pub(super) fn authorization(token: &str) -> Result<Authorization, TokenError> {
     Ok(authorization)
 }
 
-/// The replay that this request is for, once.
+/// Requests the replay, once.
 pub(super) async fn fetch(
     stub: &GameServiceClient<Channel>,
     request: Request<GetReplayRequest>,
@@ -78,10 +78,10 @@ impl GameClient {
         self.retry_policy
     }
 
-    /// The game as everybody may know it.
+    /// The game's public data.
     ///
     /// # Errors
-    /// What the service answered, or that it cannot be reached.
+    /// The service's error, or that it cannot be reached.
     pub async fn game(&self) -> Result<Game, Failure> {
         let call = || async {
             let request = self.signed(timed(GetGameRequest { game: self.game.clone() }));
@@ -91,18 +91,18 @@ impl GameClient {
         self.retry_policy.repeat(call).await
     }
 
-    /// What is fixed about the game, to read views and events with.
+    /// The game's constant data, which is needed to decode views and events.
     ///
     /// # Errors
-    /// What the service answered, or that it cannot be reached.
+    /// The service's error, or that it cannot be reached.
     pub async fn info(&self) -> Result<Arc<GameInfo>, Failure> {
         GameInfo::new(self.game().await?).map(Arc::new)
     }
 
-    /// What the bearer may know now; waits for news first if told to. A wait that runs out gives the present view.
+    /// The viewer's view, after waiting as `wait` says. When the wait times out, the call returns the present view.
     ///
     /// # Errors
-    /// What the service answered, or that it cannot be reached.
+    /// The service's error, or that it cannot be reached.
     pub async fn view(&self, table: &GameInfo, wait: Wait) -> Result<Snapshot, Failure> {
         let (wait_for, known) = match wait {
             Wait::No => (WaitFor::Unspecified, 0),
@@ -124,10 +124,11 @@ impl GameClient {
         self.retry_policy.repeat(call).await
     }
 
-    /// Answers the seat's open decision. Repeating this is safe: an answer is taken once, and a repetition is told the same.
+    /// Answers the seat's open decision. Repeating this is safe: an answer is taken once, and a repetition gets the same
+    /// response.
     ///
     /// # Errors
-    /// What the service answered, or that it cannot be reached.
+    /// The service's error, or that it cannot be reached.
     pub async fn submit(&self, decision_id: u32, action: Action) -> Result<SubmitActionResponse, Failure> {
         let call = || async {
             let request = self.signed(timed(SubmitActionRequest {
@@ -167,7 +168,7 @@ impl GameClient {
     /// The whole game, once it has ended.
     ///
     /// # Errors
-    /// What the service answered, that it cannot be reached, or that its chunks make no replay.
+    /// The service's error, that it cannot be reached, or that its chunks do not form a replay.
     pub async fn replay(&self) -> Result<Replay, Failure> {
         let call = || async {
             let request = self.signed(Request::new(GetReplayRequest { game: self.game.clone() }));

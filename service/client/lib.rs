@@ -1,6 +1,6 @@
 //! A typed client: connects, creates games, plays seats, watches, fetches replays; and the runner that connects a policy.
 //!
-//! It speaks to the service over the wire alone and knows nothing of how the service works. Calls that meet an
+//! It depends on the protocol alone, not on the service's implementation. Calls that meet an
 //! unavailable service are repeated within limits ([`RetryPolicy`]); every call of this client is safe to repeat, because an
 //! answer to a decision is taken once and a game is created once per request id.
 //!
@@ -12,9 +12,9 @@
 //! # async fn play(token: &str) -> Result<(), Box<dyn std::error::Error>> {
 //! let client = Client::new("http://127.0.0.1:50051")?.with_retry_policy(RetryPolicy::AGENT);
 //! let seat = client.game_client("games/tonight", token)?;
-//! let table = seat.info().await?;
-//! let policy = hierophant_agents::policy("greedy", table.ruleset(), [7; 32]).ok_or("no such policy")?;
-//! let played = Runner::new(seat, table, policy, Mode::Stream).run().await?;
+//! let info = seat.info().await?;
+//! let policy = hierophant_agents::policy("greedy", info.ruleset(), [7; 32]).ok_or("no such policy")?;
+//! let played = Runner::new(seat, info, policy, Mode::Stream).run().await?;
 //! println!("{:?}", played.ended.outcome);
 //! # Ok(())
 //! # }
@@ -40,7 +40,7 @@ pub use commitment::commitment;
 pub use failure::Failure;
 pub use follow::{Follow, StreamEvent};
 pub use game_client::{GameClient, TokenError, Wait};
-pub use replay::{Replay, ReplayError, told};
+pub use replay::{Replay, ReplayError, is_visible_to};
 pub use retry::RetryPolicy;
 pub use runner::{Mode, Played, Runner, RunnerError};
 pub use snapshot::{Decision, Ended, GameInfo, Snapshot};
@@ -58,7 +58,7 @@ use tonic::{
     transport::Channel,
 };
 
-/// A call that doesn't wait for news must be answered within this.
+/// Timeout of a call that does not wait for a change.
 const CALL_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// A client of one service. Cheap to clone; clones share one connection.
@@ -71,7 +71,7 @@ pub struct Client {
     authorization: Option<Authorization>,
 }
 
-/// What goes into the metadata of a call.
+/// The value of a call's `authorization` metadata.
 type Authorization = MetadataValue<Ascii>;
 
 impl Client {
@@ -79,7 +79,7 @@ impl Client {
     /// connection was lost.
     ///
     /// # Errors
-    /// The address isn't one.
+    /// The address is invalid.
     ///
     /// # Panics
     /// Outside a tokio runtime.
@@ -90,7 +90,7 @@ impl Client {
     /// The same, also at `https://host:port`.
     ///
     /// # Errors
-    /// The address isn't one, or what is trusted doesn't fit it.
+    /// The address is invalid, or the TLS options do not match it.
     ///
     /// # Panics
     /// Outside a tokio runtime.
@@ -108,7 +108,7 @@ impl Client {
     /// The same client with a principal's token, for a service that asks who creates games.
     ///
     /// # Errors
-    /// The token has characters that no token has.
+    /// [`TokenError`]: the token is empty, or has characters that tokens never have.
     pub fn with_token(self, token: &str) -> Result<Client, TokenError> {
         Ok(Client { authorization: Some(game_client::authorization(token)?), ..self })
     }
@@ -121,7 +121,7 @@ impl Client {
     /// The rulesets that the service referees.
     ///
     /// # Errors
-    /// What the service answered, or that it cannot be reached.
+    /// The service's error, or that it cannot be reached.
     pub async fn rulesets(&self) -> Result<Vec<Ruleset>, Failure> {
         let call = || async {
             let response = self.stub.clone().list_rulesets(timed(ListRulesetsRequest {})).await?;
@@ -133,7 +133,7 @@ impl Client {
     /// Creates a game. A request without a request id gets a random one, so that repeating it makes no second game.
     ///
     /// # Errors
-    /// What the service answered, or that it cannot be reached.
+    /// The service's error, or that it cannot be reached.
     pub async fn create_game(&self, mut request: CreateGameRequest) -> Result<CreateGameResponse, Failure> {
         if request.request_id.is_empty() {
             request.request_id = random_id();
@@ -154,7 +154,7 @@ impl Client {
     /// The replay of an ended game (`games/{id}`), for its creator and operators.
     ///
     /// # Errors
-    /// What the service answered, that it cannot be reached, or that its chunks make no replay.
+    /// The service's error, that it cannot be reached, or that its chunks do not form a replay.
     pub async fn replay(&self, game: &str) -> Result<Replay, Failure> {
         let call = || async {
             let request = Request::new(GetReplayRequest { game: game.to_owned() });
@@ -163,16 +163,16 @@ impl Client {
         self.retry_policy.repeat(call).await
     }
 
-    /// Whoever holds `token` in the game `name` (`games/{id}`, or the id alone).
+    /// A client for the game `name` (`games/{id}`, or the id alone) with this token.
     ///
     /// # Errors
-    /// The token has characters that no token has.
+    /// [`TokenError`]: the token is empty, or has characters that tokens never have.
     pub fn game_client(&self, name: &str, token: &str) -> Result<GameClient, TokenError> {
         GameClient::new(self, name, token)
     }
 }
 
-/// A request with what opens the door, if there is something.
+/// A request with the `authorization` metadata, if there is any.
 fn signed<T>(authorization: Option<&Authorization>, mut request: Request<T>) -> Request<T> {
     if let Some(authorization) = authorization {
         request.metadata_mut().insert("authorization", authorization.clone());
@@ -180,7 +180,7 @@ fn signed<T>(authorization: Option<&Authorization>, mut request: Request<T>) -> 
     request
 }
 
-/// A request whose answer must come soon.
+/// A request with a timeout.
 fn timed<T>(message: T) -> Request<T> {
     let mut request = Request::new(message);
     request.set_timeout(CALL_TIMEOUT);
@@ -195,7 +195,7 @@ fn random_id() -> String {
 /// Bytes that cannot be predicted, from the operating system.
 ///
 /// # Panics
-/// If the operating system gives none, which does not happen after it has started.
+/// If the operating system has none, which does not happen after it has started.
 pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     SysRng.try_fill_bytes(&mut bytes).expect("the operating system gives random bytes once it has started");

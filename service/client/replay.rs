@@ -1,4 +1,4 @@
-//! An ended game in full, as the service sends it or as it was saved; and whether it is what was promised and shown.
+//! The replay of an ended game, as the service sends it or as it was saved, with its commitment and digests.
 
 use super::{Ended, Failure, GameInfo};
 use crate::{
@@ -9,12 +9,12 @@ use hierophant_rules::{Seed, Viewer};
 use prost::Message;
 use sha2::{Digest, Sha256};
 
-/// Saved entries are cut into chunks of so many.
+/// Entries per chunk of a saved replay.
 const ENTRIES_PER_CHUNK: usize = 256;
 /// No replay has more entries.
 const ENTRIES_MAX: usize = 100_000;
 
-/// Chunks that make no replay.
+/// Chunks that do not form a replay.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
     /// The bytes aren't a saved replay.
@@ -23,7 +23,7 @@ pub enum ReplayError {
     /// The order of chunks is wrong.
     #[error("the replay does not begin with its header, or has more than one")]
     HeaderMisplaced,
-    /// Something of it would be passed over.
+    /// A part of it would be ignored.
     #[error(
         "message {message} of the replay has bytes that say nothing to this program: they were changed, or a newer version of \
          the service has written them"
@@ -50,7 +50,7 @@ impl Replay {
     /// Puts the chunks of an answer together.
     ///
     /// # Errors
-    /// They make no replay.
+    /// The chunks do not form a replay.
     pub fn from_chunks(chunks: impl IntoIterator<Item = GetReplayResponse>) -> Result<Replay, ReplayError> {
         let mut replay: Option<Replay> = None;
         for chunk in chunks {
@@ -70,7 +70,7 @@ impl Replay {
     /// Reads a saved replay.
     ///
     /// # Errors
-    /// The bytes are none.
+    /// The bytes are not a replay.
     pub fn load(mut bytes: &[u8]) -> Result<Replay, ReplayError> {
         let mut chunks = Vec::new();
         while !bytes.is_empty() {
@@ -80,18 +80,18 @@ impl Replay {
         Replay::from_chunks(chunks)
     }
 
-    /// Reads a saved replay to judge it: every byte must say something.
+    /// Reads a saved replay to verify it: every byte must have a meaning.
     ///
     /// # Errors
-    /// The bytes are none, or some of them would be passed over (unknown fields, fields that come twice, numbers and lengths
-    /// that are longer than they need be).
+    /// The bytes are not a replay, or some of them would be ignored (unknown fields, repeated fields, numbers and lengths
+    /// that are longer than necessary).
     pub fn load_whole(bytes: &[u8]) -> Result<Replay, ReplayError> {
         let (mut rest, mut message) = (bytes, 0);
         while !rest.is_empty() {
             message += 1;
             let before = rest.len();
             let chunk = GetReplayResponse::decode_length_delimited(&mut rest).map_err(ReplayError::Unreadable)?;
-            // What was passed over is missing from what is written again.
+            // Ignored bytes are missing when the replay is written again.
             let length = chunk.encoded_len();
             if before - rest.len() != length + prost::length_delimiter_len(length) {
                 return Err(ReplayError::NotUnderstood { message });
@@ -109,20 +109,20 @@ impl Replay {
         chunks.flat_map(|chunk| GetReplayResponse { chunk: Some(chunk) }.encode_length_delimited_to_vec()).collect()
     }
 
-    /// What is fixed about the game.
+    /// The game's constant data.
     ///
     /// # Errors
-    /// The header makes no sense.
+    /// The header is invalid.
     pub fn info(&self) -> Result<GameInfo, Failure> {
         GameInfo::new(self.header.game.clone().ok_or_else(|| Failure::nonsense("the replay names no game"))?)
     }
 
-    /// The seed, unless it isn't one.
+    /// The seed; `None` if it is not 32 bytes.
     pub fn seed(&self) -> Option<Seed> {
         self.header.seed.as_slice().try_into().ok().map(Seed::new)
     }
 
-    /// The commitment that the revealed seed and nonce make, to hold against the one that was shown when the game began.
+    /// The commitment to the revealed seed and nonce, to compare with the one that was shown when the game began.
     pub fn commitment(&self) -> Option<[u8; 32]> {
         let game = self.header.game.as_ref()?;
         let nonce = self.header.nonce.as_slice().try_into().ok()?;
@@ -130,16 +130,17 @@ impl Replay {
         Some(commitment(nonce, &self.seed()?, &game.name, &setup, game.rules_version))
     }
 
-    /// How the game ended, as the service told it.
+    /// How the game ended, as the service reported it.
     pub fn ended(&self) -> Option<Ended> {
         Ended::read(self.header.game.as_ref()?.outcome.as_ref()?).ok()
     }
 
-    /// The digest of all that `viewer` was told by this replay, to hold against the one in its last view.
+    /// The digest of all events that the service sent to `viewer` according to this replay, to compare with the digest in
+    /// the viewer's last view.
     pub fn digest(&self, viewer: Viewer) -> [u8; 32] {
         let mut digest = [0; 32];
         let happened = self.entries.iter().flat_map(|entry| &entry.events);
-        let own = happened.filter_map(|event| event.variants.iter().find(|variant| told(variant, viewer)));
+        let own = happened.filter_map(|event| event.variants.iter().find(|variant| is_visible_to(variant, viewer)));
         for event in own.filter_map(|variant| variant.event.as_ref()) {
             let mut hash = Sha256::new();
             hash.update(digest);
@@ -150,8 +151,8 @@ impl Replay {
     }
 }
 
-/// Whether this is the variant of an event that `viewer` was told.
-pub fn told(variant: &EventVariant, viewer: Viewer) -> bool {
+/// Whether this is the variant of an event that `viewer` received.
+pub fn is_visible_to(variant: &EventVariant, viewer: Viewer) -> bool {
     match viewer {
         Viewer::Seat(seat) => variant.seats.contains(&u32::from(seat.number())),
         Viewer::Spectator => variant.spectator,
@@ -190,8 +191,11 @@ mod tests {
         let seat = |number| Viewer::Seat(Seat::new(number).unwrap());
         let public = EventVariant { event: None, seats: vec![0, 1], spectator: true };
         let secret = EventVariant { event: None, seats: vec![1], spectator: false };
-        assert_eq!([seat(0), seat(1), Viewer::Spectator].map(|viewer| told(&public, viewer)), [true; 3]);
-        assert_eq!([seat(0), seat(1), Viewer::Spectator].map(|viewer| told(&secret, viewer)), [false, true, false]);
+        assert_eq!([seat(0), seat(1), Viewer::Spectator].map(|viewer| is_visible_to(&public, viewer)), [true; 3]);
+        assert_eq!(
+            [seat(0), seat(1), Viewer::Spectator].map(|viewer| is_visible_to(&secret, viewer)),
+            [false, true, false]
+        );
     }
 
     #[test]

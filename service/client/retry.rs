@@ -5,7 +5,7 @@ use crate::random_bytes;
 use std::{future::Future, time::Duration};
 use tokio::time::Instant;
 
-/// Limits for repeating a call. Only failures that pass are met with patience; all others are reported at once.
+/// Limits for repeating a call. Only transient failures are retried; all others are returned at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RetryPolicy {
     /// A call that has failed for this long, in milliseconds, is given up; 0 is a single attempt.
@@ -68,7 +68,7 @@ impl RetryPolicy {
             failures => tracing::debug!(failures, failure = %failure, "the service is still unavailable"),
         }
         let [chance] = random_bytes();
-        // As long as the service asks for, within our own limit: it is no clock of ours.
+        // As long as the service asks for, within the policy's own limit.
         let asked = failure.retry_after.unwrap_or_default().min(Duration::from_millis(self.delay_ms_max));
         tokio::time::sleep(self.delay(outage.failures, chance).max(asked)).await;
         Ok(())

@@ -1,7 +1,7 @@
-//! Connects a policy to a seat: hears what is asked, lets the policy choose, answers.
+//! Connects a policy to a seat: receives the seat's decisions, lets the policy choose, and sends the answers.
 //!
 //! The policy sees views and nothing else, and never runs on a thread that serves the network. A decision with one legal
-//! answer is answered without asking the policy. A restart of the service goes unnoticed, within the bearer's patience.
+//! answer is answered without asking the policy. A restart of the service is bridged, within the limits of the retry policy.
 
 use super::{Decision, Ended, Failure, GameClient, GameInfo, Snapshot, StreamEvent, Wait};
 use crate::pb::v1::{ErrorReason, SeatAccount, SubmitActionResponse};
@@ -12,13 +12,13 @@ use hierophant_rules::{
 use std::{sync::Arc, time::Duration};
 use tokio::{task, time::Instant};
 
-/// So many answers in a row may be refused because nothing is asked, before the runner gives up.
+/// Answers in a row that may be refused because no decision is open, before the runner gives up.
 const REFUSALS_MAX: u32 = 16;
 
-/// A policy is told to stop when so much of its time is left, or half of it if that is less: the answer has a way to go.
+/// A policy has to stop when this much of its time is left, or half of it if that is less: the answer still has to travel.
 const TRAVEL: Duration = Duration::from_millis(500);
 
-/// How a runner learns that its seat is asked.
+/// How a runner receives its seat's decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
     /// By one stream.
@@ -32,7 +32,7 @@ pub enum Mode {
 pub struct Runner {
     bearer: GameClient,
     table: Arc<GameInfo>,
-    /// Away while it thinks.
+    /// `None` while it chooses.
     policy: Option<Box<dyn Policy>>,
     mode: Mode,
     answered: u32,
@@ -67,7 +67,7 @@ pub enum RunnerError {
 }
 
 impl Runner {
-    /// A runner for `policy` in the seat of `bearer`.
+    /// A runner for `policy` in the seat of `seat`.
     pub fn new(bearer: GameClient, table: Arc<GameInfo>, policy: Box<dyn Policy>, mode: Mode) -> Runner {
         Runner { bearer, table, policy: Some(policy), mode, answered: 0, refusals: 0, chosen: 0, forced: 0 }
     }
@@ -75,7 +75,7 @@ impl Runner {
     /// Plays the game to its end.
     ///
     /// # Errors
-    /// The service or the policy made that impossible.
+    /// [`RunnerError`]: the service refused a call or was unreachable for too long, or the policy has a bug.
     pub async fn run(mut self) -> Result<Played, RunnerError> {
         let last = match self.mode {
             Mode::Stream => self.run_by_stream().await?,
@@ -89,7 +89,7 @@ impl Runner {
         let mut follow = self.bearer.follow(self.table.clone());
         while let Some(news) = follow.next().await? {
             match news {
-                // A snapshot is newer than all that was answered, whatever the service is or was restored from.
+                // A snapshot is newer than all answers, even if the service was restored from a backup.
                 StreamEvent::Snapshot(position) => {
                     self.answered = 0;
                     self.decide(position).await?;
@@ -113,7 +113,7 @@ impl Runner {
         }
     }
 
-    /// Answers the position's decision, if there is one that isn't answered yet, and the forced ones that follow at once.
+    /// Answers the open decision, unless it has been answered, and the forced ones that follow it at once.
     async fn decide(&mut self, position: Snapshot) -> Result<(), RunnerError> {
         let Snapshot { view, decision, account, .. } = position;
         let stop_at = account.as_ref().and_then(time_left).map(|left| Instant::now() + left - TRAVEL.min(left / 2));
@@ -130,7 +130,7 @@ impl Runner {
         }
     }
 
-    /// Lets the policy think, on a thread of its own, until it is done or has to stop.
+    /// Lets the policy choose, on a thread of its own, until it is done or has to stop.
     async fn choose(
         &mut self,
         view: View,
@@ -148,7 +148,7 @@ impl Runner {
         if legal { Ok(action) } else { Err(RunnerError::PolicyCheated(action.render())) }
     }
 
-    /// Sends an answer; the decision that it opens at once, if any.
+    /// Sends an answer. Returns the decision that it opens for the same seat, if any.
     async fn answer(&mut self, decision: &Decision, action: Action) -> Result<Option<Decision>, RunnerError> {
         match self.bearer.submit(decision.id, action).await {
             Ok(SubmitActionResponse { next_decision, .. }) => {
@@ -162,7 +162,7 @@ impl Runner {
         }
     }
 
-    /// Whether to go on after a refusal: yes if somebody or something else has answered, or the game is over.
+    /// Whether to continue after a refusal: yes if the decision was answered otherwise, or the game is over.
     fn refused(&mut self, decision: &Decision, failure: Failure) -> Result<(), RunnerError> {
         match failure.reason {
             ErrorReason::AlreadyAnswered | ErrorReason::DecisionExpired => {
@@ -173,7 +173,7 @@ impl Runner {
                 self.refusals += 1;
                 Ok(())
             }
-            // The end of the game comes all the same.
+            // The end of the game is still to come.
             ErrorReason::GameOver | ErrorReason::SeatOut => Ok(()),
             _ => Err(failure.into()),
         }

@@ -10,12 +10,12 @@ use hierophant_rules::{
     catalog::{Action, Event, RulesetId, Setup, View},
 };
 
-/// What is fixed about a game: enough to read all that its viewers are told.
+/// The constant data of a game, which is needed to decode its views and events.
 #[derive(Clone, Debug)]
 pub struct GameInfo {
-    /// The game as everybody may know it.
+    /// The game's public data.
     pub game: pb::Game,
-    /// What it was created with.
+    /// The setup that it was created with.
     pub setup: Setup,
     reader: Reader,
 }
@@ -31,20 +31,20 @@ pub struct Snapshot {
     pub decision: Option<Decision>,
     /// How it ended, once the game is over.
     pub ended: Option<Ended>,
-    /// The viewer's own clock and counts; `None` for spectators, and in a game that counts nothing.
+    /// The viewer's own clock and counts; `None` for spectators, and in a game without either.
     pub account: Option<pb::SeatAccount>,
-    /// Running digest of all that the viewer was told, 32 bytes.
+    /// Running digest of all events sent to the viewer, 32 bytes.
     pub digest: Vec<u8>,
 }
 
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// How.
+    /// How it ended.
     pub ending: pb::GameEnding,
-    /// What whoever ended it gave as the reason; mostly empty.
+    /// The reason that the caller gave who ended it; mostly empty.
     pub reason: String,
-    /// By seat, how its part ended.
+    /// By seat, how its participation ended.
     pub seats: Vec<pb::SeatEnding>,
     /// The result; `None` if the game was not played to its end.
     pub outcome: Option<Outcome>,
@@ -60,36 +60,38 @@ pub struct Decision {
 }
 
 impl GameInfo {
-    /// Reads what is fixed about a game.
+    /// Decodes the constant data of a game.
     ///
     /// # Errors
-    /// It makes no sense: client and service disagree on the protocol.
+    /// The message is invalid: client and service disagree on the protocol.
     pub fn new(game: pb::Game) -> Result<GameInfo, Failure> {
         let message = game.setup.as_ref().ok_or_else(|| Failure::nonsense("the game has no setup"))?;
         let setup = decode::setup(message).map_err(|fields| unreadable("setup", &fields))?;
-        let (ours, theirs) = (setup.ruleset().info().versions, game.rules_version);
+        let (supported, served) = (setup.ruleset().info().versions, game.rules_version);
         let other = || {
-            Failure::nonsense(format!("the game is played by version {theirs} of its rules; this program has {ours:?}"))
+            Failure::nonsense(format!(
+                "the game is played by version {served} of its rules; this program has {supported:?}"
+            ))
         };
-        let setup = setup.pinned(theirs).ok_or_else(other)?;
+        let setup = setup.pinned(served).ok_or_else(other)?;
         let reader = Reader::new(&setup).map_err(|fields| unreadable("setup", &fields))?;
         Ok(GameInfo { game, setup, reader })
     }
 
-    /// Whose rules it is played by.
+    /// The ruleset.
     pub fn ruleset(&self) -> RulesetId {
         self.reader.ruleset()
     }
 
-    /// What the seats are called, in seat order; empty for a seat without a name.
+    /// The display names in seat order; empty for a seat without one.
     pub fn names(&self) -> Vec<String> {
         self.game.seats.iter().map(|seat| seat.display_name.clone()).collect()
     }
 
-    /// Reads a view.
+    /// Decodes a view.
     ///
     /// # Errors
-    /// It makes no sense.
+    /// The message is invalid.
     pub fn snapshot(&self, view: &pb::View) -> Result<Snapshot, Failure> {
         let decision = view.decision.as_ref().map(|decision| self.decision(decision)).transpose()?;
         let ended = view.outcome.as_ref().map(Ended::read).transpose()?;
@@ -103,29 +105,29 @@ impl GameInfo {
         })
     }
 
-    /// Reads a decision.
+    /// Decodes a decision.
     ///
     /// # Errors
-    /// It makes no sense.
+    /// The message is invalid.
     pub fn decision(&self, decision: &pb::Decision) -> Result<Decision, Failure> {
         let legal = self.reader.legal(decision).map_err(|field| unreadable("decision", &[field]))?;
         Ok(Decision { id: decision.decision_id, legal })
     }
 
-    /// Reads an event.
+    /// Decodes an event.
     ///
     /// # Errors
-    /// It makes no sense.
+    /// The message is invalid.
     pub fn event(&self, event: &pb::Event) -> Result<Event, Failure> {
         self.reader.event(event).map_err(|field| unreadable("event", &[field]))
     }
 }
 
 impl Ended {
-    /// Reads how a game ended.
+    /// Decodes how a game ended.
     ///
     /// # Errors
-    /// It makes no sense.
+    /// The message is invalid.
     pub fn read(outcome: &pb::Outcome) -> Result<Ended, Failure> {
         Ok(Ended {
             ending: outcome.ending(),
@@ -137,7 +139,7 @@ impl Ended {
 }
 
 impl Decision {
-    /// The only legal answer, if there is but one.
+    /// The only legal answer, if there is exactly one.
     pub fn forced(&self) -> Option<Action> {
         match self.legal.as_slice() {
             [only] => Some(*only),

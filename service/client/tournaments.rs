@@ -1,4 +1,4 @@
-//! The calls of whoever runs tournaments: a principal, or somebody on the service's own machine.
+//! Calls about tournaments: for principals and, without principals, for callers on the service's own machine.
 
 use super::{Authorization, Client, Failure, RetryPolicy, retry::Outage, timed};
 use crate::pb::v1::{self as pb, tournament_service_client::TournamentServiceClient};
@@ -6,12 +6,12 @@ use std::{collections::BTreeSet, time::Duration};
 use tokio::time::timeout;
 use tonic::{Request, Streaming, transport::Channel};
 
-/// The service tells something every 15 s; a stream that is silent for so long is dead.
+/// A stream without a message for this long counts as lost: the service sends one at least every 15 s.
 const SILENCE_MAX: Duration = Duration::from_secs(50);
-/// So many slots are asked for at a time.
+/// Slots per page.
 const PAGE_SLOTS: u32 = 500;
 
-/// See the module. Cheap to clone.
+/// A client for calls about tournaments. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Tournaments {
     stub: TournamentServiceClient<Channel>,
@@ -25,31 +25,31 @@ pub struct FollowTournament {
     calls: Tournaments,
     name: String,
     stream: Option<Streaming<pb::WatchTournamentResponse>>,
-    /// Slots whose results were handed on.
-    told: BTreeSet<u32>,
+    /// Slots whose results were returned.
+    returned: BTreeSet<u32>,
     outage: Outage,
     is_over: bool,
 }
 
-/// A call that is answered with where the tournament stands.
+/// Methods whose response is the tournament's state.
 macro_rules! calls {
     ($($(#[$docs:meta])* $name:ident($request:ident { $($field:ident: $type:ty),* }) by $call:ident;)*) => {$(
         $(#[$docs])*
         ///
         /// # Errors
-        /// What the service answered, or that it cannot be reached.
+        /// The service's error, or that it cannot be reached.
         pub async fn $name(&self, $($field: $type),*) -> Result<pb::Tournament, Failure> {
             let message = pb::$request { $($field: $field.into()),* };
             let call = || async {
                 let response = self.stub.clone().$call(self.signed(timed(message.clone()))).await?;
-                told(response.into_inner().tournament)
+                state(response.into_inner().tournament)
             };
             self.retry_policy.repeat(call).await
         }
     )*};
 }
 
-fn told(tournament: Option<pb::Tournament>) -> Result<pb::Tournament, Failure> {
+fn state(tournament: Option<pb::Tournament>) -> Result<pb::Tournament, Failure> {
     tournament.ok_or_else(|| Failure::nonsense("the service sent no tournament"))
 }
 
@@ -63,28 +63,28 @@ impl Tournaments {
     }
 
     calls! {
-        /// Where a tournament stands.
+        /// The state of a tournament.
         get(GetTournamentRequest { tournament: &str }) by get_tournament;
-        /// Begins no more games of it.
+        /// Pauses it: no more games begin.
         pause(PauseTournamentRequest { tournament: &str }) by pause_tournament;
-        /// Goes on with it.
+        /// Resumes it.
         resume(ResumeTournamentRequest { tournament: &str }) by resume_tournament;
-        /// Lets somebody take part in a ladder.
+        /// Adds an entrant to a ladder.
         add_entrant(AddEntrantRequest { tournament: &str, entrant: pb::Entrant }) by add_entrant;
-        /// Lets somebody take part in a ladder no more.
+        /// Removes an entrant from a ladder.
         remove_entrant(RemoveEntrantRequest { tournament: &str, entrant: &str }) by remove_entrant;
-        /// Gives it up, at once; its games in play are ended behind the answer.
+        /// Cancels it at once; its live games are aborted after the response.
         cancel(CancelTournamentRequest { tournament: &str, reason: &str }) by cancel_tournament;
     }
 
     /// Creates a tournament. Give the request an id to make repeating it safe.
     ///
     /// # Errors
-    /// What the service answered, or that it cannot be reached.
+    /// The service's error, or that it cannot be reached.
     pub async fn create(&self, request: pb::CreateTournamentRequest) -> Result<pb::Tournament, Failure> {
         let call = || async {
             let response = self.stub.clone().create_tournament(self.signed(timed(request.clone()))).await?;
-            told(response.into_inner().tournament)
+            state(response.into_inner().tournament)
         };
         self.retry_policy.repeat(call).await
     }
@@ -92,7 +92,7 @@ impl Tournaments {
     /// All tournaments that the caller may see, the oldest first.
     ///
     /// # Errors
-    /// What the service answered, or that it cannot be reached.
+    /// The service's error, or that it cannot be reached.
     pub async fn list(&self, open_only: bool) -> Result<Vec<pb::Tournament>, Failure> {
         let (mut all, mut page_token) = (Vec::new(), String::new());
         loop {
@@ -113,7 +113,7 @@ impl Tournaments {
     /// All results of a tournament so far, in the order of the schedule.
     ///
     /// # Errors
-    /// What the service answered, or that it cannot be reached.
+    /// The service's error, or that it cannot be reached.
     pub async fn results(&self, tournament: &str) -> Result<Vec<pb::SlotResult>, Failure> {
         let (mut all, mut page_token) = (Vec::new(), String::new());
         loop {
@@ -141,7 +141,7 @@ impl Tournaments {
             calls: self.clone(),
             name: tournament.to_owned(),
             stream: None,
-            told: BTreeSet::new(),
+            returned: BTreeSet::new(),
             outage: Outage::default(),
             is_over: false,
         }
@@ -153,17 +153,17 @@ impl Tournaments {
 }
 
 impl FollowTournament {
-    /// Where it stands, with results that weren't told before; `None` after its end.
+    /// Its state, with results that were not returned before; `None` after its end.
     ///
     /// # Errors
-    /// What the service answered, or that it couldn't be reached for as long as the client's patience lasts.
+    /// The service's error, or that it was unreachable for longer than the retry policy allows.
     pub async fn next(&mut self) -> Result<Option<(pb::Tournament, Vec<pb::SlotResult>)>, Failure> {
         while !self.is_over {
             match self.message().await {
                 Ok(Some(message)) => {
                     self.outage = Outage::default();
-                    let tournament = told(message.tournament)?;
-                    let results = message.results.into_iter().filter(|result| self.told.insert(result.slot));
+                    let tournament = state(message.tournament)?;
+                    let results = message.results.into_iter().filter(|result| self.returned.insert(result.slot));
                     return Ok(Some((tournament, results.collect())));
                 }
                 Ok(None) => self.is_over = true,
@@ -187,7 +187,7 @@ impl FollowTournament {
         }
         let stream = self.stream.as_mut().expect("it was opened just now");
         match timeout(SILENCE_MAX, stream.message()).await {
-            Err(_) => Err(Failure::cut_off("the stream has fallen silent")),
+            Err(_) => Err(Failure::cut_off("the stream has timed out")),
             Ok(message) => Ok(message?),
         }
     }
