@@ -2,7 +2,7 @@
 //! decision. A service that hides how long its agents think lets them answer at this pace; see `examples/pace.rs`,
 //! which measures it.
 
-use hierophant_rules::{arcanoid, arcanum, catalog::Kind};
+use hierophant_rules::{arcanoid, arcanum, catalog::Kind, res_arcana};
 use std::time::Duration;
 
 /// What a choice may take.
@@ -21,10 +21,12 @@ pub fn cost(name: &str, kind: Kind) -> Cost {
     let (decisions, together) = match kind {
         Kind::Arcanum(kind) => of_arcanum(kind),
         Kind::Arcanoid(kind) => of_arcanoid(kind),
+        Kind::ResArcana(kind) => of_res_arcana(kind),
     };
     let iteration_us = match kind {
         Kind::Arcanum(_) => 80,
         Kind::Arcanoid(_) => 200,
+        Kind::ResArcana(_) => 200,
     };
     let search_us = crate::iterations(name).map_or(0, |iterations| u64::from(iterations) * iteration_us);
     Cost { decision: Duration::from_micros(500 + search_us), decisions, together }
@@ -50,6 +52,16 @@ const fn of_arcanoid(kind: arcanoid::Kind) -> (u32, bool) {
         Kind::Steal => (1, true),
         Kind::Act | Kind::Engage | Kind::LayReserve | Kind::Wheel => (4, false),
         Kind::AddToReserve => (2, false),
+        _ => (1, false),
+    }
+}
+
+const fn of_res_arcana(kind: res_arcana::Kind) -> (u32, bool) {
+    use res_arcana::Kind;
+    match kind {
+        Kind::Draft | Kind::Mage => (1, true),
+        Kind::Gain | Kind::Payment | Kind::Lose => (4, false),
+        Kind::DiscardCard => (3, false),
         _ => (1, false),
     }
 }

@@ -7,6 +7,7 @@ use hierophant_agents::{cost, policy};
 use hierophant_rules::{
     Seed, ToAct, Viewer, arcanoid, arcanum,
     catalog::{RulesetId, Setup, State},
+    res_arcana,
 };
 use std::{collections::BTreeMap, time::Instant};
 
@@ -36,6 +37,7 @@ fn play(name: &str, ruleset: RulesetId, deal: u8, by_kind: &mut BTreeMap<String,
     let setup = match ruleset {
         RulesetId::Arcanum => Setup::Arcanum(arcanum::Setup::default()),
         RulesetId::Arcanoid => Setup::Arcanoid(arcanoid::Setup::default()),
+        RulesetId::ResArcana => Setup::ResArcana(res_arcana::Setup::default()),
     };
     let mut state = State::start(&setup, &Seed::new([deal; 32]), &mut Vec::new()).expect("it is playable");
     let mut count = 0u32;

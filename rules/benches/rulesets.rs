@@ -7,11 +7,13 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use hierophant_rules::arcanoid::{self, Arcanoid};
 use hierophant_rules::arcanum::{self, Arcanum};
+use hierophant_rules::res_arcana::{self, ResArcana};
 use hierophant_rules::{Rng, Ruleset, Seat, Seed, ToAct, Viewer, bounded};
 
 fn main() {
     sizes::<Arcanum>();
     sizes::<Arcanoid>();
+    sizes::<ResArcana>();
     divan::main();
 }
 
@@ -45,6 +47,14 @@ impl Measured for Arcanoid {
 
     fn setup(players: u8) -> arcanoid::Setup {
         arcanoid::Setup { players, ..arcanoid::Setup::default() }
+    }
+}
+
+impl Measured for ResArcana {
+    const DECISIONS: [u64; 3] = [0, 0, 0];
+
+    fn setup(players: u8) -> res_arcana::Setup {
+        res_arcana::Setup { players: players.min(4), ..res_arcana::Setup::default() }
     }
 }
 

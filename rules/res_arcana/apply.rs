@@ -14,6 +14,7 @@ use super::kind::Kind;
 use super::public::Public;
 use super::setup::N;
 use super::state::{State, viewer_index};
+use crate::kit::Masked;
 use crate::{Seat, SeatSet, Viewer};
 use alloc::vec::Vec;
 
@@ -64,7 +65,7 @@ impl<S: Sink> Referee<'_, S> {
         }
         let viewers = Viewer::all(setup.players);
         for viewer in viewers.clone() {
-            if let Some(told) = event.visible_to(viewer) {
+            if let Some(told) = event.clone().masked(viewer) {
                 knowledge[viewer_index(viewer)].learn(&told, public);
             }
         }

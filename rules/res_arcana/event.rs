@@ -1,6 +1,6 @@
 //! What happens in a game: facts in full, and events as one viewer sees them.
 //!
-//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], which holds the whole
+//! A [`Fact`] wraps an event that shows every face. The only way out is [`Fact::visible_to`], which uses the
 //! table of who learns what.
 
 use super::action::Action;
@@ -8,41 +8,13 @@ use super::agenda::{Agenda, Pile};
 use super::cards::{Amount, Face, FaceSet};
 use super::knowledge::Sequence;
 use super::setup::N;
+use crate::kit::{self, Masked};
 use crate::{Seat, SeatSet, Viewer};
 
 /// Cards that some viewers see and others only count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CardFaces {
-    count: u8,
-    shown: Option<FaceSet>,
-}
-
-impl CardFaces {
-    /// Cards whose faces are visible.
-    pub const fn shown(cards: FaceSet) -> CardFaces {
-        CardFaces { count: cards.len(), shown: Some(cards) }
-    }
-
-    /// Cards of which only the number is visible.
-    pub const fn hidden(count: u8) -> CardFaces {
-        CardFaces { count, shown: None }
-    }
-
-    /// How many.
-    pub const fn count(self) -> u8 {
-        self.count
-    }
-
-    /// Which, if they are visible to this viewer.
-    pub const fn cards(self) -> Option<FaceSet> {
-        self.shown
-    }
-
-    /// The same, to a viewer who may see them or not.
-    const fn masked(self, may_see: bool) -> CardFaces {
-        if may_see { self } else { CardFaces::hidden(self.count) }
-    }
-}
+pub type CardFaces = kit::CardFaces<FaceSet>;
+/// What happened, in full.
+pub type Fact = kit::Fact<Event>;
 
 /// What happened, as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -156,11 +128,11 @@ impl Event {
                 | Event::Reordered { .. }
         )
     }
+}
 
-    /// The event as `viewer` sees it; `None` if the viewer doesn't learn that anything happened.
-    pub(super) fn visible_to(&self, viewer: Viewer) -> Option<Event> {
-        let mut event = self.clone();
-        match &mut event {
+impl Masked for Event {
+    fn masked(mut self, viewer: Viewer) -> Option<Event> {
+        match &mut self {
             Event::Picked { seat, .. } => {
                 if !viewer.is(*seat) {
                     return None;
@@ -209,27 +181,6 @@ impl Event {
             | Event::Asked { .. }
             | Event::Ended => {}
         }
-        Some(event)
-    }
-}
-
-/// What happened, in full.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fact(Event);
-
-impl Fact {
-    pub(super) const fn new(event: Event) -> Fact {
-        Fact(event)
-    }
-
-    /// Every face. For the project's own suites.
-    #[cfg(any(test, feature = "testing"))]
-    pub(super) const fn in_full(&self) -> &Event {
-        &self.0
-    }
-
-    /// The event for `viewer`; `None` if the viewer doesn't learn that anything happened.
-    pub fn visible_to(&self, viewer: Viewer) -> Option<Event> {
-        self.0.visible_to(viewer)
+        Some(self)
     }
 }

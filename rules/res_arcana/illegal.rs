@@ -4,81 +4,26 @@ use super::action::Action;
 use super::agenda::{Step, Use};
 use super::decision_context::DecisionContext;
 use super::kind::Kind;
-use core::fmt;
+use crate::kit::illegal;
 
-/// The rule that an action breaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Illegal {
-    /// No decision is open for this seat.
-    NotAsked,
-    /// The decision takes other kinds of answer.
-    NotAnAnswer,
-    /// The card isn't in the hand.
-    NotInHand,
-    /// The price can't be paid.
-    CannotPay,
-    /// Nobody can claim this now.
-    NotClaimable,
-    /// The seat has made all its moves of this round.
-    MovesSpent,
-    /// The component isn't the seat's.
-    NotOwn,
-    /// The face has no such power.
-    NoSuchPower,
-    /// A reaction is no move.
-    IsReaction,
-    /// The power answers to something else.
-    NoReaction,
-    /// The component would have to be turned the other way.
-    NotReady,
-    /// The face isn't among those that can be chosen.
-    NotAmongThese,
-    /// No legal amount has this in it.
-    AmountDoesNotFit,
-    /// There is no such seat, or it can't be chosen.
-    OtherSeat,
-    /// So many cards were not looked at.
-    OtherOrder,
-    /// The alternative isn't offered, or can't be paid.
-    NoAlternative,
-    /// That deck can't be looked at.
-    NothingToLookAt,
-}
-
-impl Illegal {
-    /// The rule's stable name and what it says.
-    const fn texts(self) -> (&'static str, &'static str) {
-        match self {
-            Illegal::NotAsked => ("NOT_ASKED", "no decision is open for this seat"),
-            Illegal::NotAnAnswer => ("NOT_AN_ANSWER", "this decision takes other kinds of answer"),
-            Illegal::NotInHand => ("NOT_IN_HAND", "the card is not in the hand"),
-            Illegal::CannotPay => ("CANNOT_PAY", "the pool and the components cannot pay the price"),
-            Illegal::NotClaimable => ("NOT_CLAIMABLE", "there is nothing like this to claim"),
-            Illegal::MovesSpent => ("MOVES_SPENT", "the seat has made all its moves of this round, it can only pass"),
-            Illegal::NotOwn => ("NOT_OWN", "the component is not among the seat's own"),
-            Illegal::NoSuchPower => ("NO_SUCH_POWER", "the face has no such power"),
-            Illegal::IsReaction => ("IS_REACTION", "the power is a reaction and no move"),
-            Illegal::NoReaction => ("NO_REACTION", "the power cannot be used in reaction to this"),
-            Illegal::NotReady => ("NOT_READY", "the component would have to be turned the other way"),
-            Illegal::NotAmongThese => ("NOT_AMONG_THESE", "the face is not among those that can be chosen"),
-            Illegal::AmountDoesNotFit => ("AMOUNT_DOES_NOT_FIT", "no legal amount has this in it"),
-            Illegal::OtherSeat => ("OTHER_SEAT", "this seat cannot be chosen"),
-            Illegal::OtherOrder => ("OTHER_ORDER", "this is no order of the cards looked at"),
-            Illegal::NoAlternative => ("NO_ALTERNATIVE", "the attack offers no alternative that can be paid"),
-            Illegal::NothingToLookAt => ("NOTHING_TO_LOOK_AT", "there are no cards to look at in that deck"),
-        }
-    }
-
-    /// The rule's stable name, SCREAMING_SNAKE_CASE.
-    pub const fn name(self) -> &'static str {
-        self.texts().0
-    }
-}
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.texts().1)
-    }
+illegal! {
+    NOT_ASKED = NotAsked: "no decision is open for this seat";
+    NOT_AN_ANSWER = NotAnAnswer: "this decision takes other kinds of answer";
+    NOT_IN_HAND = NotInHand: "the card is not in the hand";
+    CANNOT_PAY = CannotPay: "the pool and the components cannot pay the price";
+    NOT_CLAIMABLE = NotClaimable: "there is nothing like this to claim";
+    MOVES_SPENT = MovesSpent: "the seat has made all its moves of this round, it can only pass";
+    NOT_OWN = NotOwn: "the component is not among the seat's own";
+    NO_SUCH_POWER = NoSuchPower: "the face has no such power";
+    IS_REACTION = IsReaction: "the power is a reaction and no move";
+    NO_REACTION = NoReaction: "the power cannot be used in reaction to this";
+    NOT_READY = NotReady: "the component would have to be turned the other way";
+    NOT_AMONG_THESE = NotAmongThese: "the face is not among those that can be chosen";
+    AMOUNT_DOES_NOT_FIT = AmountDoesNotFit: "no legal amount has this in it";
+    OTHER_SEAT = OtherSeat: "this seat cannot be chosen";
+    OTHER_ORDER = OtherOrder: "this is no order of the cards looked at";
+    NO_ALTERNATIVE = NoAlternative: "the attack offers no alternative that can be paid";
+    NOTHING_TO_LOOK_AT = NothingToLookAt: "there are no cards to look at in that deck";
 }
 
 impl DecisionContext<'_> {

@@ -18,7 +18,7 @@ use crate::Seat;
 pub const LOOK: u8 = 3;
 
 /// Hidden places of the largest table, and the box.
-const PLACES: usize = 2 * N + 2 * PILES + 1;
+pub const PLACES: usize = 2 * N + 2 * PILES + 1;
 
 /// Up to three faces in order, the top one first.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -282,14 +282,14 @@ impl Knowledge {
     }
 
     /// All places: hands, mages, tops and rests of decks, the box.
-    pub(super) fn sets(&self) -> [FaceSet; PLACES] {
+    pub fn sets(&self) -> [FaceSet; PLACES] {
         let Knowledge { hands, mages, tops, rests, boxed, .. } = self;
         let mut sets = hands.iter().chain(mages).chain(tops).chain(rests).chain([boxed]);
         core::array::from_fn(|_| sets.next().copied().unwrap_or_default())
     }
 
     /// The sizes of all places, in the order of [`Knowledge::sets`].
-    pub(super) fn sizes(&self, public: &Public) -> [u8; PLACES] {
+    pub fn sizes(&self, public: &Public) -> [u8; PLACES] {
         core::array::from_fn(|i| match i {
             _ if i < N => public.hand_sizes[i],
             _ if i < 2 * N => public.mages_dealt[i - N],

@@ -16,7 +16,7 @@ use crate::{Rng, Ruleset, Seat, Seed, Viewer, bounded, shuffle};
 use alloc::vec::Vec;
 
 /// Exchanges tried for each hidden card.
-const TRIES_PER_CARD: usize = 8;
+const TRIES_PER_CARD: usize = 16;
 /// Picks that one seat makes at most in one decision.
 const PICKS_MAX: u32 = 6;
 

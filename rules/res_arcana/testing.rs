@@ -263,10 +263,10 @@ fn setup(players: u8, variant: u8) -> Setup {
     let face = |number: u8| Face::new(number).expect("a face");
     let mages = (0..players).map(|seat| face(40 + (3 * seat + variant) % 10)).collect();
     let deck = |seat: u8| (0..8).map(|i| face((seat * 8 + i) * 3 % 40)).collect();
-    let deal = match variant % 10 {
-        1 | 6 => Deal::Discovery,
-        2 | 7 => Deal::Draft,
-        3 | 8 if players == 2 => {
+    let deal = match variant % 14 {
+        1 => Deal::Discovery,
+        2 | 7 | 9 | 11 => Deal::Draft,
+        3 if players == 2 => {
             Deal::OpenDraft { mages, artefacts: (0..16).map(|i| face((7 * i + variant) % 40)).collect() }
         }
         4 => Deal::Given { mages, decks: (0..players).map(deck).collect() },

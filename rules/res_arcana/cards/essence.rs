@@ -1,5 +1,6 @@
 //! The five essences, sets of them, and amounts.
 
+use crate::kit::set;
 use core::fmt;
 
 /// A type of essence, in the order that is used wherever order matters.
@@ -16,6 +17,15 @@ pub enum Essence {
 impl Essence {
     /// All five.
     pub const ALL: [Essence; 5] = [Essence::Elan, Essence::Life, Essence::Calm, Essence::Death, Essence::Gold];
+
+    /// The number, as an index.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    pub(crate) const fn from_bit(bit: u32) -> Essence {
+        Essence::ALL[bit as usize]
+    }
 
     /// The name, in lower case.
     pub const fn name(self) -> &'static str {
@@ -35,62 +45,23 @@ impl fmt::Display for Essence {
     }
 }
 
-/// A set of types of essence.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Types(u8);
+set! {
+    /// A set of types of essence.
+    pub struct Types(u8) of Essence, 5;
+}
 
 impl Types {
-    /// No type.
-    pub const NONE: Types = Types(0);
-    /// All five.
-    pub const ANY: Types = Types(0b1_1111);
     /// All but gold.
     pub const NOT_GOLD: Types = Types(0b1111);
 
     /// These types.
     pub const fn of(types: &[Essence]) -> Types {
-        let (mut bits, mut i) = (0, 0);
+        let (mut set, mut i) = (Types::EMPTY, 0);
         while i < types.len() {
-            bits |= 1 << types[i] as u8;
+            set = set.with(types[i]);
             i += 1;
         }
-        Types(bits)
-    }
-
-    /// Whether a type is among them.
-    pub const fn contains(self, essence: Essence) -> bool {
-        self.0 >> essence as u8 & 1 == 1
-    }
-
-    /// Types in both.
-    pub const fn and(self, other: Types) -> Types {
-        Types(self.0 & other.0)
-    }
-
-    /// The same without one type.
-    pub const fn without(self, essence: Essence) -> Types {
-        Types(self.0 & !(1 << essence as u8))
-    }
-
-    /// How many.
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Whether there is none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The types, in order.
-    pub fn iter(self) -> impl Iterator<Item = Essence> + Clone {
-        Essence::ALL.into_iter().filter(move |&essence| self.contains(essence))
-    }
-}
-
-impl FromIterator<Essence> for Types {
-    fn from_iter<I: IntoIterator<Item = Essence>>(types: I) -> Types {
-        Types(types.into_iter().fold(0, |bits, essence| bits | 1 << essence as u8))
+        set
     }
 }
 

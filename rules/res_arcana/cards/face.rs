@@ -26,7 +26,7 @@ impl Face {
         (0..FACES).map(Face).find(|face| face.data().id == id)
     }
 
-    pub(super) const fn from_bit(bit: u32) -> Face {
+    pub(crate) const fn from_bit(bit: u32) -> Face {
         Face(bit as u8)
     }
 

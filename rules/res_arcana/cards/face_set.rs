@@ -3,11 +3,12 @@
 use super::data::{Collect, Discount, FaceKind, Per, When};
 use super::face::{FACES, Face, Tag};
 use super::table::TABLE;
-use core::fmt;
+use crate::kit::set;
 
-/// A set of faces. Iterates in the order of their numbers.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub struct FaceSet(u128);
+set! {
+    /// A set of faces.
+    pub struct FaceSet(u128) of Face, FACES;
+}
 
 /// Bits `from..to`.
 const fn range(from: u32, to: u32) -> FaceSet {
@@ -88,10 +89,6 @@ const fn worth_points() -> FaceSet {
 }
 
 impl FaceSet {
-    /// No face.
-    pub const EMPTY: FaceSet = FaceSet(0);
-    /// All 78.
-    pub const ALL: FaceSet = range(0, FACES as u32);
     /// The 40 artefacts.
     pub const ARTEFACTS: FaceSet = range(0, 40);
     /// The 10 mages.
@@ -120,11 +117,6 @@ impl FaceSet {
     /// Components that are worth points.
     pub(in super::super) const WORTH_POINTS: FaceSet = worth_points();
 
-    /// One face.
-    pub const fn only(face: Face) -> FaceSet {
-        FaceSet(1 << face.number())
-    }
-
     /// The faces of this kind.
     pub const fn of(kind: FaceKind) -> FaceSet {
         match kind {
@@ -144,94 +136,8 @@ impl FaceSet {
         }
     }
 
-    /// The set with these bits (bit = number); `None` if a bit from 78 on is set.
-    pub const fn from_bits(bits: u128) -> Option<FaceSet> {
-        if bits & !FaceSet::ALL.0 == 0 { Some(FaceSet(bits)) } else { None }
-    }
-
-    /// Bit = number.
-    pub const fn bits(self) -> u128 {
-        self.0
-    }
-
-    /// Whether `face` is a member.
-    pub const fn contains(self, face: Face) -> bool {
-        self.0 >> face.number() & 1 == 1
-    }
-
-    /// Whether there is no member.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Number of members.
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Members of either.
-    pub const fn union(self, other: FaceSet) -> FaceSet {
-        FaceSet(self.0 | other.0)
-    }
-
-    /// Members of both.
-    pub const fn and(self, other: FaceSet) -> FaceSet {
-        FaceSet(self.0 & other.0)
-    }
-
-    /// Members of `self` that aren't in `other`.
-    pub const fn minus(self, other: FaceSet) -> FaceSet {
-        FaceSet(self.0 & !other.0)
-    }
-
-    /// Whether every member is in `other`.
-    pub const fn is_within(self, other: FaceSet) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    /// Whether a member of `self` is in `other`.
-    pub const fn meets(self, other: FaceSet) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    /// The first member.
-    pub const fn first(self) -> Option<Face> {
-        if self.0 == 0 { None } else { Some(Face::from_bit(self.0.trailing_zeros())) }
-    }
-
     /// The members with this number or a greater one.
     pub const fn from(self, number: u8) -> FaceSet {
         FaceSet(self.0 & !((1 << number) - 1))
-    }
-
-    /// Adds a face.
-    pub fn insert(&mut self, face: Face) {
-        self.0 |= 1 << face.number();
-    }
-
-    /// Takes a face away.
-    pub fn remove(&mut self, face: Face) {
-        self.0 &= !(1 << face.number());
-    }
-
-    /// The members in the order of their numbers.
-    pub fn iter(self) -> impl Iterator<Item = Face> + Clone {
-        crate::bits::members!(self.0, Face::from_bit)
-    }
-}
-
-impl FromIterator<Face> for FaceSet {
-    fn from_iter<I: IntoIterator<Item = Face>>(faces: I) -> FaceSet {
-        let mut set = FaceSet::EMPTY;
-        for face in faces {
-            set.insert(face);
-        }
-        set
-    }
-}
-
-impl fmt::Debug for FaceSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
     }
 }

@@ -13,7 +13,7 @@ use super::essence::Essence::{Calm as C, Death as D, Elan as E, Gold as G, Life 
 use super::essence::{Amount, Price, Types};
 use super::face::{FACES, Tag, Tags};
 
-const ANY: Types = Types::ANY;
+const ANY: Types = Types::ALL;
 const NOT_GOLD: Types = Types::NOT_GOLD;
 
 const fn amount(elan: u8, life: u8, calm: u8, death: u8, gold: u8) -> Amount {

@@ -112,7 +112,7 @@ fn discovery_deals_starter_sets_and_suns() {
         let rival = game.view(Viewer::Seat(seat.clockwise(1, 3))).knowledge;
         assert_eq!(rival.hands[seat.index()], hand, "opening hands are known");
         let own = game.view(Viewer::Seat(seat)).knowledge;
-        assert_eq!(own.rests[seat.index()].len(), 24, "its deck it has not seen");
+        assert_eq!(own.rests[seat.index()].len(), 28, "its deck it has not seen");
     }
 }
 

@@ -9,7 +9,7 @@
 /// and of its messages, which is the name of its fields as well.
 macro_rules! for_rulesets {
     ($then:ident) => {
-        $then! { Arcanum = arcanum, Arcanoid = arcanoid }
+        $then! { Arcanum = arcanum, Arcanoid = arcanoid, ResArcana = res_arcana }
     };
 }
 
@@ -19,6 +19,7 @@ mod convert;
 pub mod decode;
 pub mod encode;
 mod invalid;
+mod res_arcana;
 #[cfg(test)]
 mod testing;
 
