@@ -264,6 +264,10 @@ fn largest(ruleset: RulesetId) -> pb::CreateGameRequest {
             setup.players = 10;
             setup.players
         }
+        pb::setup::Ruleset::ResArcana(setup) => {
+            setup.players = 4;
+            setup.players
+        }
     };
     let seat =
         |_| pb::SeatRequest { display_name: "d".repeat(NAME_BYTES), player_ref: "p".repeat(128), occupant: None };
