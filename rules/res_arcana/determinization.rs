@@ -3,8 +3,9 @@
 use super::agenda::{PILES, Pile};
 use super::answer::Answer;
 use super::cards::{Face, FaceSet};
-use super::knowledge::{Knowledge, Sequence};
+use super::knowledge::Knowledge;
 use super::public::Public;
+use super::sequence::Sequence;
 use super::setup::{N, SEATS_MAX, SEATS_MIN};
 use super::state::{Order, State, viewer_index};
 use super::view::View;

@@ -6,7 +6,7 @@
 use super::action::Action;
 use super::agenda::{Agenda, Pile};
 use super::cards::{Amount, Face, FaceSet};
-use super::knowledge::Sequence;
+use super::sequence::Sequence;
 use super::setup::N;
 use crate::kit::{self, Masked};
 use crate::{Seat, SeatSet, Viewer};

@@ -8,71 +8,15 @@
 //! Only certain knowledge is kept: nothing is concluded from how other seats choose.
 
 use super::agenda::{PILES, Pile};
-use super::cards::{Face, FaceSet};
+use super::cards::FaceSet;
 use super::event::{CardFaces, Event};
 use super::public::Public;
+use super::sequence::Sequence;
 use super::setup::N;
 use crate::Seat;
 
-/// Cards that are looked at at a time.
-pub const LOOK: u8 = 3;
-
 /// Hidden places of the largest table, and the box.
 pub const PLACES: usize = 2 * N + 2 * PILES + 1;
-
-/// Up to three faces in order, the top one first.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Sequence {
-    len: u8,
-    faces: [Option<Face>; LOOK as usize],
-}
-
-impl Sequence {
-    /// No face.
-    pub const EMPTY: Sequence = Sequence { len: 0, faces: [None; LOOK as usize] };
-
-    /// The first three of these faces.
-    pub fn of(faces: impl IntoIterator<Item = Face>) -> Sequence {
-        let mut sequence = Sequence::EMPTY;
-        for (slot, face) in sequence.faces.iter_mut().zip(faces) {
-            *slot = Some(face);
-            sequence.len += 1;
-        }
-        sequence
-    }
-
-    /// How many.
-    pub const fn len(self) -> u8 {
-        self.len
-    }
-
-    /// Whether there is none.
-    pub const fn is_empty(self) -> bool {
-        self.len == 0
-    }
-
-    /// The faces, the top one first.
-    pub fn iter(self) -> impl Iterator<Item = Face> + Clone {
-        self.faces.into_iter().flatten()
-    }
-
-    /// The same without the first `count`.
-    fn without_first(self, count: u8) -> Sequence {
-        if self.is_empty() { self } else { Sequence::of(self.iter().skip(usize::from(count))) }
-    }
-
-    /// The faces in one of the orders that an action names.
-    pub(super) fn in_order(self, order: u8) -> Sequence {
-        let order = super::action::ORDERS.get(usize::from(order)).copied().unwrap_or_default();
-        Sequence::of(order.into_iter().filter_map(|index| self.faces[usize::from(index)]))
-    }
-}
-
-impl core::fmt::Debug for Sequence {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
-    }
-}
 
 /// What one viewer knows about hidden places. Arrays by seat have four entries, arrays by deck one more for the
 /// monuments.

@@ -24,6 +24,7 @@ pub mod kind;
 pub mod knowledge;
 pub mod mix;
 pub mod public;
+pub mod sequence;
 pub mod setup;
 pub mod text;
 pub mod view;
@@ -36,6 +37,7 @@ mod illegal;
 mod menu;
 mod points;
 mod powers;
+mod refusal;
 mod rounds;
 mod state;
 #[cfg(test)]

@@ -5,8 +5,8 @@ use super::agenda::{Part, Pile, Step, Use};
 use super::apply::{Referee, Sink};
 use super::cards::{Alternative, Amount, Cost, Effect, Face, FaceSet, Source};
 use super::event::Event;
-use super::knowledge::{LOOK, Sequence};
 use super::public::Public;
+use super::sequence::{LOOK, Sequence};
 use crate::Seat;
 
 impl<S: Sink> Referee<'_, S> {

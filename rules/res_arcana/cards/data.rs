@@ -1,7 +1,9 @@
 //! What can be printed on a face, as types.
 
 use super::essence::{Amount, Essence, Price, Types};
-use super::face::{Tag, Tags};
+
+/// Number of faces.
+pub const FACES: u8 = 78;
 
 /// Everything that is printed on a face.
 #[derive(Clone, Copy, Debug)]
@@ -268,4 +270,36 @@ pub enum Alternative {
     Discard,
     /// Destroy an own artefact.
     Destroy,
+}
+
+/// What an artefact is besides an artefact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "named after the printed symbols")]
+pub enum Tag {
+    Dragon,
+    Creature,
+}
+
+/// A set of tags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tags(u8);
+
+impl Tags {
+    /// No tag.
+    pub const NONE: Tags = Tags(0);
+
+    /// These tags.
+    pub const fn of(tags: &[Tag]) -> Tags {
+        let (mut bits, mut i) = (0, 0);
+        while i < tags.len() {
+            bits |= 1 << tags[i] as u8;
+            i += 1;
+        }
+        Tags(bits)
+    }
+
+    /// Whether a tag is among them.
+    pub const fn contains(self, tag: Tag) -> bool {
+        self.0 >> tag as u8 & 1 == 1
+    }
 }

@@ -1,11 +1,8 @@
 //! Faces and their tags.
 
-use super::data::{FaceData, FaceKind};
+use super::data::{FACES, FaceData, FaceKind, Tag};
 use super::table::TABLE;
 use core::fmt;
-
-/// Number of faces.
-pub const FACES: u8 = 78;
 
 /// One of the 78 faces. Ordered by number: 0-39 artefacts, 40-49 mages, 50-57 magic items, 58-67 monuments, 68-77 places
 /// of power (two sides a tile, the sun side first).
@@ -65,37 +62,5 @@ impl fmt::Display for Face {
 impl fmt::Debug for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.data().id)
-    }
-}
-
-/// What an artefact is besides an artefact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "named after the printed symbols")]
-pub enum Tag {
-    Dragon,
-    Creature,
-}
-
-/// A set of tags.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tags(u8);
-
-impl Tags {
-    /// No tag.
-    pub const NONE: Tags = Tags(0);
-
-    /// These tags.
-    pub const fn of(tags: &[Tag]) -> Tags {
-        let (mut bits, mut i) = (0, 0);
-        while i < tags.len() {
-            bits |= 1 << tags[i] as u8;
-            i += 1;
-        }
-        Tags(bits)
-    }
-
-    /// Whether a tag is among them.
-    pub const fn contains(self, tag: Tag) -> bool {
-        self.0 >> tag as u8 & 1 == 1
     }
 }

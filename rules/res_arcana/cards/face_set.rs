@@ -1,7 +1,7 @@
 //! Sets of faces, as bits.
 
-use super::data::{Collect, Discount, FaceKind, Per, When};
-use super::face::{FACES, Face, Tag};
+use super::data::{Collect, Discount, FACES, FaceKind, Per, Tag, When};
+use super::face::Face;
 use super::table::TABLE;
 use crate::kit::set;
 

@@ -7,9 +7,9 @@ mod face_set;
 mod table;
 
 pub use data::{
-    Alternative, Collect, Cost, Destroyed, Discount, Effect, FaceData, FaceKind, Per, Points, Power, Source,
-    Straightened, When,
+    Alternative, Collect, Cost, Destroyed, Discount, Effect, FACES, FaceData, FaceKind, Per, Points, Power, Source,
+    Straightened, Tag, Tags, When,
 };
 pub use essence::{Amount, Essence, HELD_MAX, Price, Types};
-pub use face::{FACES, Face, Tag, Tags};
+pub use face::Face;
 pub use face_set::FaceSet;

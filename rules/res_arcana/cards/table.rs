@@ -7,11 +7,11 @@ use super::data::Effect::{
     Put, PutMix, PutPaid, PutPaidAnywhere, RivalsGain, Straighten, StraightenItself,
 };
 use super::data::{
-    Alternative, Destroyed, Discount, FaceData, FaceKind, Per, Points, Power, Source, Straightened, When,
+    Alternative, Destroyed, Discount, FACES, FaceData, FaceKind, Per, Points, Power, Source, Straightened, Tag, Tags,
+    When,
 };
 use super::essence::Essence::{Calm as C, Death as D, Elan as E, Gold as G, Life as L};
 use super::essence::{Amount, Price, Types};
-use super::face::{FACES, Tag, Tags};
 
 const ANY: Types = Types::ALL;
 const NOT_GOLD: Types = Types::NOT_GOLD;

@@ -1,5 +1,6 @@
 from hierophant.arcanoid.v1 import arcanoid_pb2 as _arcanoid_pb2
 from hierophant.arcanum.v1 import arcanum_pb2 as _arcanum_pb2
+from hierophant.res_arcana.v1 import res_arcana_pb2 as _res_arcana_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -8,30 +9,36 @@ from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Map
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class Setup(_message.Message):
-    __slots__ = ["arcanum", "arcanoid"]
+    __slots__ = ["arcanum", "arcanoid", "res_arcana"]
     ARCANUM_FIELD_NUMBER: _ClassVar[int]
     ARCANOID_FIELD_NUMBER: _ClassVar[int]
+    RES_ARCANA_FIELD_NUMBER: _ClassVar[int]
     arcanum: _arcanum_pb2.Setup
     arcanoid: _arcanoid_pb2.Setup
-    def __init__(self, arcanum: _Optional[_Union[_arcanum_pb2.Setup, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.Setup, _Mapping]] = ...) -> None: ...
+    res_arcana: _res_arcana_pb2.Setup
+    def __init__(self, arcanum: _Optional[_Union[_arcanum_pb2.Setup, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.Setup, _Mapping]] = ..., res_arcana: _Optional[_Union[_res_arcana_pb2.Setup, _Mapping]] = ...) -> None: ...
 
 class Action(_message.Message):
-    __slots__ = ["arcanum", "arcanoid"]
+    __slots__ = ["arcanum", "arcanoid", "res_arcana"]
     ARCANUM_FIELD_NUMBER: _ClassVar[int]
     ARCANOID_FIELD_NUMBER: _ClassVar[int]
+    RES_ARCANA_FIELD_NUMBER: _ClassVar[int]
     arcanum: _arcanum_pb2.Action
     arcanoid: _arcanoid_pb2.Action
-    def __init__(self, arcanum: _Optional[_Union[_arcanum_pb2.Action, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.Action, _Mapping]] = ...) -> None: ...
+    res_arcana: _res_arcana_pb2.Action
+    def __init__(self, arcanum: _Optional[_Union[_arcanum_pb2.Action, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.Action, _Mapping]] = ..., res_arcana: _Optional[_Union[_res_arcana_pb2.Action, _Mapping]] = ...) -> None: ...
 
 class Event(_message.Message):
-    __slots__ = ["text", "arcanum", "arcanoid"]
+    __slots__ = ["text", "arcanum", "arcanoid", "res_arcana"]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     ARCANUM_FIELD_NUMBER: _ClassVar[int]
     ARCANOID_FIELD_NUMBER: _ClassVar[int]
+    RES_ARCANA_FIELD_NUMBER: _ClassVar[int]
     text: str
     arcanum: _arcanum_pb2.Event
     arcanoid: _arcanoid_pb2.Event
-    def __init__(self, text: _Optional[str] = ..., arcanum: _Optional[_Union[_arcanum_pb2.Event, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.Event, _Mapping]] = ...) -> None: ...
+    res_arcana: _res_arcana_pb2.Event
+    def __init__(self, text: _Optional[str] = ..., arcanum: _Optional[_Union[_arcanum_pb2.Event, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.Event, _Mapping]] = ..., res_arcana: _Optional[_Union[_res_arcana_pb2.Event, _Mapping]] = ...) -> None: ...
 
 class HouseAgent(_message.Message):
     __slots__ = ["name", "description"]
@@ -42,7 +49,7 @@ class HouseAgent(_message.Message):
     def __init__(self, name: _Optional[str] = ..., description: _Optional[str] = ...) -> None: ...
 
 class Ruleset(_message.Message):
-    __slots__ = ["id", "version", "seats_min", "seats_max", "action_space", "legal_max", "answers_max", "house_agents", "default_setup", "description", "versions", "documentation", "arcanum", "arcanoid"]
+    __slots__ = ["id", "version", "seats_min", "seats_max", "action_space", "legal_max", "answers_max", "house_agents", "default_setup", "description", "versions", "documentation", "arcanum", "arcanoid", "res_arcana"]
     ID_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     SEATS_MIN_FIELD_NUMBER: _ClassVar[int]
@@ -57,6 +64,7 @@ class Ruleset(_message.Message):
     DOCUMENTATION_FIELD_NUMBER: _ClassVar[int]
     ARCANUM_FIELD_NUMBER: _ClassVar[int]
     ARCANOID_FIELD_NUMBER: _ClassVar[int]
+    RES_ARCANA_FIELD_NUMBER: _ClassVar[int]
     id: str
     version: int
     seats_min: int
@@ -71,4 +79,5 @@ class Ruleset(_message.Message):
     documentation: str
     arcanum: _arcanum_pb2.Parameters
     arcanoid: _arcanoid_pb2.Parameters
-    def __init__(self, id: _Optional[str] = ..., version: _Optional[int] = ..., seats_min: _Optional[int] = ..., seats_max: _Optional[int] = ..., action_space: _Optional[int] = ..., legal_max: _Optional[int] = ..., answers_max: _Optional[int] = ..., house_agents: _Optional[_Iterable[_Union[HouseAgent, _Mapping]]] = ..., default_setup: _Optional[_Union[Setup, _Mapping]] = ..., description: _Optional[str] = ..., versions: _Optional[_Iterable[int]] = ..., documentation: _Optional[str] = ..., arcanum: _Optional[_Union[_arcanum_pb2.Parameters, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.Parameters, _Mapping]] = ...) -> None: ...
+    res_arcana: _res_arcana_pb2.Parameters
+    def __init__(self, id: _Optional[str] = ..., version: _Optional[int] = ..., seats_min: _Optional[int] = ..., seats_max: _Optional[int] = ..., action_space: _Optional[int] = ..., legal_max: _Optional[int] = ..., answers_max: _Optional[int] = ..., house_agents: _Optional[_Iterable[_Union[HouseAgent, _Mapping]]] = ..., default_setup: _Optional[_Union[Setup, _Mapping]] = ..., description: _Optional[str] = ..., versions: _Optional[_Iterable[int]] = ..., documentation: _Optional[str] = ..., arcanum: _Optional[_Union[_arcanum_pb2.Parameters, _Mapping]] = ..., arcanoid: _Optional[_Union[_arcanoid_pb2.Parameters, _Mapping]] = ..., res_arcana: _Optional[_Union[_res_arcana_pb2.Parameters, _Mapping]] = ...) -> None: ...

@@ -6,7 +6,7 @@ use hierophant_rules::res_arcana::{
     Action, CardFaces, Event, FaceSet,
     action::ORDERS,
     cards::FACES,
-    knowledge::{LOOK, Sequence},
+    sequence::{LOOK, Sequence},
     setup::ROUNDS_MAX,
 };
 use pb::event::Event as Wire;

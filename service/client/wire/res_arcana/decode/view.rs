@@ -12,8 +12,9 @@ use hierophant_rules::{
     res_arcana::{
         Amount, Answer, FaceSet, Setup, View,
         cards::FACES,
-        knowledge::{Knowledge, LOOK, Sequence},
+        knowledge::Knowledge,
         public::Public,
+        sequence::{LOOK, Sequence},
         setup::{MOVES_MAX, ROUNDS_MAX, SEATS_MAX},
     },
 };

@@ -5,11 +5,7 @@ use crate::{
     pb::res_arcana::v1 as pb,
     wire::convert::{mask_words, number, numbers},
 };
-use hierophant_rules::res_arcana::{
-    Answer, FaceSet, View,
-    knowledge::{Knowledge, Sequence},
-    public::Public,
-};
+use hierophant_rules::res_arcana::{Answer, FaceSet, View, knowledge::Knowledge, public::Public, sequence::Sequence};
 
 /// A view without its setup, viewer and asked seats, which the envelope has.
 pub(in crate::wire) fn view(view: &View) -> pb::View {
