@@ -73,7 +73,9 @@ fn faces_that_dont_fit_together_are_named() {
         let bit = 1 << (low.expect("somebody has a mage") - 32);
         knowledge(view).boxed = Some(wire::FaceMask { low: 0, middle: bit, high: 0 });
     });
-    check("res_arcana.knowledge: the top of deck", |view| knowledge(view).top_sizes[1] = 3);
+    check("res_arcana.knowledge: the top of deck 0", |view| {
+        knowledge(view).orders = vec![wire::KnownOrder { deck: 0, cards: vec![0] }];
+    });
 }
 
 impl wire::View {
