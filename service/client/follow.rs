@@ -21,7 +21,7 @@ pub enum StreamEvent {
     /// be resumed.
     Snapshot(Snapshot),
     /// Events that the viewer may see.
-    Happened {
+    Events {
         /// The viewer's version after it.
         version: u32,
         /// The events, in order.
@@ -29,7 +29,7 @@ pub enum StreamEvent {
         /// The running digest of all events sent to the viewer, including these.
         digest: Vec<u8>,
         /// The new view, if the events opened a decision for the viewer.
-        position: Option<Snapshot>,
+        snapshot: Option<Snapshot>,
     },
     /// The game is over. This is the last message.
     Ended(Snapshot),
@@ -38,8 +38,8 @@ pub enum StreamEvent {
 /// Follows one game for the holder of one token. A lost stream is resumed where it was interrupted.
 #[derive(Debug)]
 pub struct Follow {
-    bearer: GameClient,
-    table: Arc<GameInfo>,
+    client: GameClient,
+    info: Arc<GameInfo>,
     /// The same for every stream, so that the service ends the streams that were lost.
     watcher_id: String,
     stream: Option<Streaming<WatchGameResponse>>,
@@ -50,10 +50,10 @@ pub struct Follow {
 }
 
 impl Follow {
-    pub(super) fn new(bearer: GameClient, table: Arc<GameInfo>) -> Follow {
+    pub(super) fn new(client: GameClient, info: Arc<GameInfo>) -> Follow {
         Follow {
-            bearer,
-            table,
+            client,
+            info,
             watcher_id: random_id(),
             stream: None,
             known_version: None,
@@ -86,7 +86,7 @@ impl Follow {
     async fn message(&mut self) -> Result<WatchGameResponse, Failure> {
         if self.stream.is_none() {
             self.opened = Instant::now();
-            self.stream = Some(self.bearer.watch(&self.watcher_id, self.known_version).await?);
+            self.stream = Some(self.client.watch(&self.watcher_id, self.known_version).await?);
         }
         let stream = self.stream.as_mut().expect("it was opened just now");
         match tokio::time::timeout(SILENCE_MAX, stream.message()).await {
@@ -112,27 +112,27 @@ impl Follow {
         if !(failure.is_transient() || slow) {
             return Err(failure);
         }
-        self.bearer.retry_policy().wait_after(&mut self.outage, failure).await
+        self.client.retry_policy().wait_after(&mut self.outage, failure).await
     }
 
     fn read(&mut self, message: WatchGameResponse) -> Result<Option<StreamEvent>, Failure> {
         Ok(Some(match message.message {
             None | Some(Message::Heartbeat(_)) => return Ok(None),
             Some(Message::Snapshot(view)) => {
-                let position = self.table.snapshot(&view)?;
-                self.known_version = Some(position.version);
-                StreamEvent::Snapshot(position)
+                let snapshot = self.info.snapshot(&view)?;
+                self.known_version = Some(snapshot.version);
+                StreamEvent::Snapshot(snapshot)
             }
             Some(Message::Update(GameUpdate { view_version, events, digest, view })) => {
                 self.known_version = Some(view_version);
-                let events = events.iter().map(|event| self.table.event(event)).collect::<Result<_, _>>()?;
-                let position = view.map(|view| self.table.snapshot(&view)).transpose()?;
-                StreamEvent::Happened { version: view_version, events, digest, position }
+                let events = events.iter().map(|event| self.info.event(event)).collect::<Result<_, _>>()?;
+                let snapshot = view.map(|view| self.info.snapshot(&view)).transpose()?;
+                StreamEvent::Events { version: view_version, events, digest, snapshot }
             }
             Some(Message::Ended(ended)) => {
                 self.over = true;
                 let view = ended.view.ok_or_else(|| Failure::nonsense("the last message has no view"))?;
-                StreamEvent::Ended(self.table.snapshot(&view)?)
+                StreamEvent::Ended(self.info.snapshot(&view)?)
             }
         }))
     }

@@ -195,12 +195,12 @@ mod tests {
     #[tokio::test]
     async fn a_token_shows_in_no_debug_output() {
         let client = Client::new("http://127.0.0.1:1").unwrap();
-        let bearer = client.game_client("g1", " h1.secret\n").unwrap();
-        assert_eq!(bearer.game_name(), "games/g1");
+        let seat = client.game_client("g1", " h1.secret\n").unwrap();
+        assert_eq!(seat.game_name(), "games/g1");
         assert_eq!(client.game_client("games/g1", "t").unwrap().game_name(), "games/g1");
-        let request = bearer.signed(Request::new(()));
+        let request = seat.signed(Request::new(()));
         assert_eq!(request.metadata().get("authorization").unwrap(), "Bearer h1.secret");
-        assert!(!format!("{bearer:?} {request:?}").contains("secret"));
+        assert!(!format!("{seat:?} {request:?}").contains("secret"));
     }
 
     #[tokio::test]

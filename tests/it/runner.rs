@@ -153,7 +153,7 @@ async fn a_follower_misses_nothing_over_restarts_and_its_events_add_up_to_its_vi
     loop {
         match follow.next().await.unwrap().expect("news until the end") {
             StreamEvent::Snapshot(_) => panic!("the stream goes on where it was"),
-            StreamEvent::Happened { events, position, .. } => {
+            StreamEvent::Events { events, snapshot: position, .. } => {
                 events.iter().for_each(|event| view.fold(event));
                 assert!(position.is_none_or(|position| position.view == view));
             }
@@ -183,7 +183,7 @@ async fn a_follower_begins_anew_where_the_service_was_restored_from_a_backup() {
     for bot in game.again(&host).bots() {
         bot.act(|_| 0).await.expect("all hide together");
     }
-    assert!(matches!(follow.next().await.unwrap(), Some(StreamEvent::Happened { .. })));
+    assert!(matches!(follow.next().await.unwrap(), Some(StreamEvent::Events { .. })));
 
     host.stop().await;
     std::fs::write(host.path("games.db"), backup).unwrap();
@@ -220,7 +220,7 @@ async fn a_policy_with_a_bug_ends_its_runner_and_nothing_else() {
     let at = AtTable::of(&host, &host.game().await).await;
     for mode in [Mode::Stream, Mode::Poll] {
         let cheated = at.runner(0, Box::new(Cheat), mode).run().await.unwrap_err();
-        assert!(matches!(cheated, RunnerError::PolicyCheated(_)), "{cheated}");
+        assert!(matches!(cheated, RunnerError::IllegalChoice(_)), "{cheated}");
         let broke = at.runner(0, Box::new(Breaks), mode).run().await.unwrap_err();
         assert!(matches!(broke, RunnerError::PolicyPanicked), "{broke}");
     }

@@ -291,7 +291,7 @@ async fn watch(load: Arc<Load>, game: Arc<ObservedGame>, viewer: Viewer, bearer:
                 game.record_view(&load.observations, viewer, position.version, &position.digest, Some(&position.view));
                 last = Some((position.version, position.digest));
             }
-            StreamEvent::Happened { version, events, digest, position } => {
+            StreamEvent::Events { version, events, digest, snapshot: position } => {
                 let (before, chain) = last.take().unwrap_or_default();
                 let chain = events.iter().fold(chain, |chain, event| {
                     let mut hash = Sha256::new();
