@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use tonic::Streaming;
 
 /// A stream without a message for this long counts as lost: the service sends a heartbeat every 15 s.
-const SILENCE_MAX: Duration = Duration::from_secs(50);
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(50);
 
 /// A stream that lasted longer than this was open: its end does not count as a failed attempt to open one. Some proxies cut
 /// a stream before the first heartbeat.
@@ -49,10 +49,11 @@ pub struct Follow {
     over: bool,
 }
 
-impl Follow {
-    pub(super) fn new(client: GameClient, info: Arc<GameInfo>) -> Follow {
+impl GameClient {
+    /// Follows the game to its end, over lost connections and restarts of the service.
+    pub fn follow(&self, info: Arc<GameInfo>) -> Follow {
         Follow {
-            client,
+            client: self.clone(),
             info,
             watcher_id: random_id(),
             stream: None,
@@ -62,7 +63,9 @@ impl Follow {
             over: false,
         }
     }
+}
 
+impl Follow {
     /// The next message; `None` after the end.
     ///
     /// # Errors
@@ -89,7 +92,7 @@ impl Follow {
             self.stream = Some(self.client.watch(&self.watcher_id, self.known_version).await?);
         }
         let stream = self.stream.as_mut().expect("it was opened just now");
-        match tokio::time::timeout(SILENCE_MAX, stream.message()).await {
+        match tokio::time::timeout(SILENCE_TIMEOUT, stream.message()).await {
             Err(_) => Err(Failure::cut_off("the stream has timed out")),
             Ok(Ok(Some(message))) => Ok(message),
             Ok(Ok(None)) => Err(Failure::cut_off("the stream ended before the game")),
