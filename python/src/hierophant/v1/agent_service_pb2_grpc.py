@@ -6,7 +6,7 @@ from hierophant.v1 import agent_service_pb2 as hierophant_dot_v1_dot_agent__serv
 
 
 class AgentServiceStub(object):
-    """Knows agents, and serves them. Failures are described in error.proto.
+    """Registers agents and serves them. error.proto describes failures.
     """
 
     def __init__(self, channel):
@@ -63,74 +63,78 @@ class AgentServiceStub(object):
 
 
 class AgentServiceServicer(object):
-    """Knows agents, and serves them. Failures are described in error.proto.
+    """Registers agents and serves them. error.proto describes failures.
     """
 
     def RegisterAgent(self, request, context):
-        """Registers an agent. Sent again by the same caller with the same request_id it gives the same response. A principal's token, where
-        the service asks.
+        """Registers an agent. Safe to repeat: the same request_id from the same caller gives the same
+        response. Credential: a principal's (none in a service without principals).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RotateAgentToken(self, request, context):
-        """Replaces an agent's token by another: the old one opens nothing any more, and its stream ends. The agent's own token, or its
-        owner's or an operator's.
+        """Replaces an agent's token and the tokens of all its seats. The old tokens are refused from then
+        on, and their streams end. Credential: the agent's token, its owner's or an operator's.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetAgent(self, request, context):
-        """One agent. Its own token, or its owner's or an operator's.
+        """Returns one agent. Credential: the agent's token, its owner's or an operator's.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListAgents(self, request, context):
-        """Agents by name, page by page. A principal's token, where the service asks: an operator is shown all, a creator its own.
+        """Lists agents by name, in pages. Credential: a principal's (none in a service without
+        principals). A creator sees its own agents, an operator all.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RetireAgent(self, request, context):
-        """Retires an agent: its stream ends, its token opens nothing, and it is seated in no new game. The seats that it has are left to
-        their clocks. Sent again it gives the same response. The owner's token or an operator's.
+        """Retires an agent: its stream ends, its token is refused, and it gets no new seats. The clocks
+        of its present seats run on. Safe to repeat. Credential: the owner's or an operator's.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ValidateAgent(self, request, context):
-        """Lets an agent play a game against itself, in every seat, and waits for its end, 30 s at most. Sent again with the same request_id
-        it goes on waiting, or gives the same result. The agent's own token, or its owner's or an operator's.
+        """Lets an agent play a game against itself, in every seat, and waits at most 30 s for the end.
+        The same request_id continues to wait, or returns the same result. Credential: the agent's
+        token, its owner's or an operator's.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Serve(self, request_iterator, context):
-        """All games of an agent on one stream. The agent's token. An agent has one stream: a newer one takes the place of the older, which
-        ends with STREAM_REPLACED. Whatever was under way is sent again: all seats, and the open decision of each.
+        """Serves all games of an agent on one stream. An agent has one stream: a new one replaces the old
+        one, which ends with STREAM_REPLACED. A new stream begins with all seats and all open
+        decisions. Credential: the agent's token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def PollDecisions(self, request, context):
-        """The same by calls that wait: the open decisions of all the agent's seats. The agent's token. An agent that polls counts as
-        connected until 45 seconds after its last poll has ended.
+        """Returns the open decisions of all the agent's seats; waits for one if there is none. For
+        clients without streams. A polling agent counts as connected until 45 seconds after its last
+        poll has ended. Credential: the agent's token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def SubmitActions(self, request, context):
-        """Answers decisions, each by itself: one that is refused changes nothing for the others. Answers of one seat are taken in the order of
-        the request. The agent's token.
+        """Answers several decisions, each independently: a refused answer does not affect the others.
+        Answers for one seat are taken in the order of the request. Credential: the agent's token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -192,7 +196,7 @@ def add_AgentServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class AgentService(object):
-    """Knows agents, and serves them. Failures are described in error.proto.
+    """Registers agents and serves them. error.proto describes failures.
     """
 
     @staticmethod

@@ -6,7 +6,7 @@ from hierophant.v1 import game_service_pb2 as hierophant_dot_v1_dot_game__servic
 
 
 class GameServiceStub(object):
-    """Referees games. Failures are described in error.proto.
+    """Referees games. error.proto describes failures.
     """
 
     def __init__(self, channel):
@@ -78,94 +78,101 @@ class GameServiceStub(object):
 
 
 class GameServiceServicer(object):
-    """Referees games. Failures are described in error.proto.
+    """Referees games. error.proto describes failures.
     """
 
     def ListRulesets(self, request, context):
-        """The rulesets that can be played. Needs no token.
+        """Lists the rulesets. Needs no credential.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetRuleset(self, request, context):
-        """One ruleset: parameters, limits, action space, house agents. Needs no token.
+        """Returns one ruleset: parameters, limits, action space, built-in agents, rules. Needs no
+        credential.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def CreateGame(self, request, context):
-        """Creates a game and deals it. A principal's token, where the service asks who creates games.
+        """Creates a game and deals it. Credential: a principal's (none in a service without principals).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetGame(self, request, context):
-        """A game as it is known from outside: setup, board, seats, commitment. Any token of the game, or its creator's or an operator's.
+        """Returns a game in its public form: setup, board, seats, commitment. Credential: any token of
+        the game, its creator's or an operator's.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListGames(self, request, context):
-        """Games by label, status or finish, page by page. A principal's token, where the service asks: an operator is shown all, a creator its
-        own.
+        """Lists games by ruleset, label, status or finish, in pages. Credential: a principal's (none in a
+        service without principals). A creator sees its own games, an operator all.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetView(self, request, context):
-        """What the bearer of the token may know now; can wait for news. A seat's or the spectators' token.
+        """Returns what the token's viewer may know now; can wait for a change. Credential: a seat's or
+        the spectators' token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def SubmitAction(self, request, context):
-        """Answers the seat's open decision. Sent again with the equal action it gives the original response, also after the game
-        has ended; with another action it fails with ALREADY_ANSWERED. A seat's token.
+        """Answers the seat's open decision. Safe to repeat: the same action gets the original response,
+        also after the game has ended; a different action fails with ALREADY_ANSWERED. Credential: a
+        seat's token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Resign(self, request, context):
-        """Gives the seat up: it ranks below all seats that play on, and default actions or a house agent answer for it. Others learn of it
-        with the next thing that they see happen. Sent again it gives the same response. A seat's token.
+        """Gives the seat up: it ranks below all seats that play on, and default actions or a built-in
+        agent answer for it. Other viewers see it at their next step. Safe to repeat. Credential: a
+        seat's token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def AbortGame(self, request, context):
-        """Ends a live game without a result. Sent again it gives the same response. The creator's token or an operator's, where the service
-        asks.
+        """Ends a live game without a result. Safe to repeat. Credential: the creator's or an operator's
+        (none in a service without principals).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RotateToken(self, request, context):
-        """Replaces a token by another: the old one opens nothing any more, and its streams end. A seat's token replaces itself; the game's
-        creator and operators replace any. Only while the game is live.
+        """Replaces a token: the old one is refused from then on, and its streams end. A seat's token
+        replaces itself; the game's creator and operators replace any. Only while the game is live.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def WatchGame(self, request, context):
-        """The bearer's view, then all that happens, to the end. A seat's or the spectators' token.
+        """Streams the viewer's view and then every change that the viewer may see, until the game ends.
+        Credential: a seat's or the spectators' token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetReplay(self, request, context):
-        """An ended game in full, in chunks: the header first, then its entries in order. Any token of the game; the spectators' once they have
-        been shown the end.
+        """Streams an ended game in full: the header, then the entries in order. Credential: any token of
+        the game, its creator's or an operator's; with the spectators' token only after spectators have
+        seen the end.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -242,7 +249,7 @@ def add_GameServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class GameService(object):
-    """Referees games. Failures are described in error.proto.
+    """Referees games. error.proto describes failures.
     """
 
     @staticmethod

@@ -6,7 +6,7 @@ from hierophant.v1 import tournament_service_pb2 as hierophant_dot_v1_dot_tourna
 
 
 class TournamentServiceStub(object):
-    """Plays tournaments. Failures are described in error.proto.
+    """Plays tournaments. error.proto describes failures.
     """
 
     def __init__(self, channel):
@@ -68,74 +68,75 @@ class TournamentServiceStub(object):
 
 
 class TournamentServiceServicer(object):
-    """Plays tournaments. Failures are described in error.proto.
+    """Plays tournaments. error.proto describes failures.
     """
 
     def CreateTournament(self, request, context):
-        """Creates a tournament and begins to play it. It goes on after a restart of the service.
+        """Creates a tournament, which the service plays by itself, also across restarts. Safe to repeat.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetTournament(self, request, context):
-        """Where a tournament stands.
+        """Returns one tournament.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListTournaments(self, request, context):
-        """Tournaments, the oldest first, page by page.
+        """Lists tournaments, oldest first, in pages.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def WatchTournament(self, request, context):
-        """Where it stands, and results: those that there are, then new ones, to its end.
+        """Streams a tournament's status and results until it ends: present results first, then new ones.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def PauseTournament(self, request, context):
-        """Begins no more games; those that are played go on. Sent again it changes nothing.
+        """Begins no more games; live games continue. Safe to repeat.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ResumeTournament(self, request, context):
-        """Goes on with a tournament that was paused or could not go on. Sent again it changes nothing.
+        """Resumes a tournament that was paused or has failed. Safe to repeat.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def CancelTournament(self, request, context):
-        """Gives a tournament up, at once: its games in play are aborted behind the answer, results stay. Sent again it changes nothing.
+        """Cancels a tournament. Its results stay. The call is answered at once; live games are aborted
+        after that. Safe to repeat.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def AddEntrant(self, request, context):
-        """Lets somebody else take part in a ladder, from the next round on.
+        """Adds an entrant to a ladder, from the next round on.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RemoveEntrant(self, request, context):
-        """Lets somebody take part in a ladder no more, from the next round on.
+        """Removes an entrant from a ladder, from the next round on.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListResults(self, request, context):
-        """Results in the order of the schedule, page by page.
+        """Lists results in the order of the schedule, in pages.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -202,7 +203,7 @@ def add_TournamentServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class TournamentService(object):
-    """Plays tournaments. Failures are described in error.proto.
+    """Plays tournaments. error.proto describes failures.
     """
 
     @staticmethod
