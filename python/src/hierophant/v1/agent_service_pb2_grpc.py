@@ -98,8 +98,9 @@ class AgentServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def RetireAgent(self, request, context):
-        """Retires an agent: its stream ends, its token is refused, and it gets no new seats. The clocks
-        of its present seats run on. Safe to repeat. Credential: the owner's or an operator's.
+        """Retires an agent: its stream ends, its token and those of its seats are refused, and it gets no
+        new seats. The clocks of its present seats run on. Safe to repeat. Credential: the owner's or
+        an operator's.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
