@@ -114,8 +114,8 @@ class TournamentServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def CancelTournament(self, request, context):
-        """Cancels a tournament. Its results stay. The call is answered at once; live games are aborted
-        after that. Safe to repeat.
+        """Cancels a tournament. Its results stay. The call is answered once the cancellation is stored;
+        live games are aborted after that. Safe to repeat.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
