@@ -182,7 +182,7 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
         nonce: nonce.to_vec(),
         seed_known_to_creator,
         token_salt: random_bytes::<32>().to_vec(),
-        token_key_id: shared.ring.signing_id().to_owned(),
+        token_key_id: shared.key_ring.signing_id().to_owned(),
         seats,
         labels,
         created_at: Some(timestamp(at_ms)),
@@ -204,8 +204,8 @@ fn draw(shared: &Shared, order: Order) -> (Created, u64) {
 fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<CreatedGame, GameError> {
     let token = |viewer| {
         header
-            .token(&shared.ring, viewer, FIRST_GENERATION, header.first_agent_generation(viewer))
-            .ok_or_else(|| GameError::internal("the key ring lacks the key of a game"))
+            .token(&shared.key_ring, viewer, FIRST_GENERATION, header.first_agent_generation(viewer))
+            .ok_or_else(|| GameError::internal("the key key_ring lacks the key of a game"))
     };
     let open = Seat::all(header.seats()).filter(|&seat| header.is_open(seat));
     let seat_tokens = open.map(|seat| Ok((seat, token(Viewer::Seat(seat))?))).collect::<Result<_, GameError>>()?;

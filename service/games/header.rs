@@ -103,8 +103,8 @@ impl Header {
     }
 
     /// The token of this generation that opens a viewer's eyes; `None` if the ring lacks the game's key.
-    pub(super) fn token(&self, ring: &KeyRing, viewer: Viewer, generation: u32, agent: u32) -> Option<Token> {
-        Token::make(ring, &self.token_salt(agent), &self.claims(viewer, generation))
+    pub(super) fn token(&self, key_ring: &KeyRing, viewer: Viewer, generation: u32, agent: u32) -> Option<Token> {
+        Token::make(key_ring, &self.token_salt(agent), &self.claims(viewer, generation))
     }
 
     /// What goes into the tokens of a seat whose agent's token is of this generation: with a new one all its seats' tokens are others, at

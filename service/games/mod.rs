@@ -120,13 +120,13 @@ impl GameHandle {
 
 impl Games {
     /// Games in this store. Nothing can be done with them before [`Games::recover`].
-    pub fn new(storage: Arc<dyn Storage>, clock: Arc<dyn Clock>, ring: KeyRing, limits: &Limits) -> Games {
+    pub fn new(storage: Arc<dyn Storage>, clock: Arc<dyn Clock>, key_ring: KeyRing, limits: &Limits) -> Games {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Games {
             shared: Arc::new(Shared {
                 storage,
                 clock,
-                ring,
+                key_ring,
                 live: RwLock::new(BTreeMap::new()),
                 ended: Mutex::default(),
                 opened: notifier::Sender::new(None),
@@ -169,8 +169,8 @@ impl Games {
     }
 
     /// The keys that sign tokens.
-    pub(crate) fn notify(&self) -> &KeyRing {
-        &self.shared.ring
+    pub(crate) fn key_ring(&self) -> &KeyRing {
+        &self.shared.key_ring
     }
 
     /// The token that opens a seat of a live game at present.

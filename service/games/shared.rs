@@ -34,7 +34,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 pub(super) struct Shared {
     pub(super) storage: Arc<dyn Storage>,
     pub(super) clock: Arc<dyn Clock>,
-    pub(super) ring: KeyRing,
+    pub(super) key_ring: KeyRing,
     pub(super) live: RwLock<BTreeMap<String, Arc<LiveGame>>>,
     /// Ended games that somebody has asked for lately, the latest first.
     pub(super) ended: Mutex<VecDeque<Arc<Ended>>>,
@@ -105,8 +105,8 @@ impl Shared {
     /// The ring lacks the game's key: a fault of ours.
     pub(super) fn token(&self, header: &Header, viewer: Viewer, generation: u32) -> Result<Token, GameError> {
         let agent = self.agent_generation(header, viewer);
-        let token = header.token(&self.ring, viewer, generation, agent);
-        token.ok_or_else(|| GameError::internal("the key ring lacks the key of a game"))
+        let token = header.token(&self.key_ring, viewer, generation, agent);
+        token.ok_or_else(|| GameError::internal("the key key_ring lacks the key of a game"))
     }
 
     pub(super) fn check_open(&self) -> Result<(), GameError> {

@@ -151,7 +151,7 @@ impl Games {
         let (header, claims) = (located.header(), presented.claims());
         let is_open = claims.viewer.seat().is_none_or(|seat| header.is_open(seat));
         let is_ours = is_open && *claims == header.claims(claims.viewer, claims.generation);
-        is_ours && presented.is_genuine(&self.shared.ring, &header.token_salt(agent_generation))
+        is_ours && presented.is_genuine(&self.shared.key_ring, &header.token_salt(agent_generation))
     }
 
     /// Whether a token is of this service, whatever it opens.
