@@ -29,7 +29,7 @@ impl Games {
     /// The store is away, or the service stops: then the viewer must not be told anything.
     pub(super) async fn admitted(&self, found: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
         match found {
-            GameHandle::Live(table) if table.position().is_awaited(&table.header, viewer) => {
+            GameHandle::Live(live_game) if live_game.position().is_awaited(&live_game.header, viewer) => {
                 self.back(found, viewer).await
             }
             _ => Ok(()),
@@ -42,7 +42,7 @@ impl Games {
     /// The store is away, or the service stops: then the viewer must not be told anything.
     pub async fn back(&self, found: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
         match (found, viewer.seat()) {
-            (GameHandle::Live(table), Some(seat)) => self.attend(table, seat).await,
+            (GameHandle::Live(live_game), Some(seat)) => self.attend(live_game, seat).await,
             _ => Ok(()),
         }
     }
@@ -51,26 +51,26 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops: then the seat must not be told anything.
-    pub(crate) async fn attend(&self, table: &Arc<LiveGame>, seat: Seat) -> Result<(), GameError> {
-        if !table.misses(Viewer::Seat(seat)) {
+    pub(crate) async fn attend(&self, live_game: &Arc<LiveGame>, seat: Seat) -> Result<(), GameError> {
+        if !live_game.misses(Viewer::Seat(seat)) {
             return Ok(());
         }
         // One at a time, and to its end even if the caller goes away: callers that come and go must not fill the owner's queue.
-        let turn = table.attending(seat).lock_owned().await;
-        let (shared, table) = (self.shared.clone(), table.clone());
+        let turn = live_game.attending(seat).lock_owned().await;
+        let (shared, live_game) = (self.shared.clone(), live_game.clone());
         let recorded = self.shared.tasks.spawn(async move {
             let _turn = turn;
-            record(&shared, &table, seat).await
+            record(&shared, &live_game, seat).await
         });
         recorded.await.unwrap_or_else(|error| Err(GameError::internal(format!("an attendance failed: {error}"))))
     }
 }
 
-async fn record(shared: &Shared, table: &LiveGame, seat: Seat) -> Result<(), GameError> {
-    if !table.misses(Viewer::Seat(seat)) {
+async fn record(shared: &Shared, live_game: &LiveGame, seat: Seat) -> Result<(), GameError> {
+    if !live_game.misses(Viewer::Seat(seat)) {
         return Ok(());
     }
-    match shared.ask(table, Some(seat), |reply| other(Other::Attend { seat, reply })).await {
+    match shared.ask(live_game, Some(seat), |reply| other(Other::Attend { seat, reply })).await {
         // Nobody is awaited any more.
         Err(GameError::GameOver) => Ok(()),
         attended => attended,
@@ -80,7 +80,7 @@ async fn record(shared: &Shared, table: &LiveGame, seat: Seat) -> Result<(), Gam
 impl GameTask {
     /// Records that the seat's holder was there.
     pub(super) async fn attend(&mut self, seat: Seat) -> Result<(), GameError> {
-        match self.game.position().is_missed(&self.table.header, Viewer::Seat(seat)) {
+        match self.game.position().is_missed(&self.live_game.header, Viewer::Seat(seat)) {
             true => self.append(RecordKind::Attended { seat }, self.shared.clock.now_ms()).await.map(|_| ()),
             false => Ok(()),
         }

@@ -224,20 +224,20 @@ fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: ReplayedGa
     let mut recent = Recent::default();
     past.steps.into_iter().for_each(|step| recent.push(step));
     let (position, log) = (game.position().clone(), game.log().clone());
-    let table = LiveGame::new(header.clone(), position, log, recent, past.spectator_delay, mailbox);
-    let table = Arc::new(table);
-    shared.remember(&table);
+    let live_game = LiveGame::new(header.clone(), position, log, recent, past.spectator_delay, mailbox);
+    let live_game = Arc::new(live_game);
+    shared.remember(&live_game);
     let credited_until_ms = shared.clock.now_ms();
-    let owner = GameTask { shared: shared.clone(), table: table.clone(), game, mailbox: asks, credited_until_ms };
+    let owner = GameTask { shared: shared.clone(), live_game: live_game.clone(), game, mailbox: asks, credited_until_ms };
     shared.tasks.spawn(async move {
         owner.run().await;
         drop(place);
     });
     for seat in Seat::all(header.seats()) {
-        house::seat_if_asked(shared, &table, seat);
+        house::seat_if_asked(shared, &live_game, seat);
         let agent = header.agent(seat);
         if let (Some(agents), false) = (shared.agents.get(), agent.is_empty()) {
-            agents.opened(&table, seat, agent);
+            agents.opened(&live_game, seat, agent);
         }
     }
 }

@@ -136,7 +136,7 @@ pub(super) async fn shown(found: GameHandle, viewer: Viewer, now_ms: u64) -> Res
         return Ok(found);
     }
     Ok(match found {
-        GameHandle::Live(table) => GameHandle::Delayed(Delayed(Behind::Live(table))),
+        GameHandle::Live(live_game) => GameHandle::Delayed(Delayed(Behind::Live(live_game))),
         GameHandle::Ended(ended) if ended.finished.at_ms + delay_ms > now_ms => {
             ended.fill_moments().await?;
             GameHandle::Delayed(Delayed(Behind::Ended(ended)))
@@ -149,7 +149,7 @@ impl Delayed {
     /// What is fixed about the game.
     pub fn header(&self) -> &Header {
         match &self.0 {
-            Behind::Live(table) => &table.header,
+            Behind::Live(live_game) => &live_game.header,
             Behind::Ended(ended) => &ended.header,
         }
     }
@@ -158,14 +158,14 @@ impl Delayed {
     pub(super) fn replaced(&self) -> u32 {
         let index = self.header().index(Viewer::Spectator);
         match &self.0 {
-            Behind::Live(table) => table.position().replaced[index],
+            Behind::Live(live_game) => live_game.position().replaced[index],
             Behind::Ended(ended) => ended.replaced[index],
         }
     }
 
     fn spectator_delay(&self) -> &SpectatorDelay {
         let spectator_delay = match &self.0 {
-            Behind::Live(table) => table.spectator_delay(),
+            Behind::Live(live_game) => live_game.spectator_delay(),
             Behind::Ended(ended) => ended.spectator_delay(),
         };
         spectator_delay
@@ -175,7 +175,7 @@ impl Delayed {
     /// Rings when something happens that will be due; an ended game has none.
     fn notifier(&self) -> Option<Receiver<Notifier>> {
         match &self.0 {
-            Behind::Live(table) => Some(table.notifier(Viewer::Spectator)),
+            Behind::Live(live_game) => Some(live_game.notifier(Viewer::Spectator)),
             Behind::Ended(_) => None,
         }
     }
@@ -234,8 +234,8 @@ impl Delayed {
             (Some(steps), _) => {
                 Ok(steps_after(&steps, self.header().index(Viewer::Spectator), version, STEPS_AT_A_TIME))
             }
-            (None, Behind::Live(table)) => {
-                table.steps_after(position, Viewer::Spectator, version, STEPS_AT_A_TIME).await
+            (None, Behind::Live(live_game)) => {
+                live_game.steps_after(position, Viewer::Spectator, version, STEPS_AT_A_TIME).await
             }
             (None, Behind::Ended(_)) => Err(GameError::internal("an ended game lacks spectator_delay")),
         }
@@ -245,7 +245,7 @@ impl Delayed {
 /// Returns when something happens; nothing does without a notifier.
 async fn changed(changes: &mut Option<Receiver<Notifier>>) {
     match changes {
-        Some(changes) => changes.changed().await.expect("the table has the other end"),
+        Some(changes) => changes.changed().await.expect("the live game has the sender"),
         None => std::future::pending().await,
     }
 }

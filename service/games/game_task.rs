@@ -104,7 +104,7 @@ pub(super) enum Other {
 /// A game with its owner at work.
 pub(super) struct GameTask {
     pub(super) shared: Arc<Shared>,
-    pub(super) table: Arc<LiveGame>,
+    pub(super) live_game: Arc<LiveGame>,
     pub(super) game: Game,
     pub(super) mailbox: mpsc::Receiver<Queued>,
     /// Stops of the process that began before this are credited, in milliseconds since 1970.
@@ -130,7 +130,7 @@ impl GameTask {
             Box::pin(self.handle(ask)).await;
         }
         // First, so that whoever finds the mailbox closed finds the ended game as well.
-        self.shared.forget(&self.table);
+        self.shared.forget(&self.live_game);
         self.mailbox.close();
         while let Some(Queued { ask, .. }) = self.mailbox.recv().await {
             Box::pin(self.reject_queued(ask)).await;
@@ -206,7 +206,7 @@ impl GameTask {
             self.shared.metrics.repeated();
             return Ok(earlier);
         }
-        let header = self.table.header.clone();
+        let header = self.live_game.header.clone();
         let part = self.game.position().parts[seat.index()];
         let grace_used_ms = header.control().map_or(0, |control| part.grace_used_ms(control, arrived_ms));
         let happened = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms };
@@ -217,13 +217,13 @@ impl GameTask {
     /// What this decision's answer was told earlier, if it has been answered.
     async fn earlier(&self, answer: &SubmitCommand) -> Result<Option<pb::SubmitActionResponse>, GameError> {
         let SubmitCommand { seat, decision_id, action, by, .. } = *answer;
-        self.table.earlier(self.game.position(), seat, decision_id, action.code().0, by).await
+        self.live_game.earlier(self.game.position(), seat, decision_id, action.code().0, by).await
     }
 
     /// Whether the time for the seat's open choice, grace included, was over at this time.
     pub(super) fn is_late(&self, seat: Seat, at_ms: u64) -> bool {
         let part = &self.game.position().parts[seat.index()];
-        let expires = self.table.header.control().and_then(|control| part.expires_ms(control));
+        let expires = self.live_game.header.control().and_then(|control| part.expires_ms(control));
         expires.is_some_and(|expires| at_ms > expires)
     }
 
@@ -233,7 +233,7 @@ impl GameTask {
         happened: RecordKind,
         at_ms: u64,
     ) -> Result<Option<pb::SubmitActionResponse>, GameError> {
-        let header = self.table.header.clone();
+        let header = self.live_game.header.clone();
         // An answer may have arrived before what was written down while it waited; the log runs forward all the same.
         let at_ms = at_ms.max(self.game.position().at_ms);
         // The rules shall not panic; if they do, their copy of the game is lost and nothing else.
@@ -243,7 +243,7 @@ impl GameTask {
 
     /// Ends the game now.
     pub(super) async fn cut(&mut self, cut: pb::GameCut) -> Result<(), GameError> {
-        let next = self.game.cut(&self.table.header, cut, self.shared.clock.now_ms());
+        let next = self.game.cut(&self.live_game.header, cut, self.shared.clock.now_ms());
         self.commit(next).await.map(|_| ())
     }
 
@@ -256,15 +256,15 @@ impl GameTask {
         self.count(&next);
         if next.position.outcome.is_some() {
             // First, so that whoever learns of the end finds the ended game, and its replay.
-            self.shared.forget(&self.table);
+            self.shared.forget(&self.live_game);
         }
-        tracing::debug_span!("publish").in_scope(|| self.table.publish(next.step, next.position));
+        tracing::debug_span!("publish").in_scope(|| self.live_game.publish(next.step, next.position));
         Ok(next.told.map(|(_, told)| told))
     }
 
     /// Counts what is stored.
     fn count(&self, next: &Next) {
-        let (header, metrics) = (&self.table.header, &self.shared.metrics);
+        let (header, metrics) = (&self.live_game.header, &self.shared.metrics);
         if let Some(RecordKind::Answered { seat, by, .. }) = next.logged.map(|logged| logged.happened) {
             let by_house = by == By::Seat && !header.is_open(seat);
             metrics.answered(if by_house { By::HouseAgent } else { by }.into());
@@ -278,18 +278,18 @@ impl GameTask {
     async fn store(&self, next: &Next) -> Result<(), GameError> {
         // The deal is a step, but no record of the log: it is the game's row.
         let expected = self.game.position().steps as u64 - 1;
-        let key = self.table.header.key;
+        let key = self.live_game.header.key;
         let stored = match &next.position.outcome {
             None => self.shared.storage.append(key, expected, vec![next.record.clone()]).await,
             Some(outcome) => {
                 let place = self.shared.replay_permits.acquire().await;
-                let ending = replay::ending(&self.table, &self.game, next, outcome).await?;
+                let ending = replay::ending(&self.live_game, &self.game, next, outcome).await?;
                 drop(place);
                 self.shared.storage.finish(key, expected, ending).await.map(|_| ())
             }
         };
         if stored == Err(StorageError::Conflict) {
-            tracing::error!(game = self.table.header.id(), "another writer has touched the log of a game");
+            tracing::error!(game = self.live_game.header.id(), "another writer has touched the log of a game");
         }
         Ok(stored?)
     }

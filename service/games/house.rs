@@ -37,8 +37,8 @@ impl HouseAgentPermits {
 }
 
 /// Seats the house agent that is to play the seat, if one is: from the beginning, or for a seat that is out.
-pub(super) fn seat_if_asked(shared: &Arc<Shared>, table: &Arc<LiveGame>, seat: Seat) {
-    let (header, position) = (&table.header, table.position());
+pub(super) fn seat_if_asked(shared: &Arc<Shared>, live_game: &Arc<LiveGame>, seat: Seat) {
+    let (header, position) = (&live_game.header, live_game.position());
     let name = match position.parts[seat.index()].tally.out {
         Some(out) if out.by_agent => header.control().map_or("", |control| control.house_agent.as_str()),
         _ => header.created.seats[seat.index()].house_agent.as_str(),
@@ -48,24 +48,24 @@ pub(super) fn seat_if_asked(shared: &Arc<Shared>, table: &Arc<LiveGame>, seat: S
     }
     let name = name.to_owned();
     match policy(&name, position.state.ruleset(), &header.created.seed, seat, 0) {
-        Some(_) => drop(shared.tasks.spawn(play(shared.clone(), table.clone(), seat, name))),
+        Some(_) => drop(shared.tasks.spawn(play(shared.clone(), live_game.clone(), seat, name))),
         None => tracing::error!(game = header.id(), agent = name, "no such house agent any more"),
     }
 }
 
 /// Plays a seat until the game is over or the service stops.
-async fn play(shared: Arc<Shared>, table: Arc<LiveGame>, seat: Seat, name: String) {
-    let mut changes = table.notifier(Viewer::Seat(seat));
-    let mut player = Player::new(shared, table, seat, name);
+async fn play(shared: Arc<Shared>, live_game: Arc<LiveGame>, seat: Seat, name: String) {
+    let mut changes = live_game.notifier(Viewer::Seat(seat));
+    let mut player = Player::new(shared, live_game, seat, name);
     loop {
         changes.borrow_and_update();
-        let position = player.table.position();
+        let position = player.live_game.position();
         if position.outcome.is_some() {
             return;
         }
         let Some((decision_id, decision)) = position.asked(seat) else {
             tokio::select! {
-                changed = changes.changed() => changed.expect("the table has the other end"),
+                changed = changes.changed() => changed.expect("the live game has the sender"),
                 () = player.shared.draining.cancelled() => return,
             }
             continue;
@@ -83,7 +83,7 @@ async fn play(shared: Arc<Shared>, table: Arc<LiveGame>, seat: Seat, name: Strin
 /// A seat that the service plays.
 struct Player {
     shared: Arc<Shared>,
-    table: Arc<LiveGame>,
+    live_game: Arc<LiveGame>,
     seat: Seat,
     name: String,
     quick: Line,
@@ -103,11 +103,11 @@ struct Thought {
 }
 
 impl Player {
-    fn new(shared: Arc<Shared>, table: Arc<LiveGame>, seat: Seat, name: String) -> Player {
-        let line = |turns: &Arc<Turns>| turns.line(&table.header.created.principal, table.header.key);
+    fn new(shared: Arc<Shared>, live_game: Arc<LiveGame>, seat: Seat, name: String) -> Player {
+        let line = |turns: &Arc<Turns>| turns.line(&live_game.header.created.principal, live_game.header.key);
         let (quick, search) = (line(&shared.house_agent_permits.quick), line(&shared.house_agent_permits.search));
-        let changes = table.notifier(Viewer::Seat(seat));
-        Player { quick, search, changes, shared, table, seat, name, choice: None, has_failed: false }
+        let changes = live_game.notifier(Viewer::Seat(seat));
+        Player { quick, search, changes, shared, live_game, seat, name, choice: None, has_failed: false }
     }
 
     /// Waits; `None` if the game is over before, or the service stops.
@@ -122,8 +122,8 @@ impl Player {
 
     /// Thinks about the open decision, and waits until its answer may be let out. `None` if there is nothing to answer any more.
     async fn answer(&mut self, position: Arc<Position>, decision_id: u32, kind: Kind) -> Option<Submission> {
-        let (shared, table, seat) = (self.shared.clone(), self.table.clone(), self.seat);
-        let header: &Header = &table.header;
+        let (shared, live_game, seat) = (self.shared.clone(), self.live_game.clone(), self.seat);
+        let header: &Header = &live_game.header;
         let pace = pace::pace(header, &position, &self.name, kind, shared.house_pace_percent);
         self.choice = pace.map(|pace| self.choice.take().unwrap_or_else(|| Choice::new(pace)));
         let (view, legal) = (position.state.view(Viewer::Seat(seat)), position.state.legal(seat));
@@ -187,8 +187,8 @@ impl Player {
 
     /// Gives the answer. Whether the seat is played on.
     async fn submit(&mut self, answer: Submission) -> bool {
-        let (id, seat) = (self.table.header.id(), self.seat);
-        match self.shared.submit(&self.table, answer).await {
+        let (id, seat) = (self.live_game.header.id(), self.seat);
+        match self.shared.submit(&self.live_game, answer).await {
             Ok(_) => {}
             Err(GameError::Unavailable | GameError::GameOver) => return false,
             Err(GameError::Illegal { rule, .. }) => {

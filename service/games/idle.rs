@@ -31,46 +31,46 @@ pub(super) async fn sweep(shared: Arc<Shared>, idle_limits: IdleLimits) {
             () = shared.draining.cancelled() => return,
         }
         let now_ms = shared.clock.now_ms();
-        for table in shared.tables() {
-            if let Some(spectator_delay) = table.spectator_delay() {
+        for live_game in shared.live_games() {
+            if let Some(spectator_delay) = live_game.spectator_delay() {
                 spectator_delay.prune(now_ms);
             }
-            if let Some(cause) = given_up(&table, idle_limits, started_ms, now_ms) {
-                end(&shared, &table, cause).await;
+            if let Some(cause) = given_up(&live_game, idle_limits, started_ms, now_ms) {
+                end(&shared, &live_game, cause).await;
             }
         }
     }
 }
 
 /// Why this game is given up, if it is.
-fn given_up(table: &LiveGame, idle_limits: IdleLimits, started_ms: u64, now_ms: u64) -> Option<Cause> {
-    let position = table.position();
+fn given_up(live_game: &LiveGame, idle_limits: IdleLimits, started_ms: u64, now_ms: u64) -> Option<Cause> {
+    let position = live_game.position();
     let is_over = |since_ms: u64, most: Option<Duration>| {
         let rested = Duration::from_millis(now_ms.saturating_sub(since_ms.max(started_ms)));
         most.is_some_and(|most| rested > most)
     };
-    let mut strangers = Seat::all(table.header.seats()).filter(|&seat| table.header.is_open(seat)).peekable();
+    let mut strangers = Seat::all(live_game.header.seats()).filter(|&seat| live_game.header.is_open(seat)).peekable();
     let has_strangers = strangers.peek().is_some();
     let nobody = !strangers.any(|seat| position.parts[seat.index()].tally.was_there());
-    if has_strangers && nobody && is_over(table.header.created_ms(), idle_limits.unjoined_max) {
+    if has_strangers && nobody && is_over(live_game.header.created_ms(), idle_limits.unjoined_max) {
         return Some(Cause::Unjoined);
     }
     let ends_by_itself = position.parts.iter().any(|part| part.since_ms.is_some());
     (!ends_by_itself && is_over(position.at_ms, idle_limits.idle_max)).then_some(Cause::Idle)
 }
 
-async fn end(shared: &Shared, table: &LiveGame, cause: Cause) {
+async fn end(shared: &Shared, live_game: &LiveGame, cause: Cause) {
     let reason = match cause {
         Cause::Unjoined => "nobody has joined",
         Cause::Idle => "nobody has answered for too long",
     };
     let cut = pb::GameCut { ending: pb::GameEnding::Abandoned.into(), reason: reason.to_owned(), seat: None };
-    match shared.ask(table, None, |reply| other(Other::Cut { cut, reply })).await {
+    match shared.ask(live_game, None, |reply| other(Other::Cut { cut, reply })).await {
         Ok(()) => {
             shared.metrics.given_up(cause);
-            tracing::info!(game = table.header.id(), reason, "a game is given up");
+            tracing::info!(game = live_game.header.id(), reason, "a game is given up");
         }
         // It is looked at again soon.
-        Err(refusal) => tracing::debug!(game = table.header.id(), %refusal, "a game could not be given up"),
+        Err(refusal) => tracing::debug!(game = live_game.header.id(), %refusal, "a game could not be given up"),
     }
 }

@@ -102,7 +102,7 @@ impl GameHandle {
     /// What is fixed about it.
     pub fn header(&self) -> &Header {
         match self {
-            GameHandle::Live(table) => &table.header,
+            GameHandle::Live(live_game) => &live_game.header,
             GameHandle::Delayed(delayed) => delayed.header(),
             GameHandle::Ended(ended) => &ended.header,
         }
@@ -111,7 +111,7 @@ impl GameHandle {
     /// The game as everybody may know it.
     pub fn game(&self) -> pb::Game {
         match self {
-            GameHandle::Live(table) => table.header.game(None),
+            GameHandle::Live(live_game) => live_game.header.game(None),
             GameHandle::Delayed(delayed) => delayed.header().game(None),
             GameHandle::Ended(ended) => ended.game(),
         }
@@ -177,15 +177,15 @@ impl Games {
     ///
     /// # Errors
     /// The ring lacks its key: a fault of ours.
-    pub(crate) fn seat_token(&self, table: &LiveGame, seat: Seat) -> Result<Token, GameError> {
-        let generation = header::FIRST_GENERATION + table.position().replaced[seat.index()];
-        self.shared.token(&table.header, Viewer::Seat(seat), generation)
+    pub(crate) fn seat_token(&self, live_game: &LiveGame, seat: Seat) -> Result<Token, GameError> {
+        let generation = header::FIRST_GENERATION + live_game.position().replaced[seat.index()];
+        self.shared.token(&live_game.header, Viewer::Seat(seat), generation)
     }
 
     /// What a viewer may know at a position of a live game.
-    pub(crate) fn view_at(&self, table: &LiveGame, position: &Position, viewer: Viewer, extras: Extras) -> pb::View {
-        let view = viewing::view(&table.header, position, viewer, self.now_ms());
-        ViewExtras::new(&table.header, extras).view(view)
+    pub(crate) fn view_at(&self, live_game: &LiveGame, position: &Position, viewer: Viewer, extras: Extras) -> pb::View {
+        let view = viewing::view(&live_game.header, position, viewer, self.now_ms());
+        ViewExtras::new(&live_game.header, extras).view(view)
     }
 
     /// Resumes every game in play, then lets callers in. Games that cannot be resumed are quarantined if `quarantine` says so.
@@ -239,7 +239,7 @@ impl Games {
         submission: Submission,
     ) -> Result<pb::SubmitActionResponse, GameError> {
         match found {
-            GameHandle::Live(table) => self.shared.submit(table, submission).await,
+            GameHandle::Live(live_game) => self.shared.submit(live_game, submission).await,
             // That is for spectators.
             GameHandle::Delayed(_) => Err(GameError::TokenNotPermitted),
             GameHandle::Ended(ended) => {
@@ -256,9 +256,9 @@ impl Games {
     pub async fn resign(&self, found: &GameHandle, seat: Seat) -> Result<pb::SeatEnding, GameError> {
         match found {
             // What changes nothing doesn't go to the owner: see `Shared::submit`.
-            GameHandle::Live(table) if let Some(out) = table.position().parts[seat.index()].tally.out => Ok(out.ending),
-            GameHandle::Live(table) => {
-                match self.shared.ask(table, Some(seat), |reply| other(Other::Resign { seat, reply })).await {
+            GameHandle::Live(live_game) if let Some(out) = live_game.position().parts[seat.index()].tally.out => Ok(out.ending),
+            GameHandle::Live(live_game) => {
+                match self.shared.ask(live_game, Some(seat), |reply| other(Other::Resign { seat, reply })).await {
                     Err(GameError::GameOver) => Ok(self.ended(found).await?.seat_ending(seat)),
                     resigned => resigned,
                 }
@@ -273,8 +273,8 @@ impl Games {
     /// # Errors
     /// The store is away, or the service stops.
     pub async fn abort(&self, found: &GameHandle, cut: pb::GameCut) -> Result<pb::Game, GameError> {
-        if let GameHandle::Live(table) = found {
-            self.cut(table, cut).await?;
+        if let GameHandle::Live(live_game) = found {
+            self.cut(live_game, cut).await?;
         }
         Ok(self.ended(found).await?.game())
     }
@@ -283,23 +283,23 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops.
-    pub(crate) async fn cut(&self, table: &LiveGame, cut: pb::GameCut) -> Result<(), GameError> {
-        match self.shared.ask(table, None, |reply| other(Other::Cut { cut, reply })).await {
+    pub(crate) async fn cut(&self, live_game: &LiveGame, cut: pb::GameCut) -> Result<(), GameError> {
+        match self.shared.ask(live_game, None, |reply| other(Other::Cut { cut, reply })).await {
             Err(GameError::GameOver) => Ok(()),
             cut => cut,
         }
     }
 
     /// A game in play.
-    pub(crate) fn table(&self, id: &str) -> Option<Arc<LiveGame>> {
-        self.shared.table(id)
+    pub(crate) fn live_game(&self, id: &str) -> Option<Arc<LiveGame>> {
+        self.shared.live_game(id)
     }
 
     /// A tournament's games in play.
     pub(crate) fn of_tournament(&self, id: &str) -> Vec<Arc<LiveGame>> {
-        let mut tables = self.shared.tables();
-        tables.retain(|table| table.header.created.tournament == id);
-        tables
+        let mut live_games = self.shared.live_games();
+        live_games.retain(|live_game| live_game.header.created.tournament == id);
+        live_games
     }
 
     /// Waits for the end of a game, however long that takes.
@@ -308,14 +308,14 @@ impl Games {
     /// There is no such game, it was quarantined, or the service stops.
     pub async fn until_ended(&self, id: &str) -> Result<Arc<Ended>, GameError> {
         loop {
-            let Some(table) = self.shared.table(id) else {
+            let Some(live_game) = self.shared.live_game(id) else {
                 return match self.shared.fetch(self.shared.locate(id).await?).await? {
                     GameHandle::Ended(ended) => Ok(ended),
                     // It has come back to its table just now.
                     GameHandle::Live(_) | GameHandle::Delayed(_) => continue,
                 };
             };
-            let mut changes = table.notifier(Viewer::Spectator);
+            let mut changes = live_game.notifier(Viewer::Spectator);
             while !changes.borrow_and_update().over {
                 tokio::select! {
                     changed = changes.changed() => if changed.is_err() { break },
@@ -323,7 +323,7 @@ impl Games {
                 }
             }
             // Its owner puts it away before it closes the mailbox.
-            table.mailbox.closed().await;
+            live_game.mailbox.closed().await;
             drop(changes);
         }
     }
@@ -333,7 +333,7 @@ impl Games {
     /// # Errors
     /// The store is away.
     pub async fn is_known(&self, id: &str) -> Result<bool, GameError> {
-        Ok(self.shared.table(id).is_some() || self.shared.storage.find(id).await?.is_some())
+        Ok(self.shared.live_game(id).is_some() || self.shared.storage.find(id).await?.is_some())
     }
 
     /// Returns after `duration`, by the service's clock.

@@ -48,12 +48,12 @@ pub struct Ended {
 /// # Errors
 /// A fault of ours.
 pub(super) async fn ending(
-    table: &LiveGame,
+    live_game: &LiveGame,
     game: &Game,
     next: &Next,
     outcome: &pb::Outcome,
 ) -> Result<Ending, GameError> {
-    let header = &table.header;
+    let header = &live_game.header;
     let past = history::replay(header.clone(), game.log().first(usize::MAX)).await?;
     let entries = past.steps.iter().chain([&next.step]).map(|step| step.entry()).collect();
     let told = past.told.into_iter().chain(next.told.clone());

@@ -63,7 +63,7 @@ pub(super) struct Shared {
 /// Whoever looks after the seats of registered agents.
 pub trait AgentSeats: Send + Sync + 'static {
     /// A table has opened, at creation or after a restart, and the agent of this name has this seat. Is not to wait.
-    fn opened(&self, table: &Arc<LiveGame>, seat: Seat, agent: &str);
+    fn opened(&self, live_game: &Arc<LiveGame>, seat: Seat, agent: &str);
 
     /// Rises when what the agent was sent is to open nothing any more: its token is replaced, or it is retired.
     fn generation(&self, agent: &str) -> u32;
@@ -116,30 +116,30 @@ impl Shared {
         }
     }
 
-    pub(super) fn table(&self, id: &str) -> Option<Arc<LiveGame>> {
+    pub(super) fn live_game(&self, id: &str) -> Option<Arc<LiveGame>> {
         self.live.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 
     /// All games in play.
-    pub(super) fn tables(&self) -> Vec<Arc<LiveGame>> {
+    pub(super) fn live_games(&self) -> Vec<Arc<LiveGame>> {
         self.live.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 
-    pub(super) fn remember(&self, table: &Arc<LiveGame>) {
-        let id = table.header.id().to_owned();
-        self.live.write().unwrap_or_else(PoisonError::into_inner).insert(id, table.clone());
+    pub(super) fn remember(&self, live_game: &Arc<LiveGame>) {
+        let id = live_game.header.id().to_owned();
+        self.live.write().unwrap_or_else(PoisonError::into_inner).insert(id, live_game.clone());
         self.opened.send_modify(|opened| *opened = opened.map(|count| count + 1));
     }
 
     /// Lets a game go whose owner has ended.
-    pub(super) fn forget(&self, table: &LiveGame) {
-        self.live.write().unwrap_or_else(PoisonError::into_inner).remove(table.header.id());
+    pub(super) fn forget(&self, live_game: &LiveGame) {
+        self.live.write().unwrap_or_else(PoisonError::into_inner).remove(live_game.header.id());
     }
 
     /// Where a game is, without the work of reading its replay.
     pub(super) async fn locate(&self, id: &str) -> Result<GameLocation, GameError> {
-        if let Some(table) = self.table(id) {
-            return Ok(GameLocation::AtHand(GameHandle::Live(table)));
+        if let Some(live_game) = self.live_game(id) {
+            return Ok(GameLocation::AtHand(GameHandle::Live(live_game)));
         }
         if let Some(ended) = self.kept(id) {
             return Ok(GameLocation::AtHand(GameHandle::Ended(ended)));
@@ -189,7 +189,7 @@ impl Shared {
         let mut opened = self.opened.subscribe();
         loop {
             opened.borrow_and_update();
-            if self.table(id).is_some() {
+            if self.live_game(id).is_some() {
                 return Ok(());
             }
             match self.storage.find(id).await? {
@@ -207,23 +207,23 @@ impl Shared {
     /// Answers a seat's decision.
     pub(super) async fn submit(
         &self,
-        table: &LiveGame,
+        live_game: &LiveGame,
         submission: Submission,
     ) -> Result<pb::SubmitActionResponse, GameError> {
         // What changes nothing doesn't go to the owner: whoever only asks can neither hold up others' answers nor tell, by
         // how long it waits, that one of them is being stored.
         let Submission { seat, decision_id, action_code, action, by, arrived_ms, validate_only } = submission;
-        let position = table.position();
-        if let Some(earlier) = table.earlier(&position, seat, decision_id, action_code, by).await? {
+        let position = live_game.position();
+        if let Some(earlier) = live_game.earlier(&position, seat, decision_id, action_code, by).await? {
             self.metrics.repeated();
             return Ok(earlier);
         }
-        let action = match game_task::guarded(table.header.id(), || position.check(seat, action_code, action)) {
+        let action = match game_task::guarded(live_game.header.id(), || position.check(seat, action_code, action)) {
             Ok(action) => action,
             Err(refusal) => {
-                let is_counted = table.header.created.illegal_answers_max.is_some() && !validate_only;
+                let is_counted = live_game.header.created.illegal_answers_max.is_some() && !validate_only;
                 if is_counted && matches!(refusal, GameError::Illegal { .. }) {
-                    self.ask(table, Some(seat), |reply| other(Other::Illegal { seat, decision_id, arrived_ms, reply }))
+                    self.ask(live_game, Some(seat), |reply| other(Other::Illegal { seat, decision_id, arrived_ms, reply }))
                         .await?;
                 }
                 return Err(refusal);
@@ -236,8 +236,8 @@ impl Shared {
         let span = tracing::debug_span!("submit");
         let span = (!span.is_disabled()).then(|| Box::new(span));
         let answer = |reply| Command::Submit(SubmitCommand { seat, decision_id, action, by, arrived_ms, reply, span });
-        match self.ask(table, Some(seat), answer).await {
-            Err(GameError::GameOver) => match self.fetch(self.locate(table.header.id()).await?).await? {
+        match self.ask(live_game, Some(seat), answer).await {
+            Err(GameError::GameOver) => match self.fetch(self.locate(live_game.header.id()).await?).await? {
                 GameHandle::Ended(ended) => ended.told(seat, decision_id, action_code),
                 GameHandle::Live(_) | GameHandle::Delayed(_) => Err(GameError::GameOver),
             },
@@ -251,13 +251,13 @@ impl Shared {
     /// What the owner says; `GameOver` if it has just ended with the game; too much that the seat has asked still waits.
     pub(super) async fn ask<T>(
         &self,
-        table: &LiveGame,
+        live_game: &LiveGame,
         seat: Option<Seat>,
         ask: impl FnOnce(oneshot::Sender<Result<T, GameError>>) -> Command,
     ) -> Result<T, GameError> {
         let (reply, answer) = oneshot::channel();
-        let _place = table.place(seat)?;
-        match table.mailbox.try_send(Queued { ask: ask(reply), _place }) {
+        let _place = live_game.place(seat)?;
+        match live_game.mailbox.try_send(Queued { ask: ask(reply), _place }) {
             Ok(()) => answer.await.unwrap_or(Err(GameError::Unavailable)),
             Err(mpsc::error::TrySendError::Full(_)) => Err(GameError::LimitReached { limit: "game_queue_answers_max" }),
             Err(mpsc::error::TrySendError::Closed(_)) if self.draining.is_cancelled() => Err(GameError::Unavailable),

@@ -45,11 +45,11 @@ impl Games {
             open_decisions: 0,
             oldest_decision_ms: 0,
         };
-        for table in self.shared.tables() {
-            let position = table.position();
+        for live_game in self.shared.live_games() {
+            let position = live_game.position();
             let ruleset = position.state.ruleset();
             census.live.iter_mut().filter(|(id, _)| *id == ruleset).for_each(|(_, count)| *count += 1);
-            for seat in Seat::all(table.header.seats()).filter(|&seat| position.asked(seat).is_some()) {
+            for seat in Seat::all(live_game.header.seats()).filter(|&seat| position.asked(seat).is_some()) {
                 let since_ms = position.parts[seat.index()].since_ms.unwrap_or(position.at_ms);
                 census.open_decisions += 1;
                 census.oldest_decision_ms = census.oldest_decision_ms.max(now_ms.saturating_sub(since_ms));

@@ -32,7 +32,7 @@ impl GameTask {
     /// Does what there is to do for seats. Returns how long to wait until there may be more; `None`: until somebody asks.
     pub(super) async fn act_for_absent_seats(&mut self) -> Option<Duration> {
         if let Err(refusal) = self.credit_stops(self.shared.clock.now_ms()).await {
-            tracing::warn!(game = self.table.header.id(), %refusal, "clocks could not be credited; once more");
+            tracing::warn!(game = self.live_game.header.id(), %refusal, "clocks could not be credited; once more");
             return Some(RETRY_AFTER);
         }
         while let Some(due) = self.due() {
@@ -55,12 +55,12 @@ impl GameTask {
             match done {
                 Ok(()) => {}
                 Err(GameError::Internal { incident }) => {
-                    let id = self.table.header.id();
+                    let id = self.live_game.header.id();
                     tracing::error!(game = id, incident, "a game cannot go on; it is ended");
                     return self.give_up().await;
                 }
                 Err(refusal) => {
-                    tracing::warn!(game = self.table.header.id(), %refusal, "a seat could not be answered for; once more");
+                    tracing::warn!(game = self.live_game.header.id(), %refusal, "a seat could not be answered for; once more");
                     return Some(RETRY_AFTER);
                 }
             }
@@ -76,7 +76,7 @@ impl GameTask {
 
     /// Gives clocks that run the time back in which the process stood still, for stops that began before this time.
     pub(super) async fn credit_stops(&mut self, until_ms: u64) -> Result<(), GameError> {
-        if self.table.header.control().is_none() || until_ms <= self.credited_until_ms {
+        if self.live_game.header.control().is_none() || until_ms <= self.credited_until_ms {
             return Ok(());
         }
         let StoodStill { credit_ms, end_ms } = self.shared.clock.stood_still(self.credited_until_ms, until_ms);
@@ -100,7 +100,7 @@ impl GameTask {
     }
 
     fn due(&self) -> Option<DueAction> {
-        let (header, position, now_ms) = (&self.table.header, self.game.position(), self.shared.clock.now_ms());
+        let (header, position, now_ms) = (&self.live_game.header, self.game.position(), self.shared.clock.now_ms());
         let due = |seat: Seat| match position.parts[seat.index()].tally.out {
             Some(out) => (!out.by_agent && position.asked(seat).is_some()).then_some(DueAction::Eliminated(seat)),
             None if self.has_too_many_illegal(seat) => Some(DueAction::TooManyIllegal(seat)),
@@ -129,12 +129,12 @@ impl GameTask {
     /// Whether the seat has broken the rules more often than it may.
     fn has_too_many_illegal(&self, seat: Seat) -> bool {
         let count = self.game.position().parts[seat.index()].tally.illegal_answers;
-        self.table.header.created.illegal_answers_max.is_some_and(|most| count > most)
+        self.live_game.header.created.illegal_answers_max.is_some_and(|most| count > most)
     }
 
     /// How long it takes until the next clock runs out.
     fn next_expiry(&self) -> Option<Duration> {
-        let control = self.table.header.control()?;
+        let control = self.live_game.header.control()?;
         let parts = &self.game.position().parts;
         // An answer that arrives at the very end is in time.
         let expiries = parts.iter().filter_map(|part| part.expires_ms(control)).map(|at_ms| at_ms + 1);
@@ -144,7 +144,7 @@ impl GameTask {
 
     /// The time for the seat's open choice is over.
     pub(super) async fn expire(&mut self, seat: Seat) -> Result<(), GameError> {
-        let header = self.table.header.clone();
+        let header = self.live_game.header.clone();
         let Some(control) = header.control() else { return Ok(()) };
         let tally = self.game.position().parts[seat.index()].tally;
         let policy = clocks::policy(control, &tally);
@@ -179,7 +179,7 @@ impl GameTask {
     }
 
     async fn default_answer(&mut self, seat: Seat, by: By) -> Result<(), GameError> {
-        let action = self.game.default_action(&self.table.header, seat);
+        let action = self.game.default_action(&self.live_game.header, seat);
         let action = action.ok_or_else(|| GameError::internal("a seat is asked and has nothing to answer"))?;
         let happened = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
         self.append(happened, self.shared.clock.now_ms()).await.map(|_| ())
@@ -187,13 +187,13 @@ impl GameTask {
 
     /// The seat's part ends, and the game goes on.
     async fn put_out(&mut self, seat: Seat, ending: SeatEnding, ranks_last: bool) -> Result<(), GameError> {
-        let header = self.table.header.clone();
+        let header = self.live_game.header.clone();
         let policy = header.control().map(pb::TimeControl::on_expiry);
         let by_agent = policy == Some(ExpiryPolicy::HouseAgent);
         let happened = RecordKind::SeatOut { seat, ending, by_agent, ranks_last };
         self.append(happened, self.shared.clock.now_ms()).await?;
         self.shared.metrics.seat_out(ending);
-        house::seat_if_asked(&self.shared, &self.table, seat);
+        house::seat_if_asked(&self.shared, &self.live_game, seat);
         Ok(())
     }
 

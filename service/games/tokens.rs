@@ -92,7 +92,7 @@ impl GameHandle {
     fn generation(&self, viewer: Viewer) -> u32 {
         let index = self.header().index(viewer);
         let replaced = match self {
-            GameHandle::Live(table) => table.position().replaced[index],
+            GameHandle::Live(live_game) => live_game.position().replaced[index],
             GameHandle::Delayed(delayed) => delayed.replaced(),
             GameHandle::Ended(ended) => ended.replaced[index],
         };
@@ -193,22 +193,22 @@ impl Games {
         asker: Asker,
         request: RequestDigest,
     ) -> Result<Token, GameError> {
-        let GameHandle::Live(table) = found else {
+        let GameHandle::Live(live_game) = found else {
             return Err(match asker.is_current(found.generation(viewer)) {
                 false => GameError::TokenUnknown,
                 true => GameError::GameOver,
             });
         };
         // What changes nothing doesn't go to the owner: see `Shared::submit`.
-        let replaced = table.position().replaced[table.header.index(viewer)];
-        let settled = settled(replaced, table.replacements(viewer), asker, request);
+        let replaced = live_game.position().replaced[live_game.header.index(viewer)];
+        let settled = settled(replaced, live_game.replacements(viewer), asker, request);
         if let Some(generation) = settled.transpose()? {
-            return self.shared.token(&table.header, viewer, generation);
+            return self.shared.token(&live_game.header, viewer, generation);
         }
         let ask = |reply| other(Other::ReplaceToken { viewer, asker, request, reply });
         let seat = matches!(asker, Asker::Holder(_)).then(|| viewer.seat()).flatten();
-        let generation = self.shared.ask(table, seat, ask).await?;
-        self.shared.token(&table.header, viewer, generation)
+        let generation = self.shared.ask(live_game, seat, ask).await?;
+        self.shared.token(&live_game.header, viewer, generation)
     }
 }
 
@@ -220,8 +220,8 @@ impl GameTask {
         asker: Asker,
         request: RequestDigest,
     ) -> Result<u32, GameError> {
-        let replaced = self.game.position().replaced[self.table.header.index(viewer)];
-        if let Some(settled) = settled(replaced, self.table.replacements(viewer), asker, request) {
+        let replaced = self.game.position().replaced[self.live_game.header.index(viewer)];
+        if let Some(settled) = settled(replaced, self.live_game.replacements(viewer), asker, request) {
             return settled;
         }
         let happened = RecordKind::TokenReplaced { viewer, request, replacer: asker.replacer() };

@@ -39,7 +39,7 @@ pub enum WaitFor {
 /// The viewer's view at once.
 pub(super) fn current_view(shared: &Shared, found: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
     match found {
-        GameHandle::Live(table) => Ok(viewing::view(&table.header, &table.position(), viewer, shared.clock.now_ms())),
+        GameHandle::Live(live_game) => Ok(viewing::view(&live_game.header, &live_game.position(), viewer, shared.clock.now_ms())),
         GameHandle::Delayed(delayed) => Ok(delayed.view(shared.clock.now_ms())),
         GameHandle::Ended(ended) => ended.view(viewer),
     }
@@ -47,15 +47,15 @@ pub(super) fn current_view(shared: &Shared, found: &GameHandle, viewer: Viewer) 
 
 /// Whether there is nothing (more) to wait for.
 pub(super) fn is_ready(shared: &Shared, found: &GameHandle, viewer: Viewer, wait: WaitFor) -> bool {
-    let table = match found {
-        GameHandle::Live(table) => table,
+    let live_game = match found {
+        GameHandle::Live(live_game) => live_game,
         GameHandle::Delayed(delayed) => return delayed.is_ready(wait, shared.clock.now_ms()),
         GameHandle::Ended(_) => return true,
     };
-    let position = table.position();
+    let position = live_game.position();
     position.outcome.is_some()
         || match wait {
-            WaitFor::NewerThan(version) => position.marks[table.header.index(viewer)].version > version,
+            WaitFor::NewerThan(version) => position.marks[live_game.header.index(viewer)].version > version,
             WaitFor::MyDecision => position.open_decision(viewer).is_some(),
         }
 }
@@ -71,18 +71,18 @@ pub(super) async fn wait_until(
     wait: WaitFor,
     at_most: Duration,
 ) -> Result<(), GameError> {
-    let table = match found {
-        GameHandle::Live(table) => table,
+    let live_game = match found {
+        GameHandle::Live(live_game) => live_game,
         GameHandle::Delayed(delayed) => return delayed.wait_until(shared, pass, wait, at_most).await,
         GameHandle::Ended(_) => return Ok(()),
     };
     let viewer = pass.viewer;
-    let mut changes = table.notifier(viewer);
+    let mut changes = live_game.notifier(viewer);
     let mut time_over = shared.clock.sleep(at_most);
     while !is_ready(shared, found, viewer, wait) {
         pass.check(shared, found)?;
         tokio::select! {
-            changed = changes.changed() => changed.expect("the table has the other end"),
+            changed = changes.changed() => changed.expect("the live game has the sender"),
             () = &mut time_over => return Ok(()),
             () = shared.draining.cancelled() => return Err(GameError::Unavailable),
         }
@@ -140,28 +140,28 @@ impl Watch {
     pub async fn run(self, found: GameHandle) -> Result<(), Stop> {
         let _counted = self.shared.metrics.watching();
         match found {
-            GameHandle::Live(ref table) => self.live(&found, table).await,
+            GameHandle::Live(ref live_game) => self.live(&found, live_game).await,
             GameHandle::Delayed(ref delayed) => self.delayed(&found, delayed).await,
             GameHandle::Ended(ended) => self.ended(&ended).await,
         }
     }
 
-    async fn live(&self, found: &GameHandle, table: &LiveGame) -> Result<(), Stop> {
-        let extras = ViewExtras::new(&table.header, self.extras);
-        let index = table.header.index(self.viewer);
-        let mut changes = table.notifier(self.viewer);
-        let mut position = table.position();
+    async fn live(&self, found: &GameHandle, live_game: &LiveGame) -> Result<(), Stop> {
+        let extras = ViewExtras::new(&live_game.header, self.extras);
+        let index = live_game.header.index(self.viewer);
+        let mut changes = live_game.notifier(self.viewer);
+        let mut position = live_game.position();
         let mut version = match self.resume_after {
             Some(version) if version <= position.marks[index].version => {
                 // Clocks may have changed without a version, by a restart.
-                if table.header.control().is_some() {
-                    self.beat(table, version).await?;
+                if live_game.header.control().is_some() {
+                    self.beat(live_game, version).await?;
                 }
                 version
             }
             Some(_) => return Err(GameError::VersionUnknown.into()),
             None => {
-                let view = self.view(table, &position);
+                let view = self.view(live_game, &position);
                 self.send(Message::Snapshot(extras.view(view))).await?;
                 position.marks[index].version
             }
@@ -169,23 +169,23 @@ impl Watch {
         loop {
             changes.borrow_and_update();
             self.pass.check(&self.shared, found)?;
-            position = table.position();
+            position = live_game.position();
             while version < position.marks[index].version {
-                for step in table.steps_after(&position, self.viewer, version, STEPS_AT_A_TIME).await? {
-                    let update = self.update(&extras, &step, &table.header);
+                for step in live_game.steps_after(&position, self.viewer, version, STEPS_AT_A_TIME).await? {
+                    let update = self.update(&extras, &step, &live_game.header);
                     version = update.view_version;
                     // Without events it is a notice to the seat alone: it is out, say.
                     let changes = position.open_decision(self.viewer).is_some() || update.events.is_empty();
                     let view = (changes && version == position.marks[index].version)
-                        .then(|| extras.view(self.view(table, &position)));
+                        .then(|| extras.view(self.view(live_game, &position)));
                     self.send(Message::Update(pb::GameUpdate { view, ..update })).await?;
                 }
             }
             if position.outcome.is_some() {
-                let view = extras.view(self.view(table, &position));
+                let view = extras.view(self.view(live_game, &position));
                 return self.send(Message::Ended(pb::GameEnded { view: Some(view) })).await;
             }
-            self.changed(table, &mut changes, version).await?;
+            self.changed(live_game, &mut changes, version).await?;
         }
     }
 
@@ -196,30 +196,30 @@ impl Watch {
         pb::GameUpdate { view_version: mark.version, events, digest: mark.digest.to_vec(), view: None }
     }
 
-    fn view(&self, table: &LiveGame, position: &Position) -> pb::View {
-        viewing::view(&table.header, position, self.viewer, self.shared.clock.now_ms())
+    fn view(&self, live_game: &LiveGame, position: &Position) -> pb::View {
+        viewing::view(&live_game.header, position, self.viewer, self.shared.clock.now_ms())
     }
 
-    async fn beat(&self, table: &LiveGame, view_version: u32) -> Result<(), Stop> {
-        let account = table.position().seat_account(&table.header, self.viewer, self.shared.clock.now_ms());
+    async fn beat(&self, live_game: &LiveGame, view_version: u32) -> Result<(), Stop> {
+        let account = live_game.position().seat_account(&live_game.header, self.viewer, self.shared.clock.now_ms());
         self.send(Message::Heartbeat(pb::Heartbeat { view_version, account })).await
     }
 
     /// Returns when the notifier has changed; sends heartbeats meanwhile.
     async fn changed(
         &self,
-        table: &LiveGame,
+        live_game: &LiveGame,
         changes: &mut tokio::sync::watch::Receiver<Notifier>,
         version: u32,
     ) -> Result<(), Stop> {
         loop {
             tokio::select! {
                 changed = changes.changed() => {
-                    changed.expect("the table has the other end");
+                    changed.expect("the live game has the sender");
                     return Ok(());
                 }
                 () = self.shared.clock.sleep(HEARTBEAT_EVERY) => {
-                    self.beat(table, version).await?;
+                    self.beat(live_game, version).await?;
                 }
                 stop = self.stopped() => return Err(stop),
             }

@@ -136,7 +136,7 @@ async fn until_ended(tournaments: &Tournaments, running: &Running, id: &str) -> 
     tokio::select! {
         ended = tournaments.games.until_ended(id) => ended,
         () = running.cancelled.cancelled() => {
-            if let Some(table) = tournaments.games.table(id) {
+            if let Some(table) = tournaments.games.live_game(id) {
                 tournaments.games.cut(&table, cancelled()).await?;
             }
             Err(GameError::TournamentOver)

@@ -20,12 +20,12 @@ async fn game(games: &Games, creator: &str, ruleset: RulesetId, name: &str) -> A
     let creator = Creator { principal: creator.into() };
     let order = crate::grpc::game_order(&request, creator).expect("an order");
     let created = games.create(order).await.expect("a game").game;
-    games.shared.table(created.name.trim_start_matches("games/")).expect("it is live")
+    games.shared.live_game(created.name.trim_start_matches("games/")).expect("it is live")
 }
 
 /// Returns once this many decisions of a game were answered.
-async fn until_answered(table: &LiveGame, count: usize) {
-    while table.position().steps <= count {
+async fn until_answered(live_game: &LiveGame, count: usize) {
+    while live_game.position().steps <= count {
         tokio::task::yield_now().await;
     }
 }

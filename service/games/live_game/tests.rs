@@ -24,7 +24,7 @@ async fn so_far<T>(mut call: std::pin::Pin<&mut impl Future<Output = T>>) -> Opt
 }
 
 /// A game in which so many seats have answered more than once, and a queue that nobody takes anything from.
-fn table(seats: usize) -> (Arc<LiveGame>, mpsc::Receiver<Queued>) {
+fn live_game(seats: usize) -> (Arc<LiveGame>, mpsc::Receiver<Queued>) {
     let header = Arc::new(header(RulesetId::Arcanoid, 1, None));
     let (mut game, deal) = Game::deal(&header).expect("it is sound");
     let mut recent = Recent::default();
@@ -47,7 +47,7 @@ fn table(seats: usize) -> (Arc<LiveGame>, mpsc::Receiver<Queued>) {
 /// A caller that goes away frees its place among its token's calls; what it has asked still waits.
 #[tokio::test]
 async fn a06_what_a_seat_asks_and_gives_up_takes_no_places_of_others() {
-    let (table, mut asks) = table(0);
+    let (live_game, mut asks) = live_game(0);
     let clock = Arc::new(ManualClock::at_ms(0));
     let games = Games::new(Arc::new(MemoryStorage::new()), clock, KeyRing::in_memory(), &Limits::default());
     let ask = async |seat: Option<Seat>| {
@@ -55,9 +55,9 @@ async fn a06_what_a_seat_asks_and_gives_up_takes_no_places_of_others() {
             Some(seat) => other(Other::Attend { seat, reply }),
             None => other(Other::Cut { cut: pb::GameCut::default(), reply }),
         };
-        so_far(pin!(games.shared.ask(&table, seat, ask))).await
+        so_far(pin!(games.shared.ask(&live_game, seat, ask))).await
     };
-    let seats: Vec<Seat> = Seat::all(table.header.seats()).collect();
+    let seats: Vec<Seat> = Seat::all(live_game.header.seats()).collect();
     for asked in 0..2 * GAME_QUEUE_ANSWERS_MAX {
         let full = Err(GameError::LimitReached { limit: "seat_queue_answers_max" });
         assert_eq!(ask(Some(seats[0])).await, (asked >= SEAT_QUEUE_ANSWERS_MAX).then_some(full), "{asked}");
@@ -77,14 +77,14 @@ async fn a06_what_a_seat_asks_and_gives_up_takes_no_places_of_others() {
 
 #[tokio::test]
 async fn a13_answers_of_long_ago_that_a_seat_asks_for_again_have_a_bound_of_its_own() {
-    let (table, _asks) = table(2);
-    let position = table.position();
-    let mut long_ago = Seat::all(table.header.seats()).filter(|seat| position.answered[seat.index()] > 1);
+    let (live_game, _asks) = live_game(2);
+    let position = live_game.position();
+    let mut long_ago = Seat::all(live_game.header.seats()).filter(|seat| position.answered[seat.index()] > 1);
     let (one, two) = (long_ago.next().expect("a seat"), long_ago.next().expect("another"));
-    let code = |seat| table.log.answer_of(seat, 1).expect("it has answered").1;
-    let earlier = |seat| table.earlier(&position, seat, 1, code(seat), By::Seat);
-    let index = table.header.index(Viewer::Seat(one));
-    let busy = table.pasts[index].acquire().await.expect("it is never closed");
+    let code = |seat| live_game.log.answer_of(seat, 1).expect("it has answered").1;
+    let earlier = |seat| live_game.earlier(&position, seat, 1, code(seat), By::Seat);
+    let index = live_game.header.index(Viewer::Seat(one));
+    let busy = live_game.pasts[index].acquire().await.expect("it is never closed");
     let mut waiting = Vec::new();
     for _ in 0..RETRIES_WAITING_MAX {
         waiting.push(Box::pin(earlier(one)));

@@ -120,7 +120,7 @@ fn a09_how_long_a_search_thinks_tells_of_the_hand_and_when_it_answers_does_not()
 /// A game of a stranger at seat 0 with the house, and what is needed to play it.
 struct Scene {
     games: Games,
-    table: Arc<LiveGame>,
+    live_game: Arc<LiveGame>,
 }
 
 impl Scene {
@@ -138,8 +138,8 @@ impl Scene {
             pb::CreateGameRequest { setup, seats: seats.collect(), seed: Some(vec![3; 32]), ..Default::default() };
         let order = crate::grpc::game_order(&request, Creator::default()).expect("an order");
         let game = games.create(order).await.expect("a game").game;
-        let table = games.shared.table(game.name.trim_start_matches("games/")).expect("it is live");
-        Scene { games, table }
+        let live_game = games.shared.live_game(game.name.trim_start_matches("games/")).expect("it is live");
+        Scene { games, live_game }
     }
 
     fn shared(&self) -> &Arc<Shared> {
@@ -148,10 +148,10 @@ impl Scene {
 
     /// How long the house may take until something happens that the stranger can notice, unless it happens at once.
     fn tick(&self, name: &str) -> Option<Duration> {
-        let position = self.table.position();
+        let position = self.live_game.position();
         let house = Seat::all(4).skip(1).filter_map(|seat| position.asked(seat));
         let tick = |(_, decision): (u32, hierophant_rules::OpenDecision<Kind>)| {
-            Some(pace(&self.table.header, &position, name, decision.kind, 100)?.tick)
+            Some(pace(&self.live_game.header, &position, name, decision.kind, 100)?.tick)
         };
         house.map(tick).max().flatten()
     }
@@ -159,8 +159,8 @@ impl Scene {
     /// The stranger answers what it is asked, at once.
     async fn answer(&self) {
         let seat = Seat::new(0).expect("it is a seat");
-        while let Some((decision_id, _)) = self.table.position().asked(seat) {
-            let legal = self.table.position().state.legal(seat);
+        while let Some((decision_id, _)) = self.live_game.position().asked(seat) {
+            let legal = self.live_game.position().state.legal(seat);
             let action = legal[decision_id as usize % legal.len()];
             let submission = Submission {
                 seat,
@@ -171,12 +171,12 @@ impl Scene {
                 arrived_ms: 0,
                 validate_only: false,
             };
-            self.shared().submit(&self.table, submission).await.expect("it is legal");
+            self.shared().submit(&self.live_game, submission).await.expect("it is legal");
         }
     }
 
     fn is_over(&self) -> bool {
-        self.table.position().outcome.is_some()
+        self.live_game.position().outcome.is_some()
     }
 }
 
@@ -184,7 +184,7 @@ impl Scene {
 async fn answers_come_a_tick_after(ruleset: RulesetId) -> BTreeSet<Duration> {
     const HOUSE: &str = "search:5";
     let scene = Scene::open(ruleset, HOUSE, 1).await;
-    let mut changes = scene.table.notifier(Viewer::Seat(Seat::new(0).expect("it is a seat")));
+    let mut changes = scene.live_game.notifier(Viewer::Seat(Seat::new(0).expect("it is a seat")));
     let mut ticks = BTreeSet::new();
     loop {
         scene.answer().await;
@@ -193,7 +193,7 @@ async fn answers_come_a_tick_after(ruleset: RulesetId) -> BTreeSet<Duration> {
             return ticks;
         }
         let (asked, tick) = (Instant::now(), scene.tick(HOUSE).expect("a seat of the house is asked"));
-        changes.changed().await.expect("the table is there");
+        changes.changed().await.expect("the live game has the sender");
         let took = asked.elapsed();
         assert!(took >= tick && took < tick + 2 * MS, "{took:?} instead of {tick:?}");
         ticks.insert(tick);
@@ -214,12 +214,12 @@ async fn a09_the_house_among_itself_waits_for_nothing() {
         for strangers in [0, 1] {
             let scene = Scene::open(ruleset, "greedy", strangers).await;
             let began = Instant::now();
-            let mut changes = scene.table.notifier(Viewer::Spectator);
+            let mut changes = scene.live_game.notifier(Viewer::Spectator);
             if strangers > 0 {
-                let found = crate::games::GameHandle::Live(scene.table.clone());
+                let found = crate::games::GameHandle::Live(scene.live_game.clone());
                 scene.games.resign(&found, Seat::new(0).expect("it is a seat")).await.expect("it may");
             }
-            changes.wait_for(|changes| changes.over).await.expect("the table is there");
+            changes.wait_for(|changes| changes.over).await.expect("the live game has the sender");
             // The choice that was open when the last stranger left may still be waited for.
             assert!(began.elapsed() <= strangers as u32 * 20 * MS, "{:?}", began.elapsed());
         }
