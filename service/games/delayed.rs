@@ -112,7 +112,7 @@ impl SpectatorDelay {
 
 /// The spectators' version.
 fn version(position: &Position) -> u32 {
-    position.marks.last().map_or(0, |mark| mark.version)
+    position.progress.last().map_or(0, |progress| progress.version)
 }
 
 /// See the module.

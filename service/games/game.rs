@@ -63,7 +63,7 @@ impl Game {
         let dealt = pb::replay_entry::Record::Dealt(pb::GameDealt {});
         let entry = pb::ReplayEntry { at: Some(at), ..entry(0, dealt, &facts, seats) };
         let step = Transition::after(&vec![ViewerProgress::default(); usize::from(seats) + 1], &entry);
-        let position = Position::dealt(header, state, step.marks.clone(), milliseconds(&at));
+        let position = Position::dealt(header, state, step.progress.clone(), milliseconds(&at));
         Ok((Game { position: Arc::new(position), log: Log::default() }, Arc::new(step)))
     }
 
@@ -150,7 +150,7 @@ impl Game {
                 (record::Record::TokenReplaced(replaced), pb::replay_entry::Record::TokenReplaced(shown))
             }
         };
-        let step = Transition::after(&self.position.marks, &entry(at_ms, shown, &facts, header.seats()));
+        let step = Transition::after(&self.position.progress, &entry(at_ms, shown, &facts, header.seats()));
         position.settle(header, answered.map(|(seat, ..)| seat));
         position.arrive(&step);
         let told = answered.map(|(seat, code, by)| (seat, position.tell(header, seat, code, by)));
@@ -165,7 +165,7 @@ impl Game {
         position.outcome = Some(Arc::new(endings::cut(&cut, &position.tallies())));
         position.parts.iter_mut().for_each(|part| part.since_ms = None);
         let shown = pb::replay_entry::Record::Cut(cut);
-        let step = Transition::after(&self.position.marks, &entry(at_ms, shown, &[], header.seats()));
+        let step = Transition::after(&self.position.progress, &entry(at_ms, shown, &[], header.seats()));
         position.arrive(&step);
         Next { logged: None, position: Arc::new(position), step: Arc::new(step), told: None, record: Vec::new() }
     }
@@ -293,11 +293,11 @@ impl Position {
 
     /// Notes where viewers have come to, and shows everybody how the seats are if everybody was told something.
     fn arrive(&mut self, step: &Transition) {
-        let public = |marks: &[ViewerProgress]| marks.last().map(|spectator| spectator.version);
-        if public(&step.marks) != public(&self.marks) {
+        let public = |progress: &[ViewerProgress]| progress.last().map(|spectator| spectator.version);
+        if public(&step.progress) != public(&self.progress) {
             self.parts.iter_mut().for_each(super::clocks::SeatClock::show);
         }
-        self.marks.clone_from(&step.marks);
+        self.progress.clone_from(&step.progress);
     }
 
     /// What whoever has answered for the seat is told, unless it was the service itself.
@@ -311,7 +311,7 @@ impl Position {
         let told = pb::SubmitActionResponse {
             decision_id: self.answered[seat.index()],
             action_code,
-            view_version: self.marks[seat.index()].version,
+            view_version: self.progress[seat.index()].version,
             next_decision,
         };
         self.last[seat.index()] = Some(Arc::new(told.clone()));

@@ -162,7 +162,7 @@ impl Recent {
     /// Adds the next step. Which steps go follows from the public ones alone, those that spectators count: else a follower
     /// could tell by how long its call takes how many secret answers have come.
     pub(super) fn push(&mut self, step: Arc<Transition>) {
-        let public = |step: &Transition| step.marks.last().map_or(0, |spectator| spectator.version);
+        let public = |step: &Transition| step.progress.last().map_or(0, |spectator| spectator.version);
         let gone = public(&step).saturating_sub(PUBLIC_STEPS_KEPT_MAX);
         while self.steps.front().is_some_and(|first| public(first) <= gone) {
             self.steps.pop_front();
@@ -174,13 +174,13 @@ impl Recent {
     /// Those among the game's first `count` steps, if no step before them took the viewer at `index` beyond `version`.
     pub(super) fn reach(&self, count: usize, index: usize, version: u32) -> Option<Vec<Arc<Transition>>> {
         let steps: Vec<_> = self.first(count).cloned().collect();
-        let reach = self.before == 0 || steps.first().is_some_and(|first| first.marks[index].version <= version);
+        let reach = self.before == 0 || steps.first().is_some_and(|first| first.progress[index].version <= version);
         reach.then_some(steps)
     }
 
     /// How many of the game's first `count` steps there are up to the last that told the viewer at `index` something.
     pub(super) fn told(&self, count: usize, index: usize) -> usize {
-        let version = |step: &Arc<Transition>| step.marks[index].version;
+        let version = |step: &Arc<Transition>| step.progress[index].version;
         let last = self.first(count).last().map(version);
         let place = self.first(count).position(|step| Some(version(step)) == last);
         place.map_or(count, |place| self.before + place + 1)
@@ -244,8 +244,8 @@ mod tests {
 
     /// A step after which seat 0, seat 1 and the spectators are at these versions.
     fn step(versions: [u32; 3]) -> Arc<Transition> {
-        let marks = versions.map(|version| ViewerProgress { version, digest: [0; 32] });
-        Arc::new(Transition::after(&marks, &pb::ReplayEntry::default()))
+        let progress = versions.map(|version| ViewerProgress { version, digest: [0; 32] });
+        Arc::new(Transition::after(&progress, &pb::ReplayEntry::default()))
     }
 
     /// Public steps up to this version, then so many that only seat 0 is told of.

@@ -68,10 +68,10 @@ impl LiveGame {
         mailbox: mpsc::Sender<Queued>,
     ) -> LiveGame {
         let over = position.outcome.is_some();
-        let changes = |(mark, &replaced): (&ViewerProgress, &u32)| {
-            watch::Sender::new(Notifier { version: mark.version, over, replaced })
+        let changes = |(progress, &replaced): (&ViewerProgress, &u32)| {
+            watch::Sender::new(Notifier { version: progress.version, over, replaced })
         };
-        let bells = position.marks.iter().zip(&position.replaced).map(changes).collect();
+        let bells = position.progress.iter().zip(&position.replaced).map(changes).collect();
         let attending = (0..header.seats()).map(|_| Arc::default()).collect();
         let places = |count: usize| header.viewers().map(|_| Semaphore::new(count)).collect();
         let queue = (0..=header.seats()).map(|_| Arc::new(Semaphore::new(SEAT_QUEUE_ANSWERS_MAX))).collect();
@@ -110,7 +110,7 @@ impl LiveGame {
 
     /// Shows a step that is stored.
     pub fn publish(&self, step: Arc<Transition>, position: Arc<Position>) {
-        let (marks, replaced) = (position.marks.clone(), position.replaced.clone());
+        let (progress, replaced) = (position.progress.clone(), position.replaced.clone());
         let over = position.outcome.is_some();
         if let Some(spectator_delay) = &self.spectator_delay {
             spectator_delay.push(&step, &position);
@@ -118,8 +118,8 @@ impl LiveGame {
         }
         self.recent.write().unwrap_or_else(PoisonError::into_inner).push(step);
         self.published.store(position);
-        for (changes, (mark, replaced)) in self.bells.iter().zip(marks.iter().zip(replaced)) {
-            let changed = Notifier { version: mark.version, over, replaced };
+        for (changes, (progress, replaced)) in self.bells.iter().zip(progress.iter().zip(replaced)) {
+            let changed = Notifier { version: progress.version, over, replaced };
             changes.send_if_modified(|changes| std::mem::replace(changes, changed) != changed);
         }
     }
@@ -197,8 +197,8 @@ impl LiveGame {
 
 /// The steps that took the viewer at `index` beyond `version`; at most `limit`.
 pub(super) fn steps_after(steps: &[Arc<Transition>], index: usize, version: u32, limit: usize) -> Vec<Arc<Transition>> {
-    let first = steps.partition_point(|step| step.marks[index].version <= version);
+    let first = steps.partition_point(|step| step.progress[index].version <= version);
     let mut seen = version;
-    let news = steps[first..].iter().filter(|step| std::mem::replace(&mut seen, step.marks[index].version) != seen);
+    let news = steps[first..].iter().filter(|step| std::mem::replace(&mut seen, step.progress[index].version) != seen);
     news.take(limit).cloned().collect()
 }

@@ -21,7 +21,7 @@ pub struct Position {
     /// The truth.
     pub state: State,
     /// By viewer: seats, then the spectator.
-    pub marks: Vec<ViewerProgress>,
+    pub progress: Vec<ViewerProgress>,
     /// By seat, the number of decisions that were answered for it.
     pub answered: Vec<u32>,
     /// By seat, what it was told for its last answer: what callers ask for again.
@@ -60,11 +60,11 @@ pub(super) fn against_the_rules(illegal: Illegal) -> GameError {
 
 impl Position {
     /// Right after the deal.
-    pub(super) fn dealt(header: &Header, state: State, marks: Vec<ViewerProgress>, at_ms: u64) -> Position {
+    pub(super) fn dealt(header: &Header, state: State, progress: Vec<ViewerProgress>, at_ms: u64) -> Position {
         let seats = usize::from(header.seats());
         let mut position = Position {
             state,
-            marks,
+            progress,
             answered: vec![0; seats],
             last: vec![None; seats],
             parts: vec![SeatClock::new(header.control()); seats],

@@ -192,10 +192,10 @@ impl Ended {
 
     /// Every step, from the deal.
     pub fn steps(&self) -> Vec<Arc<Transition>> {
-        let mut marks = vec![ViewerProgress::default(); usize::from(self.header.seats()) + 1];
+        let mut progress = vec![ViewerProgress::default(); usize::from(self.header.seats()) + 1];
         let step = |entry: &pb::ReplayEntry| {
-            let step = Transition::after(&marks, entry);
-            marks.clone_from(&step.marks);
+            let step = Transition::after(&progress, entry);
+            progress.clone_from(&step.progress);
             Arc::new(step)
         };
         self.replay.entries.iter().map(step).collect()

@@ -17,7 +17,7 @@ pub struct Transition {
     /// would take ten times the memory.
     entry: Box<[u8]>,
     /// By viewer: seats, then the spectator.
-    pub marks: Vec<ViewerProgress>,
+    pub progress: Vec<ViewerProgress>,
 }
 
 /// How far a viewer's own stream of events has come.
@@ -31,8 +31,8 @@ pub struct ViewerProgress {
 
 impl Transition {
     /// The step that follows where viewers have come to `marks`.
-    pub fn after(marks: &[ViewerProgress], entry: &pb::ReplayEntry) -> Transition {
-        let mut next = marks.to_vec();
+    pub fn after(progress: &[ViewerProgress], entry: &pb::ReplayEntry) -> Transition {
+        let mut next = progress.to_vec();
         let spectator = next.len() - 1;
         for variant in entry.events.iter().flat_map(|event| &event.variants) {
             let pb::EventVariant { event, seats, spectator: to_spectator } = variant;
@@ -43,14 +43,14 @@ impl Transition {
                 hash.update(next[viewer].digest);
                 hash.update(&bytes);
                 next[viewer].digest = hash.finalize().into();
-                next[viewer].version = marks[viewer].version + 1;
+                next[viewer].version = progress[viewer].version + 1;
             }
         }
         // A seat notices that it is out, or that its time is over, whatever else it is told.
         if let Some(seat) = noticed_by(entry).filter(|&seat| seat < spectator) {
-            next[seat].version = marks[seat].version + 1;
+            next[seat].version = progress[seat].version + 1;
         }
-        Transition { entry: entry.encode_to_vec().into(), marks: next }
+        Transition { entry: entry.encode_to_vec().into(), progress: next }
     }
 
     /// The record and its events.

@@ -18,13 +18,13 @@ pub struct Extras {
 
 /// What a viewer may know at a position, without extras.
 pub(super) fn view(header: &Header, position: &Position, viewer: Viewer, now_ms: u64) -> pb::View {
-    let mark = position.marks[header.index(viewer)];
+    let progress = position.progress[header.index(viewer)];
     let status = if position.outcome.is_some() { pb::GameStatus::Ended } else { pb::GameStatus::Live };
     pb::View {
-        view_version: mark.version,
+        view_version: progress.version,
         status: status.into(),
         decision: position.decision(header, viewer),
-        digest: mark.digest.to_vec(),
+        digest: progress.digest.to_vec(),
         outcome: position.outcome.as_deref().cloned(),
         account: position.seat_account(header, viewer, now_ms),
         seats: position.seats(header),

@@ -55,7 +55,7 @@ pub(super) fn is_ready(shared: &Shared, found: &GameHandle, viewer: Viewer, wait
     let position = live_game.position();
     position.outcome.is_some()
         || match wait {
-            WaitFor::NewerThan(version) => position.marks[live_game.header.index(viewer)].version > version,
+            WaitFor::NewerThan(version) => position.progress[live_game.header.index(viewer)].version > version,
             WaitFor::MyDecision => position.open_decision(viewer).is_some(),
         }
 }
@@ -152,7 +152,7 @@ impl Watch {
         let mut changes = live_game.notifier(self.viewer);
         let mut position = live_game.position();
         let mut version = match self.resume_after {
-            Some(version) if version <= position.marks[index].version => {
+            Some(version) if version <= position.progress[index].version => {
                 // Clocks may have changed without a version, by a restart.
                 if live_game.header.control().is_some() {
                     self.beat(live_game, version).await?;
@@ -163,20 +163,20 @@ impl Watch {
             None => {
                 let view = self.view(live_game, &position);
                 self.send(Message::Snapshot(extras.view(view))).await?;
-                position.marks[index].version
+                position.progress[index].version
             }
         };
         loop {
             changes.borrow_and_update();
             self.pass.check(&self.shared, found)?;
             position = live_game.position();
-            while version < position.marks[index].version {
+            while version < position.progress[index].version {
                 for step in live_game.steps_after(&position, self.viewer, version, STEPS_AT_A_TIME).await? {
                     let update = self.update(&extras, &step, &live_game.header);
                     version = update.view_version;
                     // Without events it is a notice to the seat alone: it is out, say.
                     let changes = position.open_decision(self.viewer).is_some() || update.events.is_empty();
-                    let view = (changes && version == position.marks[index].version)
+                    let view = (changes && version == position.progress[index].version)
                         .then(|| extras.view(self.view(live_game, &position)));
                     self.send(Message::Update(pb::GameUpdate { view, ..update })).await?;
                 }
@@ -191,9 +191,9 @@ impl Watch {
 
     /// What the viewer is told of a step, without a view.
     pub(super) fn update(&self, extras: &ViewExtras, step: &Transition, header: &Header) -> pb::GameUpdate {
-        let mark = step.marks[header.index(self.viewer)];
+        let progress = step.progress[header.index(self.viewer)];
         let events = step.told(self.viewer).into_iter().map(|event| extras.event(event)).collect();
-        pb::GameUpdate { view_version: mark.version, events, digest: mark.digest.to_vec(), view: None }
+        pb::GameUpdate { view_version: progress.version, events, digest: progress.digest.to_vec(), view: None }
     }
 
     fn view(&self, live_game: &LiveGame, position: &Position) -> pb::View {
