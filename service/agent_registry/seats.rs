@@ -96,7 +96,7 @@ impl AgentRegistry {
                 live.trace.asked.store(decision_id, Ordering::Relaxed);
             }
             let is_over = position.outcome.is_some();
-            let is_out = is_over || position.parts[live.seat.index()].is_out();
+            let is_out = is_over || position.seat_clocks[live.seat.index()].is_out();
             let has_gone_out = is_out && !live.trace.out.swap(true, Ordering::Relaxed);
             drop(position);
             self.rang(&live, is_over);

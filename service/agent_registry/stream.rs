@@ -200,9 +200,9 @@ impl StreamGuard {
                 drop(position);
                 self.send(Message::Decision(pb::AgentDecision { game: name, seat: number, view })).await?;
             }
-            None if position.parts[seat.index()].is_out() && !so_far.lost => {
+            None if position.seat_clocks[seat.index()].is_out() && !so_far.lost => {
                 so_far.lost = true;
-                let ending = position.parts[seat.index()].tally.ending().into();
+                let ending = position.seat_clocks[seat.index()].tally.ending().into();
                 drop(position);
                 self.send(Message::SeatLost(pb::AgentSeatLost { game: name, seat: number, ending })).await?;
             }

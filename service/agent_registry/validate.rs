@@ -227,7 +227,7 @@ impl AgentRegistry {
             if let Some(outcome) = &position.outcome {
                 return Ok(((**outcome).clone(), cut));
             }
-            let has_failed = position.parts.iter().any(|part| part.is_out());
+            let has_failed = position.seat_clocks.iter().any(|clock| clock.is_out());
             drop(position);
             if has_failed || cut != Cut::Not {
                 let order = pb::GameCut { ending: GameEnding::Aborted.into(), reason: REASON.to_owned(), seat: None };

@@ -58,7 +58,7 @@ fn answer(game: &mut Game, header: &Header, luck: &Seed) -> GameRecord {
     let mut rng = luck.at(7, game.position().steps as u32);
     let asked = asked(game);
     let seat = asked[bounded(&mut rng, asked.len() as u32) as usize];
-    let is_out = game.position().parts[seat.index()].is_out();
+    let is_out = game.position().seat_clocks[seat.index()].is_out();
     let legal = game.position().state.legal(seat);
     let (action, by) = match is_out {
         true => (game.default_action(header, seat).expect("it is asked"), By::Default),

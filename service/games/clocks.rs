@@ -217,9 +217,9 @@ mod tests {
 
     #[track_caller]
     fn check(bank_ms: u32, taken_ms: u64, left_ms: u32) {
-        let mut part = thinking(bank_ms);
-        part.complete(&CONTROL, taken_ms);
-        assert_eq!((part.bank_ms, part.since_ms), (left_ms, None));
+        let mut seat_clock = thinking(bank_ms);
+        seat_clock.complete(&CONTROL, taken_ms);
+        assert_eq!((seat_clock.bank_ms, seat_clock.since_ms), (left_ms, None));
     }
 
     #[test]
@@ -234,29 +234,29 @@ mod tests {
 
     #[test]
     fn the_first_choice_has_time_to_start_up() {
-        let mut part = SeatClock { since_ms: Some(0), ..SeatClock::new(Some(&CONTROL)) };
-        assert_eq!(part.due_ms(&CONTROL), Some(16_000));
-        assert_eq!(part.expires_ms(&CONTROL), Some(16_100));
-        part.complete(&CONTROL, 11_500);
-        assert_eq!(part.bank_ms, 4_800);
-        part.since_ms = Some(20_000);
-        assert_eq!(part.due_ms(&CONTROL), Some(25_800));
-        assert_eq!(part.grace_used_ms(&CONTROL, 25_700), 0);
-        assert_eq!(part.grace_used_ms(&CONTROL, 25_850), 50);
+        let mut seat_clock = SeatClock { since_ms: Some(0), ..SeatClock::new(Some(&CONTROL)) };
+        assert_eq!(seat_clock.due_ms(&CONTROL), Some(16_000));
+        assert_eq!(seat_clock.expires_ms(&CONTROL), Some(16_100));
+        seat_clock.complete(&CONTROL, 11_500);
+        assert_eq!(seat_clock.bank_ms, 4_800);
+        seat_clock.since_ms = Some(20_000);
+        assert_eq!(seat_clock.due_ms(&CONTROL), Some(25_800));
+        assert_eq!(seat_clock.grace_used_ms(&CONTROL, 25_700), 0);
+        assert_eq!(seat_clock.grace_used_ms(&CONTROL, 25_850), 50);
     }
 
     #[test]
     fn a_clock_that_stands_takes_no_time_and_does_not_expire() {
-        let mut part = SeatClock { since_ms: Some(1_000), ..thinking(5_000) };
+        let mut seat_clock = SeatClock { since_ms: Some(1_000), ..thinking(5_000) };
         // Last heard of at 1,500; up again at 9,000.
-        part.stand(1_500, 9_000);
-        assert_eq!(part.expires_ms(&CONTROL), None);
+        seat_clock.stand(1_500, 9_000);
+        assert_eq!(seat_clock.expires_ms(&CONTROL), None);
         // Down again before the seat was back: last heard of at 9,400, up at 20,000.
-        part.stand(9_400, 20_000);
-        part.go_on(24_000);
-        assert_eq!(part.due_ms(&CONTROL), Some(24_000 - 500 + 6_000));
-        assert_eq!(part.expires_ms(&CONTROL), Some(29_600));
-        let mut answered = part;
+        seat_clock.stand(9_400, 20_000);
+        seat_clock.go_on(24_000);
+        assert_eq!(seat_clock.due_ms(&CONTROL), Some(24_000 - 500 + 6_000));
+        assert_eq!(seat_clock.expires_ms(&CONTROL), Some(29_600));
+        let mut answered = seat_clock;
         answered.complete(&CONTROL, 25_000);
         assert_eq!(
             answered.bank_ms, 4_800,
@@ -266,9 +266,9 @@ mod tests {
 
     #[test]
     fn a05_a_seat_that_is_back_early_has_the_pause_that_all_have() {
-        let mut part = SeatClock { since_ms: Some(1_000), ..thinking(0) };
-        part.stand(1_000, 9_000);
-        let (mut early, mut late) = (part, part);
+        let mut seat_clock = SeatClock { since_ms: Some(1_000), ..thinking(0) };
+        seat_clock.stand(1_000, 9_000);
+        let (mut early, mut late) = (seat_clock, seat_clock);
         early.be_back(9_001);
         assert_eq!(early.due_ms(&CONTROL), Some(9_000 + RESUME_PAUSE_MS + 1_000));
         late.be_back(9_000 + RESUME_PAUSE_MS + 500);
@@ -281,12 +281,12 @@ mod tests {
 
     #[test]
     fn a_choice_that_opens_while_its_seat_is_awaited_has_all_its_time_from_then_on() {
-        let mut part = SeatClock { since_ms: None, ..thinking(5_000) };
-        part.stand(1_000, 2_000);
-        part.start(3_000);
-        assert_eq!(part.expires_ms(&CONTROL), None);
-        part.go_on(8_000);
-        assert_eq!(part.due_ms(&CONTROL), Some(8_000 + 6_000));
+        let mut seat_clock = SeatClock { since_ms: None, ..thinking(5_000) };
+        seat_clock.stand(1_000, 2_000);
+        seat_clock.start(3_000);
+        assert_eq!(seat_clock.expires_ms(&CONTROL), None);
+        seat_clock.go_on(8_000);
+        assert_eq!(seat_clock.due_ms(&CONTROL), Some(8_000 + 6_000));
     }
 
     #[test]
@@ -302,16 +302,16 @@ mod tests {
 
     #[test]
     fn strikes_are_used_up_before_the_policy_applies() {
-        let mut part = thinking(5_000);
+        let mut seat_clock = thinking(5_000);
         for _ in 0..2 {
-            part.since_ms = Some(0);
-            assert_eq!(policy(&CONTROL, &part.tally), None);
-            part.expire();
-            assert_eq!(part.bank_ms, 0);
+            seat_clock.since_ms = Some(0);
+            assert_eq!(policy(&CONTROL, &seat_clock.tally), None);
+            seat_clock.expire();
+            assert_eq!(seat_clock.bank_ms, 0);
         }
-        assert_eq!(policy(&CONTROL, &part.tally), Some(ExpiryPolicy::Forfeit));
+        assert_eq!(policy(&CONTROL, &seat_clock.tally), Some(ExpiryPolicy::Forfeit));
         let casual = TimeControl { on_expiry: ExpiryPolicy::DefaultAction.into(), ..CONTROL };
-        assert_eq!(policy(&casual, &part.tally), None);
+        assert_eq!(policy(&casual, &seat_clock.tally), None);
     }
 
     #[test]

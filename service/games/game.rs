@@ -104,7 +104,7 @@ impl Game {
                 })
             }
             RecordKind::SeatOut { seat, ending, by_agent, ranks_last } => {
-                position.parts[seat.index()].tally.out = Some(Eliminated { ending, by_agent, ranks_last });
+                position.seat_clocks[seat.index()].tally.out = Some(Eliminated { ending, by_agent, ranks_last });
                 let house_agent = header.control().filter(|_| by_agent).map(|control| control.house_agent.clone());
                 let out = pb::SeatOut {
                     seat: number(seat),
@@ -115,7 +115,7 @@ impl Game {
                 (record::Record::SeatOut(out.clone()), pb::replay_entry::Record::SeatOut(out))
             }
             RecordKind::IllegalAnswer { seat } => {
-                position.parts[seat.index()].tally.illegal_answers += 1;
+                position.seat_clocks[seat.index()].tally.illegal_answers += 1;
                 let counted = pb::IllegalAnswerCounted { seat: number(seat) };
                 (record::Record::IllegalAnswer(counted), pb::replay_entry::Record::IllegalAnswer(counted))
             }
@@ -125,20 +125,20 @@ impl Game {
                 (record::Record::Resumed(resumed), pb::replay_entry::Record::Resumed(resumed))
             }
             RecordKind::Attended { seat } => {
-                let part = &mut position.parts[seat.index()];
-                part.tally.is_present = true;
-                part.be_back(at_ms);
+                let seat_clock = &mut position.seat_clocks[seat.index()];
+                seat_clock.tally.is_present = true;
+                seat_clock.be_back(at_ms);
                 let attended = pb::SeatAttended { seat: number(seat) };
                 (record::Record::SeatAttended(attended), pb::replay_entry::Record::SeatAttended(attended))
             }
             RecordKind::ClocksStarted => {
-                position.parts.iter_mut().for_each(|part| part.go_on(at_ms));
+                position.seat_clocks.iter_mut().for_each(|seat_clock| seat_clock.go_on(at_ms));
                 let started = pb::ClocksStarted {};
                 (record::Record::ClocksStarted(started), pb::replay_entry::Record::ClocksStarted(started))
             }
             RecordKind::ClocksCredited { credit_ms } => {
-                let run = position.parts.iter_mut().filter(|part| part.stands_since_ms.is_none());
-                run.for_each(|part| part.give_back(credit_ms.into()));
+                let run = position.seat_clocks.iter_mut().filter(|seat_clock| seat_clock.stands_since_ms.is_none());
+                run.for_each(|seat_clock| seat_clock.give_back(credit_ms.into()));
                 let credited = pb::ClocksCredited { credit_ms };
                 (record::Record::ClocksCredited(credited), pb::replay_entry::Record::ClocksCredited(credited))
             }
@@ -163,7 +163,7 @@ impl Game {
     pub(super) fn cut(&self, header: &Header, cut: pb::GameCut, at_ms: u64) -> Next {
         let mut position = Position { at_ms, steps: self.position.steps + 1, ..(*self.position).clone() };
         position.outcome = Some(Arc::new(endings::cut(&cut, &position.tallies())));
-        position.parts.iter_mut().for_each(|part| part.since_ms = None);
+        position.seat_clocks.iter_mut().for_each(|seat_clock| seat_clock.since_ms = None);
         let shown = pb::replay_entry::Record::Cut(cut);
         let step = Transition::after(&self.position.progress, &entry(at_ms, shown, &[], header.seats()));
         position.arrive(&step);
@@ -271,10 +271,10 @@ impl Position {
         let at_ms = self.at_ms;
         self.down_ms += at_ms.saturating_sub(last_ms);
         for seat in Seat::all(header.seats()) {
-            let part = &mut self.parts[seat.index()];
-            match clocks_stand && header.has_clock(seat) && !part.is_out() {
-                true => part.stand(last_ms, at_ms),
-                false => part.give_back(at_ms.saturating_sub(last_ms)),
+            let seat_clock = &mut self.seat_clocks[seat.index()];
+            match clocks_stand && header.has_clock(seat) && !seat_clock.is_out() {
+                true => seat_clock.stand(last_ms, at_ms),
+                false => seat_clock.give_back(at_ms.saturating_sub(last_ms)),
             }
         }
     }
@@ -282,11 +282,11 @@ impl Position {
     /// The seat's clock and counts after an answer.
     fn charge(&mut self, header: &Header, seat: Seat, by: By) {
         let goes_on = self.state.decision(seat).is_some_and(|decision| decision.continues);
-        let part = &mut self.parts[seat.index()];
-        part.tally.has_answered |= by == By::Seat;
+        let seat_clock = &mut self.seat_clocks[seat.index()];
+        seat_clock.tally.has_answered |= by == By::Seat;
         match (header.control(), goes_on) {
-            (Some(_), false) if by == By::Expiry => part.expire(),
-            (Some(control), false) => part.complete(control, self.at_ms),
+            (Some(_), false) if by == By::Expiry => seat_clock.expire(),
+            (Some(control), false) => seat_clock.complete(control, self.at_ms),
             _ => {}
         }
     }
@@ -295,7 +295,7 @@ impl Position {
     fn arrive(&mut self, step: &Transition) {
         let public = |progress: &[ViewerProgress]| progress.last().map(|spectator| spectator.version);
         if public(&step.progress) != public(&self.progress) {
-            self.parts.iter_mut().for_each(super::clocks::SeatClock::show);
+            self.seat_clocks.iter_mut().for_each(super::clocks::SeatClock::show);
         }
         self.progress.clone_from(&step.progress);
     }

@@ -207,8 +207,8 @@ impl GameTask {
             return Ok(earlier);
         }
         let header = self.live_game.header.clone();
-        let part = self.game.position().parts[seat.index()];
-        let grace_used_ms = header.control().map_or(0, |control| part.grace_used_ms(control, arrived_ms));
+        let seat_clock = self.game.position().seat_clocks[seat.index()];
+        let grace_used_ms = header.control().map_or(0, |control| seat_clock.grace_used_ms(control, arrived_ms));
         let happened = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms };
         let told = self.append(happened, arrived_ms).await?;
         told.ok_or_else(|| GameError::internal("an answer was taken and nobody is told"))
@@ -222,8 +222,8 @@ impl GameTask {
 
     /// Whether the time for the seat's open choice, grace included, was over at this time.
     pub(super) fn is_late(&self, seat: Seat, at_ms: u64) -> bool {
-        let part = &self.game.position().parts[seat.index()];
-        let expires = self.live_game.header.control().and_then(|control| part.expires_ms(control));
+        let seat_clock = &self.game.position().seat_clocks[seat.index()];
+        let expires = self.live_game.header.control().and_then(|control| seat_clock.expires_ms(control));
         expires.is_some_and(|expires| at_ms > expires)
     }
 

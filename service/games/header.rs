@@ -114,8 +114,8 @@ impl Header {
         if agent_generation <= FIRST_GENERATION {
             return Cow::Borrowed(salt);
         }
-        let parts = [AGENT_SALT_TAG, salt, &agent_generation.to_be_bytes()];
-        Cow::Owned(Sha256::digest(parts.concat()).to_vec())
+        let seat_clocks = [AGENT_SALT_TAG, salt, &agent_generation.to_be_bytes()];
+        Cow::Owned(Sha256::digest(seat_clocks.concat()).to_vec())
     }
 
     /// The generation of the token of a seat's agent when the game was created.

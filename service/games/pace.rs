@@ -65,7 +65,7 @@ impl Choice {
 
 /// The pace at which the house agent of this name answers at this position; `None` in a game without rivals who could tell.
 pub(super) fn pace(header: &Header, position: &Position, name: &str, kind: Kind, percent: u32) -> Option<Pace> {
-    let is_rival = |&seat: &Seat| header.is_open(seat) && !position.parts[seat.index()].is_out();
+    let is_rival = |&seat: &Seat| header.is_open(seat) && !position.seat_clocks[seat.index()].is_out();
     let rivals = Seat::all(header.seats()).filter(is_rival).count();
     let house_seats = u32::from(header.seats()).saturating_sub(rivals as u32);
     if rivals == 0 { None } else { Pace::new(hierophant_agents::cost(name, kind), house_seats, percent) }

@@ -27,7 +27,7 @@ pub struct Position {
     /// By seat, what it was told for its last answer: what callers ask for again.
     pub(super) last: Vec<Option<Arc<pb::SubmitActionResponse>>>,
     /// By seat.
-    pub parts: Vec<SeatClock>,
+    pub seat_clocks: Vec<SeatClock>,
     /// By viewer, how often its token was replaced.
     pub replaced: Vec<u32>,
     /// When the last step was taken, in milliseconds since 1970.
@@ -67,7 +67,7 @@ impl Position {
             progress,
             answered: vec![0; seats],
             last: vec![None; seats],
-            parts: vec![SeatClock::new(header.control()); seats],
+            seat_clocks: vec![SeatClock::new(header.control()); seats],
             replaced: vec![0; seats + 1],
             at_ms,
             down_ms: 0,
@@ -83,13 +83,13 @@ impl Position {
     pub(super) fn settle(&mut self, header: &Header, answered: Option<Seat>) {
         for seat in Seat::all(header.seats()) {
             let asked = self.state.decision(seat);
-            let part = &mut self.parts[seat.index()];
-            let goes_on = part.since_ms.is_some() && (answered != Some(seat) || asked.is_some_and(|it| it.continues));
-            let has_clock = header.has_clock(seat) && !part.is_out();
+            let seat_clock = &mut self.seat_clocks[seat.index()];
+            let goes_on = seat_clock.since_ms.is_some() && (answered != Some(seat) || asked.is_some_and(|it| it.continues));
+            let has_clock = header.has_clock(seat) && !seat_clock.is_out();
             match asked {
                 Some(_) if has_clock && goes_on => {}
-                Some(_) if has_clock => part.start(self.at_ms),
-                _ => part.since_ms = None,
+                Some(_) if has_clock => seat_clock.start(self.at_ms),
+                _ => seat_clock.since_ms = None,
             }
         }
         if let ToAct::Over(outcome) = self.state.to_act() {
@@ -99,24 +99,24 @@ impl Position {
 
     /// Whether it is to be recorded that this viewer's seat was there, before the viewer is told anything.
     pub(super) fn is_awaited(&self, header: &Header, viewer: Viewer) -> bool {
-        self.open_part(header, viewer).is_some_and(|part| !part.tally.was_there())
+        self.open_part(header, viewer).is_some_and(|seat_clock| !seat_clock.tally.was_there())
     }
 
     /// The same, or that it is back: its clock stands until it is.
     pub(super) fn is_missed(&self, header: &Header, viewer: Viewer) -> bool {
-        let stands = self.open_part(header, viewer).is_some_and(|part| part.stands_since_ms.is_some());
+        let stands = self.open_part(header, viewer).is_some_and(|seat_clock| seat_clock.stands_since_ms.is_some());
         stands || self.is_awaited(header, viewer)
     }
 
     /// The part of a viewer's seat, if the seat plays against a clock and is not out.
     fn open_part(&self, header: &Header, viewer: Viewer) -> Option<&SeatClock> {
         let seat = viewer.seat().filter(|&seat| header.has_clock(seat) && self.outcome.is_none())?;
-        Some(&self.parts[seat.index()]).filter(|part| !part.is_out())
+        Some(&self.seat_clocks[seat.index()]).filter(|seat_clock| !seat_clock.is_out())
     }
 
     /// By seat, what decides how its part ends.
     pub(super) fn tallies(&self) -> Vec<SeatCounters> {
-        self.parts.iter().map(|part| part.tally).collect()
+        self.seat_clocks.iter().map(|seat_clock| seat_clock.tally).collect()
     }
 
     /// How an answer stands to the answers so far, which begin `log`.
@@ -146,7 +146,7 @@ impl Position {
         if self.outcome.is_some() {
             return Err(GameError::GameOver);
         }
-        if by == By::Seat && self.parts[seat.index()].is_out() {
+        if by == By::Seat && self.seat_clocks[seat.index()].is_out() {
             return Err(GameError::SeatOut);
         }
         match self.asked(seat) {
@@ -184,7 +184,7 @@ impl Position {
 
     /// The decision that is open for a viewer, with its number.
     pub fn open_decision(&self, viewer: Viewer) -> Option<(u32, OpenDecision<Kind>)> {
-        let seat = viewer.seat().filter(|seat| self.parts.get(seat.index()).is_some_and(|part| !part.is_out()))?;
+        let seat = viewer.seat().filter(|seat| self.seat_clocks.get(seat.index()).is_some_and(|seat_clock| !seat_clock.is_out()))?;
         self.asked(seat)
     }
 
@@ -209,14 +209,14 @@ impl Position {
 
     /// When the time for the seat's open choice is over, in milliseconds since 1970; `None` if there is no such time.
     pub(super) fn decide_by_ms(&self, header: &Header, seat: Seat) -> Option<u64> {
-        self.parts[seat.index()].due_ms(header.control()?)
+        self.seat_clocks[seat.index()].due_ms(header.control()?)
     }
 
     /// What a viewer's own seat is told of its clock and counts.
     pub(super) fn seat_account(&self, header: &Header, viewer: Viewer, now_ms: u64) -> Option<pb::SeatAccount> {
         let seat = viewer.seat()?;
         let SeatClock { bank_ms, tally, since_ms: _, stands_since_ms: _, paused_until_ms: _, has_chosen: _, shown: _ } =
-            self.parts[seat.index()];
+            self.seat_clocks[seat.index()];
         let SeatCounters { strikes, illegal_answers, has_answered: _, is_present: _, out } = tally;
         let is_counted = header.control().is_some() || header.created.illegal_answers_max.is_some() || out.is_some();
         is_counted.then(|| pb::SeatAccount {
@@ -231,11 +231,11 @@ impl Position {
 
     /// What everybody is told of the seats' parts.
     pub(super) fn seats(&self, header: &Header) -> Vec<pb::SeatState> {
-        let is_told = header.control().is_some() || self.parts.iter().any(|part| part.shown.ending.is_some());
-        let state = |(seat, part): (usize, &SeatClock)| {
-            let Shown { bank_ms, ending } = part.shown;
+        let is_told = header.control().is_some() || self.seat_clocks.iter().any(|seat_clock| seat_clock.shown.ending.is_some());
+        let state = |(seat, seat_clock): (usize, &SeatClock)| {
+            let Shown { bank_ms, ending } = seat_clock.shown;
             pb::SeatState { seat: seat as u32, bank_ms, ending: ending.unwrap_or(pb::SeatEnding::Unspecified).into() }
         };
-        if is_told { self.parts.iter().enumerate().map(state).collect() } else { Vec::new() }
+        if is_told { self.seat_clocks.iter().enumerate().map(state).collect() } else { Vec::new() }
     }
 }

@@ -50,7 +50,7 @@ impl Games {
             let ruleset = position.state.ruleset();
             census.live.iter_mut().filter(|(id, _)| *id == ruleset).for_each(|(_, count)| *count += 1);
             for seat in Seat::all(live_game.header.seats()).filter(|&seat| position.asked(seat).is_some()) {
-                let since_ms = position.parts[seat.index()].since_ms.unwrap_or(position.at_ms);
+                let since_ms = position.seat_clocks[seat.index()].since_ms.unwrap_or(position.at_ms);
                 census.open_decisions += 1;
                 census.oldest_decision_ms = census.oldest_decision_ms.max(now_ms.saturating_sub(since_ms));
             }

@@ -80,8 +80,8 @@ impl GameTask {
             return Ok(());
         }
         let StoodStill { credit_ms, end_ms } = self.shared.clock.stood_still(self.credited_until_ms, until_ms);
-        let runs = |part: &clocks::SeatClock| part.since_ms.is_some() && part.stands_since_ms.is_none();
-        if credit_ms > 0 && self.game.position().parts.iter().any(runs) {
+        let runs = |seat_clock: &clocks::SeatClock| seat_clock.since_ms.is_some() && seat_clock.stands_since_ms.is_none();
+        if credit_ms > 0 && self.game.position().seat_clocks.iter().any(runs) {
             let credit_ms = u32::try_from(credit_ms).unwrap_or(u32::MAX);
             self.append(RecordKind::ClocksCredited { credit_ms }, until_ms).await?;
         }
@@ -101,7 +101,7 @@ impl GameTask {
 
     fn due(&self) -> Option<DueAction> {
         let (header, position, now_ms) = (&self.live_game.header, self.game.position(), self.shared.clock.now_ms());
-        let due = |seat: Seat| match position.parts[seat.index()].tally.out {
+        let due = |seat: Seat| match position.seat_clocks[seat.index()].tally.out {
             Some(out) => (!out.by_agent && position.asked(seat).is_some()).then_some(DueAction::Eliminated(seat)),
             None if self.has_too_many_illegal(seat) => Some(DueAction::TooManyIllegal(seat)),
             None => self.is_late(seat, now_ms).then_some(DueAction::Expired(seat)),
@@ -112,8 +112,8 @@ impl GameTask {
 
     /// Until when clocks stand whose seats have not come back since the service was down; `None` if none do.
     fn stand_until_ms(&self) -> Option<u64> {
-        let parts = &self.game.position().parts;
-        parts.iter().any(|part| part.stands_since_ms.is_some()).then(|| {
+        let seat_clocks = &self.game.position().seat_clocks;
+        seat_clocks.iter().any(|seat_clock| seat_clock.stands_since_ms.is_some()).then(|| {
             // Before callers are let in, and while the process stands still, nobody can come back.
             let (clock, now_ms) = (&self.shared.clock, self.shared.clock.now_ms());
             let since_ms = self.shared.serving_since_ms.get().copied().unwrap_or(now_ms);
@@ -128,16 +128,16 @@ impl GameTask {
 
     /// Whether the seat has broken the rules more often than it may.
     fn has_too_many_illegal(&self, seat: Seat) -> bool {
-        let count = self.game.position().parts[seat.index()].tally.illegal_answers;
+        let count = self.game.position().seat_clocks[seat.index()].tally.illegal_answers;
         self.live_game.header.created.illegal_answers_max.is_some_and(|most| count > most)
     }
 
     /// How long it takes until the next clock runs out.
     fn next_expiry(&self) -> Option<Duration> {
         let control = self.live_game.header.control()?;
-        let parts = &self.game.position().parts;
+        let seat_clocks = &self.game.position().seat_clocks;
         // An answer that arrives at the very end is in time.
-        let expiries = parts.iter().filter_map(|part| part.expires_ms(control)).map(|at_ms| at_ms + 1);
+        let expiries = seat_clocks.iter().filter_map(|seat_clock| seat_clock.expires_ms(control)).map(|at_ms| at_ms + 1);
         let next = expiries.chain(self.stand_until_ms()).min()?;
         Some(Duration::from_millis(next.saturating_sub(self.shared.clock.now_ms())))
     }
@@ -146,7 +146,7 @@ impl GameTask {
     pub(super) async fn expire(&mut self, seat: Seat) -> Result<(), GameError> {
         let header = self.live_game.header.clone();
         let Some(control) = header.control() else { return Ok(()) };
-        let tally = self.game.position().parts[seat.index()].tally;
+        let tally = self.game.position().seat_clocks[seat.index()].tally;
         let policy = clocks::policy(control, &tally);
         match policy {
             None => self.default_choice(seat).await,
@@ -198,7 +198,7 @@ impl GameTask {
     }
 
     pub(super) async fn resign(&mut self, seat: Seat) -> Result<SeatEnding, GameError> {
-        match self.game.position().parts[seat.index()].tally.out {
+        match self.game.position().seat_clocks[seat.index()].tally.out {
             Some(out) => return Ok(out.ending),
             None => self.put_out(seat, SeatEnding::Resigned, true).await?,
         }
