@@ -202,7 +202,7 @@ impl StreamGuard {
             }
             None if position.seat_clocks[seat.index()].is_out() && !so_far.lost => {
                 so_far.lost = true;
-                let ending = position.seat_clocks[seat.index()].tally.ending().into();
+                let ending = position.seat_clocks[seat.index()].counters.ending().into();
                 drop(position);
                 self.send(Message::SeatLost(pb::AgentSeatLost { game: name, seat: number, ending })).await?;
             }

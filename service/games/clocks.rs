@@ -28,7 +28,7 @@ pub struct SeatClock {
     /// The seat's first choice is behind it.
     pub has_chosen: bool,
     /// What decides how the part ends.
-    pub tally: SeatCounters,
+    pub counters: SeatCounters,
     /// What others have been shown.
     pub shown: Shown,
 }
@@ -99,7 +99,7 @@ impl SeatClock {
 
     /// Whether the seat is out.
     pub fn is_out(&self) -> bool {
-        self.tally.out.is_some()
+        self.counters.out.is_some()
     }
 
     /// When the time for the open choice is over, the grace not counted, in milliseconds since 1970.
@@ -172,13 +172,13 @@ impl SeatClock {
         if self.since_ms.take().is_some() {
             self.bank_ms = 0;
             self.has_chosen = true;
-            self.tally.strikes += 1;
+            self.counters.strikes += 1;
         }
     }
 
     /// Lets others see what has become of the seat.
     pub fn show(&mut self) {
-        self.shown = Shown { bank_ms: self.bank_ms, ending: self.tally.out.map(|out| out.ending) };
+        self.shown = Shown { bank_ms: self.bank_ms, ending: self.counters.out.map(|out| out.ending) };
     }
 }
 
@@ -188,10 +188,10 @@ pub(super) fn grace_ms(control: &TimeControl) -> u32 {
 }
 
 /// What to do about a seat whose time has run out: `None` if a default action answers and it goes on.
-pub(super) fn policy(control: &TimeControl, tally: &SeatCounters) -> Option<ExpiryPolicy> {
+pub(super) fn policy(control: &TimeControl, counters: &SeatCounters) -> Option<ExpiryPolicy> {
     let policy = control.on_expiry();
     let goes_on = matches!(policy, ExpiryPolicy::Unspecified | ExpiryPolicy::DefaultAction);
-    (!goes_on && tally.strikes >= control.strikes_max).then_some(policy)
+    (!goes_on && counters.strikes >= control.strikes_max).then_some(policy)
 }
 
 #[cfg(test)]
@@ -211,8 +211,8 @@ mod tests {
 
     /// A part with an open choice since time 0, after some answer.
     fn thinking(bank_ms: u32) -> SeatClock {
-        let tally = SeatCounters { has_answered: true, ..SeatCounters::default() };
-        SeatClock { bank_ms, since_ms: Some(0), has_chosen: true, tally, ..SeatClock::default() }
+        let counters = SeatCounters { has_answered: true, ..SeatCounters::default() };
+        SeatClock { bank_ms, since_ms: Some(0), has_chosen: true, counters, ..SeatClock::default() }
     }
 
     #[track_caller]
@@ -305,13 +305,13 @@ mod tests {
         let mut seat_clock = thinking(5_000);
         for _ in 0..2 {
             seat_clock.since_ms = Some(0);
-            assert_eq!(policy(&CONTROL, &seat_clock.tally), None);
+            assert_eq!(policy(&CONTROL, &seat_clock.counters), None);
             seat_clock.expire();
             assert_eq!(seat_clock.bank_ms, 0);
         }
-        assert_eq!(policy(&CONTROL, &seat_clock.tally), Some(ExpiryPolicy::Forfeit));
+        assert_eq!(policy(&CONTROL, &seat_clock.counters), Some(ExpiryPolicy::Forfeit));
         let casual = TimeControl { on_expiry: ExpiryPolicy::DefaultAction.into(), ..CONTROL };
-        assert_eq!(policy(&casual, &seat_clock.tally), None);
+        assert_eq!(policy(&casual, &seat_clock.counters), None);
     }
 
     #[test]

@@ -5,8 +5,8 @@ use crate::pb::v1::{self as pb, GameCut, GameEnding, SeatEnding};
 use hierophant_rules::Outcome;
 
 /// The outcome of a game that was played to its end. Seats that went out to rank last do so, tied, below all others.
-pub fn played(outcome: &Outcome, tallies: &[SeatCounters]) -> pb::Outcome {
-    let is_last = |seat: usize| tallies.get(seat).and_then(|tally| tally.out).is_some_and(|out| out.ranks_last);
+pub fn played(outcome: &Outcome, counters: &[SeatCounters]) -> pb::Outcome {
+    let is_last = |seat: usize| counters.get(seat).and_then(|counters| counters.out).is_some_and(|out| out.ranks_last);
     // Lower is better; ranks of the rules are never 255.
     let order: Vec<u8> = (outcome.standings.iter().enumerate())
         .map(|(seat, standing)| if is_last(seat) { u8::MAX } else { standing.rank })
@@ -15,7 +15,7 @@ pub fn played(outcome: &Outcome, tallies: &[SeatCounters]) -> pb::Outcome {
     let standing = |(seat, own): (usize, &u8)| {
         let better = order.iter().filter(|other| *other < own).count();
         let worse = order.iter().filter(|other| *other > own).count();
-        let ending = tallies.get(seat).map_or(SeatEnding::Played, SeatCounters::ending);
+        let ending = counters.get(seat).map_or(SeatEnding::Played, SeatCounters::ending);
         pb::Standing {
             victory_points: outcome.standings[seat].victory_points,
             rank: better as u32 + 1,
@@ -36,20 +36,20 @@ pub fn stored(outcome: pb::Outcome) -> pb::Outcome {
 }
 
 /// The outcome of a game that was ended before.
-pub fn cut(cut: &GameCut, tallies: &[SeatCounters]) -> pb::Outcome {
+pub fn cut(cut: &GameCut, counters: &[SeatCounters]) -> pb::Outcome {
     let rest = match cut.ending() {
         GameEnding::InfrastructureFailure => SeatEnding::InfrastructureFailure,
         _ => SeatEnding::Aborted,
     };
-    let standing = |(seat, tally): (usize, &SeatCounters)| {
-        let ending = match tally.out {
+    let standing = |(seat, counters): (usize, &SeatCounters)| {
+        let ending = match counters.out {
             Some(out) => out.ending,
-            None if cut.seat == Some(seat as u32) => tally.timed_out(),
+            None if cut.seat == Some(seat as u32) => counters.timed_out(),
             None => rest,
         };
         pb::Standing { ending: ending.into(), ..Default::default() }
     };
-    let standings = tallies.iter().enumerate().map(standing).collect();
+    let standings = counters.iter().enumerate().map(standing).collect();
     pb::Outcome { standings, ending: cut.ending, reason: cut.reason.clone() }
 }
 
@@ -66,9 +66,9 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(points: &[i32], tallies: &[SeatCounters], ranks: &[u32], utilities: &[i32]) {
+    fn check(points: &[i32], counters: &[SeatCounters], ranks: &[u32], utilities: &[i32]) {
         let scores: Vec<(i32, i32)> = points.iter().map(|&points| (points, 0)).collect();
-        let outcome = played(&Outcome::by_score(&scores), tallies);
+        let outcome = played(&Outcome::by_score(&scores), counters);
         assert_eq!(outcome.standings.iter().map(|standing| standing.rank).collect::<Vec<_>>(), ranks);
         assert_eq!(
             outcome.standings.iter().map(|standing| standing.utility_thousandths).collect::<Vec<_>>(),
@@ -95,14 +95,14 @@ mod tests {
 
     #[test]
     fn a_game_that_was_cut_has_no_points_and_blames_who_is_to_blame() {
-        let tallies = [
+        let counters = [
             SeatCounters { has_answered: true, ..SeatCounters::default() },
             out(SeatEnding::Resigned, true),
             SeatCounters::default(),
         ];
         let void = GameCut { ending: GameEnding::Void.into(), reason: String::new(), seat: Some(0) };
         let endings = |cut: &GameCut| {
-            let outcome = super::cut(cut, &tallies);
+            let outcome = super::cut(cut, &counters);
             assert!(outcome.standings.iter().all(|standing| standing.rank == 0 && standing.victory_points == 0));
             outcome.standings.iter().map(pb::Standing::ending).collect::<Vec<_>>()
         };

@@ -56,7 +56,7 @@ pub enum GameError {
     #[error("the time for this decision was over; the service has answered it")]
     DecisionExpired,
     /// The seat's part has ended.
-    #[error("the seat's seat_clock in the game has ended")]
+    #[error("the seat's part in the game has ended")]
     SeatOut,
     /// The decision was answered otherwise.
     #[error("the decision was answered before, with another action")]

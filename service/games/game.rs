@@ -104,7 +104,7 @@ impl Game {
                 })
             }
             RecordKind::SeatOut { seat, ending, by_agent, ranks_last } => {
-                position.seat_clocks[seat.index()].tally.out = Some(Eliminated { ending, by_agent, ranks_last });
+                position.seat_clocks[seat.index()].counters.out = Some(Eliminated { ending, by_agent, ranks_last });
                 let house_agent = header.control().filter(|_| by_agent).map(|control| control.house_agent.clone());
                 let out = pb::SeatOut {
                     seat: number(seat),
@@ -115,7 +115,7 @@ impl Game {
                 (record::Record::SeatOut(out.clone()), pb::replay_entry::Record::SeatOut(out))
             }
             RecordKind::IllegalAnswer { seat } => {
-                position.seat_clocks[seat.index()].tally.illegal_answers += 1;
+                position.seat_clocks[seat.index()].counters.illegal_answers += 1;
                 let counted = pb::IllegalAnswerCounted { seat: number(seat) };
                 (record::Record::IllegalAnswer(counted), pb::replay_entry::Record::IllegalAnswer(counted))
             }
@@ -126,7 +126,7 @@ impl Game {
             }
             RecordKind::Attended { seat } => {
                 let seat_clock = &mut position.seat_clocks[seat.index()];
-                seat_clock.tally.is_present = true;
+                seat_clock.counters.is_present = true;
                 seat_clock.be_back(at_ms);
                 let attended = pb::SeatAttended { seat: number(seat) };
                 (record::Record::SeatAttended(attended), pb::replay_entry::Record::SeatAttended(attended))
@@ -162,7 +162,7 @@ impl Game {
     /// What ending the game now makes of it.
     pub(super) fn cut(&self, header: &Header, cut: pb::GameCut, at_ms: u64) -> Next {
         let mut position = Position { at_ms, steps: self.position.steps + 1, ..(*self.position).clone() };
-        position.outcome = Some(Arc::new(endings::cut(&cut, &position.tallies())));
+        position.outcome = Some(Arc::new(endings::cut(&cut, &position.counters())));
         position.seat_clocks.iter_mut().for_each(|seat_clock| seat_clock.since_ms = None);
         let shown = pb::replay_entry::Record::Cut(cut);
         let step = Transition::after(&self.position.progress, &entry(at_ms, shown, &[], header.seats()));
@@ -283,7 +283,7 @@ impl Position {
     fn charge(&mut self, header: &Header, seat: Seat, by: By) {
         let goes_on = self.state.decision(seat).is_some_and(|decision| decision.continues);
         let seat_clock = &mut self.seat_clocks[seat.index()];
-        seat_clock.tally.has_answered |= by == By::Seat;
+        seat_clock.counters.has_answered |= by == By::Seat;
         match (header.control(), goes_on) {
             (Some(_), false) if by == By::Expiry => seat_clock.expire(),
             (Some(control), false) => seat_clock.complete(control, self.at_ms),

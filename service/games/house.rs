@@ -39,7 +39,7 @@ impl HouseAgentPermits {
 /// Seats the house agent that is to play the seat, if one is: from the beginning, or for a seat that is out.
 pub(super) fn seat_if_asked(shared: &Arc<Shared>, live_game: &Arc<LiveGame>, seat: Seat) {
     let (header, position) = (&live_game.header, live_game.position());
-    let name = match position.seat_clocks[seat.index()].tally.out {
+    let name = match position.seat_clocks[seat.index()].counters.out {
         Some(out) if out.by_agent => header.control().map_or("", |control| control.house_agent.as_str()),
         _ => header.created.seats[seat.index()].house_agent.as_str(),
     };

@@ -51,7 +51,7 @@ fn given_up(live_game: &LiveGame, idle_limits: IdleLimits, started_ms: u64, now_
     };
     let mut strangers = Seat::all(live_game.header.seats()).filter(|&seat| live_game.header.is_open(seat)).peekable();
     let has_strangers = strangers.peek().is_some();
-    let nobody = !strangers.any(|seat| position.seat_clocks[seat.index()].tally.was_there());
+    let nobody = !strangers.any(|seat| position.seat_clocks[seat.index()].counters.was_there());
     if has_strangers && nobody && is_over(live_game.header.created_ms(), idle_limits.unjoined_max) {
         return Some(Cause::Unjoined);
     }

@@ -256,7 +256,7 @@ impl Games {
     pub async fn resign(&self, found: &GameHandle, seat: Seat) -> Result<pb::SeatEnding, GameError> {
         match found {
             // What changes nothing doesn't go to the owner: see `Shared::submit`.
-            GameHandle::Live(live_game) if let Some(out) = live_game.position().seat_clocks[seat.index()].tally.out => Ok(out.ending),
+            GameHandle::Live(live_game) if let Some(out) = live_game.position().seat_clocks[seat.index()].counters.out => Ok(out.ending),
             GameHandle::Live(live_game) => {
                 match self.shared.ask(live_game, Some(seat), |reply| other(Other::Resign { seat, reply })).await {
                     Err(GameError::GameOver) => Ok(self.ended(found).await?.seat_ending(seat)),

@@ -93,13 +93,13 @@ impl Position {
             }
         }
         if let ToAct::Over(outcome) = self.state.to_act() {
-            self.outcome = Some(Arc::new(endings::played(&outcome, &self.tallies())));
+            self.outcome = Some(Arc::new(endings::played(&outcome, &self.counters())));
         }
     }
 
     /// Whether it is to be recorded that this viewer's seat was there, before the viewer is told anything.
     pub(super) fn is_awaited(&self, header: &Header, viewer: Viewer) -> bool {
-        self.open_part(header, viewer).is_some_and(|seat_clock| !seat_clock.tally.was_there())
+        self.open_part(header, viewer).is_some_and(|seat_clock| !seat_clock.counters.was_there())
     }
 
     /// The same, or that it is back: its clock stands until it is.
@@ -115,8 +115,8 @@ impl Position {
     }
 
     /// By seat, what decides how its part ends.
-    pub(super) fn tallies(&self) -> Vec<SeatCounters> {
-        self.seat_clocks.iter().map(|seat_clock| seat_clock.tally).collect()
+    pub(super) fn counters(&self) -> Vec<SeatCounters> {
+        self.seat_clocks.iter().map(|seat_clock| seat_clock.counters).collect()
     }
 
     /// How an answer stands to the answers so far, which begin `log`.
@@ -215,9 +215,9 @@ impl Position {
     /// What a viewer's own seat is told of its clock and counts.
     pub(super) fn seat_account(&self, header: &Header, viewer: Viewer, now_ms: u64) -> Option<pb::SeatAccount> {
         let seat = viewer.seat()?;
-        let SeatClock { bank_ms, tally, since_ms: _, stands_since_ms: _, paused_until_ms: _, has_chosen: _, shown: _ } =
+        let SeatClock { bank_ms, counters, since_ms: _, stands_since_ms: _, paused_until_ms: _, has_chosen: _, shown: _ } =
             self.seat_clocks[seat.index()];
-        let SeatCounters { strikes, illegal_answers, has_answered: _, is_present: _, out } = tally;
+        let SeatCounters { strikes, illegal_answers, has_answered: _, is_present: _, out } = counters;
         let is_counted = header.control().is_some() || header.created.illegal_answers_max.is_some() || out.is_some();
         is_counted.then(|| pb::SeatAccount {
             server_time: Some(timestamp(now_ms)),

@@ -101,7 +101,7 @@ impl GameTask {
 
     fn due(&self) -> Option<DueAction> {
         let (header, position, now_ms) = (&self.live_game.header, self.game.position(), self.shared.clock.now_ms());
-        let due = |seat: Seat| match position.seat_clocks[seat.index()].tally.out {
+        let due = |seat: Seat| match position.seat_clocks[seat.index()].counters.out {
             Some(out) => (!out.by_agent && position.asked(seat).is_some()).then_some(DueAction::Eliminated(seat)),
             None if self.has_too_many_illegal(seat) => Some(DueAction::TooManyIllegal(seat)),
             None => self.is_late(seat, now_ms).then_some(DueAction::Expired(seat)),
@@ -128,7 +128,7 @@ impl GameTask {
 
     /// Whether the seat has broken the rules more often than it may.
     fn has_too_many_illegal(&self, seat: Seat) -> bool {
-        let count = self.game.position().seat_clocks[seat.index()].tally.illegal_answers;
+        let count = self.game.position().seat_clocks[seat.index()].counters.illegal_answers;
         self.live_game.header.created.illegal_answers_max.is_some_and(|most| count > most)
     }
 
@@ -146,8 +146,8 @@ impl GameTask {
     pub(super) async fn expire(&mut self, seat: Seat) -> Result<(), GameError> {
         let header = self.live_game.header.clone();
         let Some(control) = header.control() else { return Ok(()) };
-        let tally = self.game.position().seat_clocks[seat.index()].tally;
-        let policy = clocks::policy(control, &tally);
+        let counters = self.game.position().seat_clocks[seat.index()].counters;
+        let policy = clocks::policy(control, &counters);
         match policy {
             None => self.default_choice(seat).await,
             Some(ExpiryPolicy::Void) => {
@@ -157,7 +157,7 @@ impl GameTask {
             }
             Some(policy) => {
                 let ranks_last = policy != ExpiryPolicy::HouseAgent;
-                self.put_out(seat, tally.timed_out(), ranks_last).await
+                self.put_out(seat, counters.timed_out(), ranks_last).await
             }
         }?;
         self.shared.metrics.expired(policy.unwrap_or(ExpiryPolicy::DefaultAction));
@@ -198,7 +198,7 @@ impl GameTask {
     }
 
     pub(super) async fn resign(&mut self, seat: Seat) -> Result<SeatEnding, GameError> {
-        match self.game.position().seat_clocks[seat.index()].tally.out {
+        match self.game.position().seat_clocks[seat.index()].counters.out {
             Some(out) => return Ok(out.ending),
             None => self.put_out(seat, SeatEnding::Resigned, true).await?,
         }
