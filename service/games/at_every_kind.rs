@@ -47,9 +47,9 @@ fn asked(game: &Game) -> Vec<Seat> {
 }
 
 /// Carries out what happened.
-fn append(game: &mut Game, header: &Header, happened: RecordKind) {
+fn append(game: &mut Game, header: &Header, kind: RecordKind) {
     let at_ms = game.position().at_ms + 1;
-    let next = game.next(header, GameRecord { at_ms, happened }).expect("it can happen");
+    let next = game.next(header, GameRecord { at_ms, kind }).expect("it can happen");
     game.take(&next);
 }
 
@@ -64,9 +64,9 @@ fn answer(game: &mut Game, header: &Header, luck: &Seed) -> GameRecord {
         true => (game.default_action(header, seat).expect("it is asked"), By::Default),
         false => (legal[bounded(&mut rng, legal.len() as u32) as usize], By::Seat),
     };
-    let happened = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
-    append(game, header, happened);
-    GameRecord { at_ms: game.position().at_ms, happened }
+    let kind = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
+    append(game, header, kind);
+    GameRecord { at_ms: game.position().at_ms, kind }
 }
 
 /// What has become of a seat while another, or it itself, was deciding.
@@ -79,8 +79,8 @@ enum Fate {
 /// The game as it came to this point, and then this happens to `seat`.
 fn check(header: &Header, log: &[GameRecord], seat: Seat, fate: &Fate, kind: &str) {
     let (mut game, _) = Game::deal(header).expect("it was dealt before");
-    for &logged in log {
-        let next = game.next(header, logged).expect("it happened before");
+    for &record in log {
+        let next = game.next(header, record).expect("it kind before");
         game.take(&next);
     }
     let luck = Seed::new([9; 32]);

@@ -330,9 +330,9 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), GameError> {
     keep_ahead(shared, game.position().at_ms);
     if header.control().is_some() || spectator_delay.is_some() {
         // Nothing ran while the service was down, and clocks stand until their seats are there again.
-        let happened = RecordKind::Resumed { clocks_stand: true };
+        let kind = RecordKind::Resumed { clocks_stand: true };
         let next =
-            game.next(&header, GameRecord { at_ms: shared.clock.now_ms().max(game.position().at_ms), happened })?;
+            game.next(&header, GameRecord { at_ms: shared.clock.now_ms().max(game.position().at_ms), kind })?;
         shared.storage.append(row.key, steps.len() as u64 - 1, vec![next.record.clone()]).await?;
         game.take(&next);
         if let Some(spectator_delay) = &spectator_delay {

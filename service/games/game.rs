@@ -82,11 +82,11 @@ impl Game {
     /// # Errors
     /// The rule that an answer breaks.
     pub(super) fn next(&self, header: &Header, logged: GameRecord) -> Result<Next, GameError> {
-        let GameRecord { at_ms, happened } = logged;
+        let GameRecord { at_ms, kind } = logged;
         let mut position = Position { at_ms, steps: self.position.steps + 1, ..(*self.position).clone() };
         let mut facts = Vec::new();
         let mut answered = None;
-        let (record, shown) = match happened {
+        let (record, shown) = match kind {
             RecordKind::Answered { seat, code, by, grace_used_ms } => {
                 let action = position.state.ruleset().action(ActionCode(code));
                 let action = action.ok_or_else(|| GameError::internal("no such action"))?;
@@ -192,7 +192,7 @@ impl Game {
         let broken = || GameError::internal(format!("the replay of game {} is broken", header.id()));
         let seat = |number: u32| header.seat(number).ok_or_else(broken);
         let at_ms = entry.at.as_ref().map(milliseconds).ok_or_else(broken)?;
-        let happened = match entry.record.as_ref().ok_or_else(broken)? {
+        let kind = match entry.record.as_ref().ok_or_else(broken)? {
             pb::replay_entry::Record::Dealt(pb::GameDealt {}) => return Ok(None),
             pb::replay_entry::Record::Cut(cut) => return Ok(Some(self.cut(header, cut.clone(), at_ms))),
             pb::replay_entry::Record::Answered(answered) => RecordKind::Answered {
@@ -218,7 +218,7 @@ impl Game {
                 replacer: TokenReplacer::Unspecified,
             },
         };
-        self.next(header, GameRecord { at_ms, happened }).map(Some)
+        self.next(header, GameRecord { at_ms, kind }).map(Some)
     }
 
     /// Takes the step that a stored record tells of.
@@ -232,7 +232,7 @@ impl Game {
             return Err(unreadable());
         };
         let seat = |number: u32| header.seat(number).ok_or_else(|| unplayable("no such seat"));
-        let happened = match record {
+        let kind = match record {
             record::Record::Answered(answered) => {
                 let by = By::from(answered.by());
                 let (seat, code) = (seat(answered.seat)?, answered.action_code);
@@ -258,7 +258,7 @@ impl Game {
             }
             record::Record::Created(_) => return Err(unreadable()),
         };
-        let logged = GameRecord { at_ms: milliseconds(&at), happened };
+        let logged = GameRecord { at_ms: milliseconds(&at), kind };
         let next = self.next(header, logged).map_err(|_| unplayable("an answer is against the rules"))?;
         self.take(&next);
         Ok(next.step)

@@ -209,8 +209,8 @@ impl GameTask {
         let header = self.live_game.header.clone();
         let seat_clock = self.game.position().seat_clocks[seat.index()];
         let grace_used_ms = header.control().map_or(0, |control| seat_clock.grace_used_ms(control, arrived_ms));
-        let happened = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms };
-        let told = self.append(happened, arrived_ms).await?;
+        let kind = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms };
+        let told = self.append(kind, arrived_ms).await?;
         told.ok_or_else(|| GameError::internal("an answer was taken and nobody is told"))
     }
 
@@ -230,14 +230,14 @@ impl GameTask {
     /// Makes something happen: stores it, and then shows it. Returns what whoever answered is told.
     pub(super) async fn append(
         &mut self,
-        happened: RecordKind,
+        kind: RecordKind,
         at_ms: u64,
     ) -> Result<Option<pb::SubmitActionResponse>, GameError> {
         let header = self.live_game.header.clone();
         // An answer may have arrived before what was written down while it waited; the log runs forward all the same.
         let at_ms = at_ms.max(self.game.position().at_ms);
         // The rules shall not panic; if they do, their copy of the game is lost and nothing else.
-        let next = guarded(header.id(), || self.game.next(&header, GameRecord { at_ms, happened }))?;
+        let next = guarded(header.id(), || self.game.next(&header, GameRecord { at_ms, kind }))?;
         self.commit(next).await
     }
 
@@ -265,7 +265,7 @@ impl GameTask {
     /// Counts what is stored.
     fn count(&self, next: &Next) {
         let (header, metrics) = (&self.live_game.header, &self.shared.metrics);
-        if let Some(RecordKind::Answered { seat, by, .. }) = next.logged.map(|logged| logged.happened) {
+        if let Some(RecordKind::Answered { seat, by, .. }) = next.logged.map(|logged| logged.kind) {
             let by_house = by == By::Seat && !header.is_open(seat);
             metrics.answered(if by_house { By::HouseAgent } else { by }.into());
         }

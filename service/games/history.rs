@@ -64,7 +64,7 @@ pub(super) struct GameRecord {
     /// When, in milliseconds since 1970. An answer's time is that of its arrival.
     pub(super) at_ms: u64,
     /// What.
-    pub(super) happened: RecordKind,
+    pub(super) kind: RecordKind,
 }
 
 /// What a record tells of.
@@ -113,13 +113,13 @@ pub(super) struct Log(Arc<RwLock<Vec<GameRecord>>>);
 
 impl Log {
     /// Adds a record.
-    pub(super) fn push(&self, logged: GameRecord) {
+    pub(super) fn push(&self, record: GameRecord) {
         let mut log = self.0.write().unwrap_or_else(PoisonError::into_inner);
         // A log that doubles is half empty; games are many, and their answers come slowly.
         if log.len() == log.capacity() {
             log.reserve_exact(LOG_GROWTH_RECORDS);
         }
-        log.push(logged);
+        log.push(record);
     }
 
     /// The first records, `count` of them or all there are.
@@ -131,7 +131,7 @@ impl Log {
     /// The requests that have replaced a viewer's token, and whose they were, the earliest first.
     pub(super) fn replacements(&self, viewer: Viewer) -> Vec<(RequestDigest, TokenReplacer)> {
         let log = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let request = |logged: &GameRecord| match logged.happened {
+        let request = |record: &GameRecord| match record.kind {
             RecordKind::TokenReplaced { viewer: whose, request, replacer } if whose == viewer => {
                 Some((request, replacer))
             }
@@ -143,7 +143,7 @@ impl Log {
     /// The place of the answer to a seat's decision, its code, and who gave it.
     pub(super) fn answer_of(&self, seat: Seat, decision_id: u32) -> Option<(usize, u32, By)> {
         let log = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let answers = log.iter().enumerate().filter_map(|(place, logged)| Some((place, logged.happened.answer()?)));
+        let answers = log.iter().enumerate().filter_map(|(place, record)| Some((place, record.kind.answer()?)));
         let mut own = answers.filter(|(_, (whose, ..))| *whose == seat);
         let (place, (_, code, by)) = own.nth((decision_id as usize).checked_sub(1)?)?;
         Some((place, code, by))
@@ -227,8 +227,8 @@ pub(super) async fn replay(header: Arc<Header>, log: Vec<GameRecord>) -> Result<
 pub(super) fn replay_now(header: &Header, log: &[GameRecord]) -> Result<ReplayedGame, GameError> {
     let (mut game, deal) = Game::deal(header)?;
     let mut past = ReplayedGame { steps: vec![deal], told: Vec::with_capacity(log.len()) };
-    for &logged in log {
-        let next = game.next(header, logged)?;
+    for &record in log {
+        let next = game.next(header, record)?;
         game.take(&next);
         past.steps.push(next.step);
         past.told.extend(next.told);

@@ -181,8 +181,8 @@ impl GameTask {
     async fn default_answer(&mut self, seat: Seat, by: By) -> Result<(), GameError> {
         let action = self.game.default_action(&self.live_game.header, seat);
         let action = action.ok_or_else(|| GameError::internal("a seat is asked and has nothing to answer"))?;
-        let happened = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
-        self.append(happened, self.shared.clock.now_ms()).await.map(|_| ())
+        let kind = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
+        self.append(kind, self.shared.clock.now_ms()).await.map(|_| ())
     }
 
     /// The seat's part ends, and the game goes on.
@@ -190,8 +190,8 @@ impl GameTask {
         let header = self.live_game.header.clone();
         let policy = header.control().map(pb::TimeControl::on_expiry);
         let by_agent = policy == Some(ExpiryPolicy::HouseAgent);
-        let happened = RecordKind::SeatOut { seat, ending, by_agent, ranks_last };
-        self.append(happened, self.shared.clock.now_ms()).await?;
+        let kind = RecordKind::SeatOut { seat, ending, by_agent, ranks_last };
+        self.append(kind, self.shared.clock.now_ms()).await?;
         self.shared.metrics.seat_out(ending);
         house::seat_if_asked(&self.shared, &self.live_game, seat);
         Ok(())

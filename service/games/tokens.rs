@@ -224,8 +224,8 @@ impl GameTask {
         if let Some(settled) = settled(replaced, self.live_game.replacements(viewer), asker, request) {
             return settled;
         }
-        let happened = RecordKind::TokenReplaced { viewer, request, replacer: asker.replacer() };
-        self.append(happened, self.shared.clock.now_ms()).await?;
+        let kind = RecordKind::TokenReplaced { viewer, request, replacer: asker.replacer() };
+        self.append(kind, self.shared.clock.now_ms()).await?;
         Ok(FIRST_GENERATION + replaced + 1)
     }
 }

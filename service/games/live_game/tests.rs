@@ -33,9 +33,9 @@ fn live_game(seats: usize) -> (Arc<LiveGame>, mpsc::Receiver<Queued>) {
         let ToAct::Seats(asked) = game.position().state.to_act() else { panic!("it is over") };
         for seat in asked.iter() {
             let Some(&action) = game.position().state.legal(seat).first() else { continue };
-            let happened = RecordKind::Answered { seat, code: action.code().0, by: By::Seat, grace_used_ms: 0 };
+            let kind = RecordKind::Answered { seat, code: action.code().0, by: By::Seat, grace_used_ms: 0 };
             let next =
-                game.next(&header, GameRecord { at_ms: game.position().at_ms + 1, happened }).expect("it is legal");
+                game.next(&header, GameRecord { at_ms: game.position().at_ms + 1, kind }).expect("it is legal");
             game.take(&next);
         }
     }
