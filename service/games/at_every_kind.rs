@@ -4,7 +4,7 @@
 use super::{
     game::Game,
     header::Header,
-    history::{By, GameRecord, RecordKind},
+    history::{AnsweredBy, GameRecord, RecordKind},
 };
 use crate::{
     pb::{
@@ -61,8 +61,8 @@ fn answer(game: &mut Game, header: &Header, luck: &Seed) -> GameRecord {
     let is_out = game.position().seat_clocks[seat.index()].is_out();
     let legal = game.position().state.legal(seat);
     let (action, by) = match is_out {
-        true => (game.default_action(header, seat).expect("it is asked"), By::Default),
-        false => (legal[bounded(&mut rng, legal.len() as u32) as usize], By::Seat),
+        true => (game.default_action(header, seat).expect("it is asked"), AnsweredBy::Default),
+        false => (legal[bounded(&mut rng, legal.len() as u32) as usize], AnsweredBy::Seat),
     };
     let kind = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };
     append(game, header, kind);
@@ -90,7 +90,7 @@ fn check(header: &Header, log: &[GameRecord], seat: Seat, fate: &Fate, kind: &st
         }
         Fate::Expired => {
             let code = game.default_action(header, seat).expect("it is asked").code().0;
-            append(&mut game, header, RecordKind::Answered { seat, code, by: By::Expiry, grace_used_ms: 0 });
+            append(&mut game, header, RecordKind::Answered { seat, code, by: AnsweredBy::Expiry, grace_used_ms: 0 });
         }
         Fate::Cut => {
             let cut = pb::GameCut { ending: GameEnding::Aborted.into(), ..Default::default() };

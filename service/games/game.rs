@@ -5,7 +5,7 @@ use super::{
     endings,
     error::GameError,
     header::{Header, milliseconds, timestamp},
-    history::{By, GameRecord, Log, RecordKind, RequestDigest},
+    history::{AnsweredBy, GameRecord, Log, RecordKind, RequestDigest},
     position::{DecisionStatus, Position, against_the_rules},
     transition::{Transition, ViewerProgress, entry},
 };
@@ -198,7 +198,7 @@ impl Game {
             pb::replay_entry::Record::Answered(answered) => RecordKind::Answered {
                 seat: seat(answered.seat)?,
                 code: answered.action_code,
-                by: By::from(answered.by()),
+                by: AnsweredBy::from(answered.by()),
                 grace_used_ms: answered.grace_used_ms,
             },
             pb::replay_entry::Record::SeatOut(out) => out_of(out, seat(out.seat)?),
@@ -234,7 +234,7 @@ impl Game {
         let seat = |number: u32| header.seat(number).ok_or_else(|| unplayable("no such seat"));
         let kind = match record {
             record::Record::Answered(answered) => {
-                let by = By::from(answered.by());
+                let by = AnsweredBy::from(answered.by());
                 let (seat, code) = (seat(answered.seat)?, answered.action_code);
                 match self.position.standing(&self.log, seat, answered.decision_id, code, by) {
                     Ok(DecisionStatus::Open) => {}
@@ -280,12 +280,12 @@ impl Position {
     }
 
     /// The seat's clock and counts after an answer.
-    fn charge(&mut self, header: &Header, seat: Seat, by: By) {
+    fn charge(&mut self, header: &Header, seat: Seat, by: AnsweredBy) {
         let goes_on = self.state.decision(seat).is_some_and(|decision| decision.continues);
         let seat_clock = &mut self.seat_clocks[seat.index()];
-        seat_clock.counters.has_answered |= by == By::Seat;
+        seat_clock.counters.has_answered |= by == AnsweredBy::Seat;
         match (header.control(), goes_on) {
-            (Some(_), false) if by == By::Expiry => seat_clock.expire(),
+            (Some(_), false) if by == AnsweredBy::Expiry => seat_clock.expire(),
             (Some(control), false) => seat_clock.complete(control, self.at_ms),
             _ => {}
         }
@@ -301,8 +301,8 @@ impl Position {
     }
 
     /// What whoever has answered for the seat is told, unless it was the service itself.
-    fn tell(&mut self, header: &Header, seat: Seat, action_code: u32, by: By) -> Option<pb::SubmitActionResponse> {
-        if matches!(by, By::Expiry | By::Default) {
+    fn tell(&mut self, header: &Header, seat: Seat, action_code: u32, by: AnsweredBy) -> Option<pb::SubmitActionResponse> {
+        if matches!(by, AnsweredBy::Expiry | AnsweredBy::Default) {
             self.last[seat.index()] = None;
             return None;
         }

@@ -7,7 +7,7 @@ use super::{
     Shared,
     error::GameError,
     game::{Game, Next},
-    history::{By, GameRecord, RecordKind, RequestDigest},
+    history::{AnsweredBy, GameRecord, RecordKind, RequestDigest},
     live_game::LiveGame,
     replay,
     tokens::Asker,
@@ -45,7 +45,7 @@ pub(super) struct SubmitCommand {
     /// With what.
     pub action: Action,
     /// Who answers.
-    pub by: By,
+    pub by: AnsweredBy,
     /// When it arrived, in milliseconds since 1970.
     pub arrived_ms: u64,
     /// Where the result goes.
@@ -199,7 +199,7 @@ impl GameTask {
     async fn answer(&mut self, answer: &SubmitCommand) -> Result<pb::SubmitActionResponse, GameError> {
         let SubmitCommand { seat, decision_id: _, action, by, arrived_ms, .. } = *answer;
         self.credit_stops(arrived_ms).await?;
-        if by == By::Seat && self.is_late(seat, arrived_ms) {
+        if by == AnsweredBy::Seat && self.is_late(seat, arrived_ms) {
             self.expire(seat).await?;
         }
         if let Some(earlier) = self.earlier(answer).await? {
@@ -266,8 +266,8 @@ impl GameTask {
     fn count(&self, next: &Next) {
         let (header, metrics) = (&self.live_game.header, &self.shared.metrics);
         if let Some(RecordKind::Answered { seat, by, .. }) = next.logged.map(|logged| logged.kind) {
-            let by_house = by == By::Seat && !header.is_open(seat);
-            metrics.answered(if by_house { By::HouseAgent } else { by }.into());
+            let by_house = by == AnsweredBy::Seat && !header.is_open(seat);
+            metrics.answered(if by_house { AnsweredBy::HouseAgent } else { by }.into());
         }
         if let Some(outcome) = &next.position.outcome {
             metrics.ended(next.position.state.ruleset(), outcome.ending());

@@ -19,7 +19,7 @@ const LOG_GROWTH_RECORDS: usize = 16;
 
 /// Who has decided for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
+pub enum AnsweredBy {
     /// Whoever the seat belongs to.
     Seat,
     /// The service, because the time was over.
@@ -30,30 +30,30 @@ pub enum By {
     HouseAgent,
 }
 
-impl From<By> for pb::AnsweredBy {
-    fn from(by: By) -> pb::AnsweredBy {
+impl From<AnsweredBy> for pb::AnsweredBy {
+    fn from(by: AnsweredBy) -> pb::AnsweredBy {
         match by {
-            By::Seat => pb::AnsweredBy::Unspecified,
-            By::Expiry => pb::AnsweredBy::Expiry,
-            By::Default => pb::AnsweredBy::Default,
-            By::HouseAgent => pb::AnsweredBy::HouseAgent,
+            AnsweredBy::Seat => pb::AnsweredBy::Unspecified,
+            AnsweredBy::Expiry => pb::AnsweredBy::Expiry,
+            AnsweredBy::Default => pb::AnsweredBy::Default,
+            AnsweredBy::HouseAgent => pb::AnsweredBy::HouseAgent,
         }
     }
 }
 
-impl From<By> for i32 {
-    fn from(by: By) -> i32 {
+impl From<AnsweredBy> for i32 {
+    fn from(by: AnsweredBy) -> i32 {
         pb::AnsweredBy::from(by).into()
     }
 }
 
-impl From<pb::AnsweredBy> for By {
-    fn from(by: pb::AnsweredBy) -> By {
+impl From<pb::AnsweredBy> for AnsweredBy {
+    fn from(by: pb::AnsweredBy) -> AnsweredBy {
         match by {
-            pb::AnsweredBy::Unspecified => By::Seat,
-            pb::AnsweredBy::Expiry => By::Expiry,
-            pb::AnsweredBy::Default => By::Default,
-            pb::AnsweredBy::HouseAgent => By::HouseAgent,
+            pb::AnsweredBy::Unspecified => AnsweredBy::Seat,
+            pb::AnsweredBy::Expiry => AnsweredBy::Expiry,
+            pb::AnsweredBy::Default => AnsweredBy::Default,
+            pb::AnsweredBy::HouseAgent => AnsweredBy::HouseAgent,
         }
     }
 }
@@ -71,7 +71,7 @@ pub(super) struct GameRecord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RecordKind {
     /// A decision of a seat was answered, with an action of this code.
-    Answered { seat: Seat, code: u32, by: By, grace_used_ms: u32 },
+    Answered { seat: Seat, code: u32, by: AnsweredBy, grace_used_ms: u32 },
     /// A seat went out.
     SeatOut { seat: Seat, ending: pb::SeatEnding, by_agent: bool, ranks_last: bool },
     /// An illegal answer was counted.
@@ -93,7 +93,7 @@ pub(super) type RequestDigest = [u8; 8];
 
 impl RecordKind {
     /// The seat that was answered for, with which code, and by whom.
-    fn answer(self) -> Option<(Seat, u32, By)> {
+    fn answer(self) -> Option<(Seat, u32, AnsweredBy)> {
         match self {
             RecordKind::Answered { seat, code, by, grace_used_ms: _ } => Some((seat, code, by)),
             RecordKind::SeatOut { .. }
@@ -141,7 +141,7 @@ impl Log {
     }
 
     /// The place of the answer to a seat's decision, its code, and who gave it.
-    pub(super) fn answer_of(&self, seat: Seat, decision_id: u32) -> Option<(usize, u32, By)> {
+    pub(super) fn answer_of(&self, seat: Seat, decision_id: u32) -> Option<(usize, u32, AnsweredBy)> {
         let log = self.0.read().unwrap_or_else(PoisonError::into_inner);
         let answers = log.iter().enumerate().filter_map(|(place, record)| Some((place, record.kind.answer()?)));
         let mut own = answers.filter(|(_, (whose, ..))| *whose == seat);

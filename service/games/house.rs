@@ -5,7 +5,7 @@ use super::{
     Shared,
     error::GameError,
     header::Header,
-    history::By,
+    history::AnsweredBy,
     live_game::{LiveGame, Notifier},
     pace::{self, Choice, Pace},
     position::Position,
@@ -209,8 +209,8 @@ impl Player {
 }
 
 /// As whom a house agent answers for the seat.
-fn by(position: &Position, seat: Seat) -> By {
-    if position.seat_clocks[seat.index()].is_out() { By::HouseAgent } else { By::Seat }
+fn by(position: &Position, seat: Seat) -> AnsweredBy {
+    if position.seat_clocks[seat.index()].is_out() { AnsweredBy::HouseAgent } else { AnsweredBy::Seat }
 }
 
 /// A question that a policy thinks about.

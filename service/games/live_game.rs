@@ -8,7 +8,7 @@ use super::{
     error::GameError,
     game_task::Queued,
     header::Header,
-    history::{self, By, GameRecord, Log, Recent, ReplayedGame, RequestDigest},
+    history::{self, AnsweredBy, GameRecord, Log, Recent, ReplayedGame, RequestDigest},
     position::{DecisionStatus, Position},
     transition::{Transition, ViewerProgress},
 };
@@ -134,7 +134,7 @@ impl LiveGame {
         seat: Seat,
         decision_id: u32,
         code: u32,
-        by: By,
+        by: AnsweredBy,
     ) -> Result<Option<pb::SubmitActionResponse>, GameError> {
         match position.standing(&self.log, seat, decision_id, code, by)? {
             DecisionStatus::Open => Ok(None),

@@ -41,7 +41,7 @@ pub use delayed::Delayed;
 pub use endings::{cut as cut_outcome, played as played_outcome, stored as stored_outcome};
 pub use error::GameError;
 pub use header::{Header, TOURNAMENT_REQUEST, VALIDATION_LABEL, id_in, is_id, name_of, timestamp};
-pub use history::By;
+pub use history::AnsweredBy;
 pub use house::not_seated;
 pub use live_game::LiveGame;
 pub use quarantine::RecoveryError;

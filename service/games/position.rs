@@ -5,7 +5,7 @@ use super::{
     endings,
     error::GameError,
     header::{Header, timestamp},
-    history::{By, Log},
+    history::{AnsweredBy, Log},
     transition::ViewerProgress,
 };
 use crate::{pb::v1 as pb, wire};
@@ -129,14 +129,14 @@ impl Position {
         seat: Seat,
         decision_id: u32,
         code: u32,
-        by: By,
+        by: AnsweredBy,
     ) -> Result<DecisionStatus, GameError> {
         let answered = *self.answered.get(seat.index()).ok_or(GameError::NotYourDecision)?;
         let earlier = (decision_id <= answered).then(|| log.answer_of(seat, decision_id)).flatten();
         if let Some((place, taken, taken_by)) = earlier {
             let last = self.last[seat.index()].as_ref().filter(|told| told.decision_id == decision_id);
             return match (taken_by == by, taken_by, taken == code, last) {
-                (false, By::Expiry, ..) => Err(GameError::DecisionExpired),
+                (false, AnsweredBy::Expiry, ..) => Err(GameError::DecisionExpired),
                 (false, ..) => Err(GameError::SeatOut),
                 (true, _, false, _) => Err(GameError::AlreadyAnswered),
                 (true, _, true, Some(last)) => Ok(DecisionStatus::Last(last.clone())),
@@ -146,7 +146,7 @@ impl Position {
         if self.outcome.is_some() {
             return Err(GameError::GameOver);
         }
-        if by == By::Seat && self.seat_clocks[seat.index()].is_out() {
+        if by == AnsweredBy::Seat && self.seat_clocks[seat.index()].is_out() {
             return Err(GameError::SeatOut);
         }
         match self.asked(seat) {

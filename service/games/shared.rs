@@ -5,7 +5,7 @@ use super::{
     error::GameError,
     game_task::{self, Command, Other, Queued, SubmitCommand},
     header::{FIRST_GENERATION, Header},
-    history::By,
+    history::AnsweredBy,
     house::HouseAgentPermits,
     idle::IdleLimits,
     live_game::LiveGame,
@@ -278,7 +278,7 @@ pub struct Submission {
     /// The action that the code names, if it names one.
     pub action: Option<Action>,
     /// Who answers.
-    pub by: By,
+    pub by: AnsweredBy,
     /// When it arrived, in milliseconds since 1970.
     pub arrived_ms: u64,
     /// Only check whether it would be taken.

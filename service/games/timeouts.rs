@@ -5,7 +5,7 @@ use super::{
     clocks,
     error::GameError,
     game_task::{GameTask, Queued},
-    history::{By, RecordKind},
+    history::{AnsweredBy, RecordKind},
     house,
 };
 use crate::{
@@ -40,7 +40,7 @@ impl GameTask {
                 return None;
             }
             let done = match due {
-                DueAction::Eliminated(seat) => self.default_answer(seat, By::Default).await,
+                DueAction::Eliminated(seat) => self.default_answer(seat, AnsweredBy::Default).await,
                 DueAction::Standing => self.start_clocks().await,
                 DueAction::TooManyIllegal(seat) => self.put_out(seat, SeatEnding::IllegalAnswers, true).await,
                 DueAction::Expired(seat) => {
@@ -170,7 +170,7 @@ impl GameTask {
         let Some((mut decision_id, _)) = choice(self) else { return Ok(()) };
         // Every action brings the choice nearer to its end; the rules bound how many there are.
         loop {
-            self.default_answer(seat, By::Expiry).await?;
+            self.default_answer(seat, AnsweredBy::Expiry).await?;
             match choice(self) {
                 Some((next, decision)) if decision.continues && next > decision_id => decision_id = next,
                 _ => return Ok(()),
@@ -178,7 +178,7 @@ impl GameTask {
         }
     }
 
-    async fn default_answer(&mut self, seat: Seat, by: By) -> Result<(), GameError> {
+    async fn default_answer(&mut self, seat: Seat, by: AnsweredBy) -> Result<(), GameError> {
         let action = self.game.default_action(&self.live_game.header, seat);
         let action = action.ok_or_else(|| GameError::internal("a seat is asked and has nothing to answer"))?;
         let kind = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms: 0 };

@@ -11,7 +11,7 @@ use super::{
     stream::StreamPermits,
 };
 use crate::{
-    games::{By, Creator, GameError, Submission, id_in},
+    games::{AnsweredBy, Creator, GameError, Submission, id_in},
     pb::{
         server::agent_service_server::AgentService,
         v1::{self as pb, answer_result::Result as Told},
@@ -73,7 +73,7 @@ impl Service {
         let (action_code, action) = super::decode::answer(&request, &found.header().ruleset)?;
         let decision_id = request.decision_id;
         let submission =
-            Submission { seat, decision_id, action_code, action, by: By::Seat, arrived_ms, validate_only: false };
+            Submission { seat, decision_id, action_code, action, by: AnsweredBy::Seat, arrived_ms, validate_only: false };
         let told = self.games.submit(&found, submission).await;
         let id = found.header().id();
         if let Err(GameError::Illegal { rule, .. }) = &told {

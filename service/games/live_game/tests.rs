@@ -33,7 +33,7 @@ fn live_game(seats: usize) -> (Arc<LiveGame>, mpsc::Receiver<Queued>) {
         let ToAct::Seats(asked) = game.position().state.to_act() else { panic!("it is over") };
         for seat in asked.iter() {
             let Some(&action) = game.position().state.legal(seat).first() else { continue };
-            let kind = RecordKind::Answered { seat, code: action.code().0, by: By::Seat, grace_used_ms: 0 };
+            let kind = RecordKind::Answered { seat, code: action.code().0, by: AnsweredBy::Seat, grace_used_ms: 0 };
             let next =
                 game.next(&header, GameRecord { at_ms: game.position().at_ms + 1, kind }).expect("it is legal");
             game.take(&next);
@@ -82,7 +82,7 @@ async fn a13_answers_of_long_ago_that_a_seat_asks_for_again_have_a_bound_of_its_
     let mut long_ago = Seat::all(live_game.header.seats()).filter(|seat| position.answered[seat.index()] > 1);
     let (one, two) = (long_ago.next().expect("a seat"), long_ago.next().expect("another"));
     let code = |seat| live_game.log.answer_of(seat, 1).expect("it has answered").1;
-    let earlier = |seat| live_game.earlier(&position, seat, 1, code(seat), By::Seat);
+    let earlier = |seat| live_game.earlier(&position, seat, 1, code(seat), AnsweredBy::Seat);
     let index = live_game.header.index(Viewer::Seat(one));
     let busy = live_game.pasts[index].acquire().await.expect("it is never closed");
     let mut waiting = Vec::new();

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     clock::ManualClock,
     config::Limits,
-    games::{Creator, Games, LiveGame, Shared, Submission, history::By, house::thread_time},
+    games::{Creator, Games, LiveGame, Shared, Submission, history::AnsweredBy, house::thread_time},
     pb::v1 as pb,
     secrets::KeyRing,
     storage::MemoryStorage,
@@ -167,7 +167,7 @@ impl Scene {
                 decision_id,
                 action_code: action.code().0,
                 action: Some(action),
-                by: By::Seat,
+                by: AnsweredBy::Seat,
                 arrived_ms: 0,
                 validate_only: false,
             };
