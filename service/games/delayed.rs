@@ -10,7 +10,7 @@ use super::{
     header::Header,
     live_game::{LiveGame, Notifier, steps_after},
     position::Position,
-    replay::Ended,
+    replay::EndedGame,
     tokens::ViewerAccess,
     transition::Transition,
     viewing::{self, ViewExtras},
@@ -123,7 +123,7 @@ pub struct Delayed(Behind);
 #[derive(Clone)]
 enum Behind {
     Live(Arc<LiveGame>),
-    Ended(Arc<Ended>),
+    Ended(Arc<EndedGame>),
 }
 
 /// What a viewer may see of a game that was found.

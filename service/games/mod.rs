@@ -45,7 +45,7 @@ pub use history::AnsweredBy;
 pub use house::not_seated;
 pub use live_game::LiveGame;
 pub use quarantine::RecoveryError;
-pub use replay::Ended;
+pub use replay::EndedGame;
 pub use seals::Seals;
 pub use shared::{AgentSeats, Submission};
 pub use stats::Stats;
@@ -95,7 +95,7 @@ pub enum GameHandle {
     /// It is, or was lately, and is seen with the eyes of spectators who see it later.
     Delayed(Delayed),
     /// It has ended.
-    Ended(Arc<Ended>),
+    Ended(Arc<EndedGame>),
 }
 
 impl GameHandle {
@@ -306,7 +306,7 @@ impl Games {
     ///
     /// # Errors
     /// There is no such game, it was quarantined, or the service stops.
-    pub async fn until_ended(&self, id: &str) -> Result<Arc<Ended>, GameError> {
+    pub async fn until_ended(&self, id: &str) -> Result<Arc<EndedGame>, GameError> {
         loop {
             let Some(live_game) = self.shared.live_game(id) else {
                 return match self.shared.fetch(self.shared.locate(id).await?).await? {
@@ -358,7 +358,7 @@ impl Games {
     }
 
     /// The game that has just ended.
-    async fn ended(&self, found: &GameHandle) -> Result<Arc<Ended>, GameError> {
+    async fn ended(&self, found: &GameHandle) -> Result<Arc<EndedGame>, GameError> {
         let located = self.shared.locate(found.header().id()).await?;
         match self.shared.fetch(located).await? {
             GameHandle::Ended(ended) => Ok(ended),

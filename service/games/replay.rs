@@ -31,7 +31,7 @@ use tokio::sync::OnceCell;
 const REPLAY_BYTES_MAX: u64 = 256 * 1024 * 1024;
 
 /// An ended game.
-pub struct Ended {
+pub struct EndedGame {
     /// What is fixed about it.
     pub header: Header,
     /// When and how it ended.
@@ -88,16 +88,16 @@ fn replacements(replay: &StoredReplay, viewer: Viewer) -> u32 {
     u32::try_from(replay.entries.iter().filter(is_one).count()).unwrap_or(u32::MAX)
 }
 
-impl Ended {
+impl EndedGame {
     /// Reads what was stored.
     ///
     /// # Errors
     /// It cannot be read: a fault of ours.
-    pub async fn open(header: Header, finished: Finished, packed: Vec<u8>) -> Result<Ended, GameError> {
+    pub async fn open(header: Header, finished: Finished, packed: Vec<u8>) -> Result<EndedGame, GameError> {
         match tokio::task::spawn_blocking(move || unpack(&packed)).await.ok().flatten() {
             Some(replay) => {
                 let replaced = header.viewers().map(|viewer| replacements(&replay, viewer)).collect();
-                Ok(Ended { header, finished, replaced, replay, spectator_delay: OnceCell::new() })
+                Ok(EndedGame { header, finished, replaced, replay, spectator_delay: OnceCell::new() })
             }
             None => Err(GameError::internal(format!("the replay of game {} cannot be read", header.id()))),
         }

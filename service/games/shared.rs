@@ -10,7 +10,7 @@ use super::{
     idle::IdleLimits,
     live_game::LiveGame,
     live_game_limit::LiveGameLimit,
-    replay::Ended,
+    replay::EndedGame,
     seals::Seals,
     watchers::Watchers,
 };
@@ -37,7 +37,7 @@ pub(super) struct Shared {
     pub(super) key_ring: KeyRing,
     pub(super) live: RwLock<BTreeMap<String, Arc<LiveGame>>>,
     /// Ended games that somebody has asked for lately, the latest first.
-    pub(super) ended: Mutex<VecDeque<Arc<Ended>>>,
+    pub(super) ended: Mutex<VecDeque<Arc<EndedGame>>>,
     /// Counts tables that were opened; `None` before the games in play were resumed.
     pub(super) opened: watch::Sender<Option<u64>>,
     /// Since when callers are let in, in milliseconds since 1970.
@@ -168,7 +168,7 @@ impl Shared {
         }
         let packed = self.storage.replay(header.key).await?;
         let packed = packed.ok_or_else(|| GameError::internal(format!("game {} has no replay", header.id())))?;
-        let ended = Arc::new(Ended::open(header, finished, packed).await?);
+        let ended = Arc::new(EndedGame::open(header, finished, packed).await?);
         let mut kept = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         kept.truncate(ENDED_GAMES_KEPT_MAX - 1);
         kept.push_front(ended.clone());
@@ -176,7 +176,7 @@ impl Shared {
     }
 
     /// An ended game that somebody has asked for lately.
-    pub(super) fn kept(&self, id: &str) -> Option<Arc<Ended>> {
+    pub(super) fn kept(&self, id: &str) -> Option<Arc<EndedGame>> {
         let mut kept = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         let place = kept.iter().position(|ended| ended.header.id() == id)?;
         let ended = kept.remove(place)?;

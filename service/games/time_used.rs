@@ -1,6 +1,6 @@
 //! How much time the seats of an ended game have used, worked out from its records.
 
-use super::{error::GameError, game::Game, position::Position, replay::Ended};
+use super::{error::GameError, game::Game, position::Position, replay::EndedGame};
 use crate::pb::v1::replay_entry::Record;
 use hierophant_rules::Seat;
 
@@ -21,7 +21,7 @@ struct Meter {
     open: Vec<Option<(u32, u64)>>,
 }
 
-impl Ended {
+impl EndedGame {
     /// By seat, what it has used. Takes about a millisecond.
     ///
     /// # Errors

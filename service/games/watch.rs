@@ -9,7 +9,7 @@ use super::{
     header::Header,
     live_game::{LiveGame, Notifier, steps_after},
     position::Position,
-    replay::Ended,
+    replay::EndedGame,
     tokens::ViewerAccess,
     transition::Transition,
     viewing::{self, Extras, ViewExtras},
@@ -238,7 +238,7 @@ impl Watch {
         }
     }
 
-    async fn ended(&self, ended: &Ended) -> Result<(), Stop> {
+    async fn ended(&self, ended: &EndedGame) -> Result<(), Stop> {
         let extras = ViewExtras::new(&ended.header, self.extras);
         let index = ended.header.index(self.viewer);
         let last = ended.view(self.viewer)?;
