@@ -27,10 +27,10 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops: then the viewer must not be told anything.
-    pub(super) async fn admitted(&self, found: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
-        match found {
+    pub(super) async fn admitted(&self, handle: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
+        match handle {
             GameHandle::Live(live_game) if live_game.position().is_awaited(&live_game.header, viewer) => {
-                self.back(found, viewer).await
+                self.back(handle, viewer).await
             }
             _ => Ok(()),
         }
@@ -40,8 +40,8 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops: then the viewer must not be told anything.
-    pub async fn back(&self, found: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
-        match (found, viewer.seat()) {
+    pub async fn back(&self, handle: &GameHandle, viewer: Viewer) -> Result<(), GameError> {
+        match (handle, viewer.seat()) {
             (GameHandle::Live(live_game), Some(seat)) => self.attend(live_game, seat).await,
             _ => Ok(()),
         }

@@ -130,18 +130,18 @@ enum Behind {
 ///
 /// # Errors
 /// A fault of ours.
-pub(super) async fn shown(found: GameHandle, viewer: Viewer, now_ms: u64) -> Result<GameHandle, GameError> {
-    let delay_ms = found.header().spectator_delay_ms();
+pub(super) async fn shown(handle: GameHandle, viewer: Viewer, now_ms: u64) -> Result<GameHandle, GameError> {
+    let delay_ms = handle.header().spectator_delay_ms();
     if delay_ms == 0 || viewer != Viewer::Spectator {
-        return Ok(found);
+        return Ok(handle);
     }
-    Ok(match found {
+    Ok(match handle {
         GameHandle::Live(live_game) => GameHandle::Delayed(Delayed(Behind::Live(live_game))),
         GameHandle::Ended(ended) if ended.finished.at_ms + delay_ms > now_ms => {
             ended.fill_moments().await?;
             GameHandle::Delayed(Delayed(Behind::Ended(ended)))
         }
-        found => found,
+        handle => handle,
     })
 }
 
@@ -199,15 +199,15 @@ impl Delayed {
     pub(super) async fn wait_until(
         &self,
         shared: &Shared,
-        pass: ViewerAccess,
+        access: ViewerAccess,
         wait: WaitFor,
         at_most: Duration,
     ) -> Result<(), GameError> {
-        let found = GameHandle::Delayed(self.clone());
+        let handle = GameHandle::Delayed(self.clone());
         let mut changes = self.notifier();
         let mut time_over = shared.clock.sleep(at_most);
         while !self.is_ready(wait, shared.clock.now_ms()) {
-            pass.check(shared, &found)?;
+            access.check(shared, &handle)?;
             tokio::select! {
                 () = self.until_due(shared, &mut changes) => {}
                 () = &mut time_over => return Ok(()),
@@ -252,7 +252,7 @@ async fn changed(changes: &mut Option<Receiver<Notifier>>) {
 
 impl Watch {
     /// As for a live game, so much later.
-    pub(super) async fn delayed(&self, found: &GameHandle, game: &Delayed) -> Result<(), Stop> {
+    pub(super) async fn delayed(&self, handle: &GameHandle, game: &Delayed) -> Result<(), Stop> {
         let extras = ViewExtras::new(game.header(), self.extras);
         let mut changes = game.notifier();
         let now_ms = || self.shared.clock.now_ms();
@@ -266,7 +266,7 @@ impl Watch {
             }
         };
         loop {
-            self.pass.check(&self.shared, found)?;
+            self.access.check(&self.shared, handle)?;
             let position = game.spectator_delay().current_view(now_ms());
             while known < version(&position) {
                 for step in game.steps_after(&position, known).await? {
@@ -279,21 +279,21 @@ impl Watch {
                 let view = viewing::view(game.header(), &position, Viewer::Spectator, now_ms());
                 return self.send(Message::Ended(pb::GameEnded { view: Some(extras.view(view)) })).await;
             }
-            self.until_shown(found, game, &mut changes, known).await?;
+            self.until_shown(handle, game, &mut changes, known).await?;
         }
     }
 
     /// Returns when something is due; sends heartbeats meanwhile, at the same times whatever happens.
     async fn until_shown(
         &self,
-        found: &GameHandle,
+        handle: &GameHandle,
         game: &Delayed,
         changes: &mut Option<Receiver<Notifier>>,
         view_version: u32,
     ) -> Result<(), Stop> {
         let mut beat = self.shared.clock.sleep(HEARTBEAT_EVERY);
         loop {
-            self.pass.check(&self.shared, found)?;
+            self.access.check(&self.shared, handle)?;
             let position = game.spectator_delay().current_view(self.shared.clock.now_ms());
             if version(&position) != view_version || position.outcome.is_some() {
                 return Ok(());

@@ -235,10 +235,10 @@ impl Games {
     /// See [`GameError`].
     pub async fn submit(
         &self,
-        found: &GameHandle,
+        handle: &GameHandle,
         submission: Submission,
     ) -> Result<pb::SubmitActionResponse, GameError> {
-        match found {
+        match handle {
             GameHandle::Live(live_game) => self.shared.submit(live_game, submission).await,
             // That is for spectators.
             GameHandle::Delayed(_) => Err(GameError::TokenNotPermitted),
@@ -253,13 +253,13 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops.
-    pub async fn resign(&self, found: &GameHandle, seat: Seat) -> Result<pb::SeatEnding, GameError> {
-        match found {
+    pub async fn resign(&self, handle: &GameHandle, seat: Seat) -> Result<pb::SeatEnding, GameError> {
+        match handle {
             // What changes nothing doesn't go to the owner: see `Shared::submit`.
             GameHandle::Live(live_game) if let Some(out) = live_game.position().seat_clocks[seat.index()].counters.out => Ok(out.ending),
             GameHandle::Live(live_game) => {
                 match self.shared.ask(live_game, Some(seat), |reply| other(Other::Resign { seat, reply })).await {
-                    Err(GameError::GameOver) => Ok(self.ended(found).await?.seat_ending(seat)),
+                    Err(GameError::GameOver) => Ok(self.ended(handle).await?.seat_ending(seat)),
                     resigned => resigned,
                 }
             }
@@ -272,11 +272,11 @@ impl Games {
     ///
     /// # Errors
     /// The store is away, or the service stops.
-    pub async fn abort(&self, found: &GameHandle, cut: pb::GameCut) -> Result<pb::Game, GameError> {
-        if let GameHandle::Live(live_game) = found {
+    pub async fn abort(&self, handle: &GameHandle, cut: pb::GameCut) -> Result<pb::Game, GameError> {
+        if let GameHandle::Live(live_game) = handle {
             self.cut(live_game, cut).await?;
         }
-        Ok(self.ended(found).await?.game())
+        Ok(self.ended(handle).await?.game())
     }
 
     /// The same without a look at how the game has ended: its replay is not read.
@@ -350,16 +350,16 @@ impl Games {
     ///
     /// # Errors
     /// It is.
-    pub fn check_unsealed(&self, found: &GameHandle) -> Result<(), GameError> {
-        match self.shared.seals.is_closed(found.header().created.seal.as_ref()) {
+    pub fn check_unsealed(&self, handle: &GameHandle) -> Result<(), GameError> {
+        match self.shared.seals.is_closed(handle.header().created.seal.as_ref()) {
             true => Err(GameError::Sealed),
             false => Ok(()),
         }
     }
 
     /// The game that has just ended.
-    async fn ended(&self, found: &GameHandle) -> Result<Arc<EndedGame>, GameError> {
-        let located = self.shared.locate(found.header().id()).await?;
+    async fn ended(&self, handle: &GameHandle) -> Result<Arc<EndedGame>, GameError> {
+        let located = self.shared.locate(handle.header().id()).await?;
         match self.shared.fetch(located).await? {
             GameHandle::Ended(ended) => Ok(ended),
             GameHandle::Live(_) | GameHandle::Delayed(_) => Err(GameError::Unavailable),
@@ -385,13 +385,13 @@ impl Games {
     ///
     /// # Errors
     /// A fault of ours.
-    pub fn current_view(&self, found: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
-        watch::current_view(&self.shared, found, viewer)
+    pub fn current_view(&self, handle: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
+        watch::current_view(&self.shared, handle, viewer)
     }
 
     /// Whether there is nothing to wait for.
-    pub fn is_ready(&self, found: &GameHandle, viewer: Viewer, wait: WaitFor) -> bool {
-        watch::is_ready(&self.shared, found, viewer, wait)
+    pub fn is_ready(&self, handle: &GameHandle, viewer: Viewer, wait: WaitFor) -> bool {
+        watch::is_ready(&self.shared, handle, viewer, wait)
     }
 
     /// Returns when what is waited for is there, or after `at_most`.
@@ -400,25 +400,25 @@ impl Games {
     /// The service stops, or the token is replaced.
     pub async fn wait_until(
         &self,
-        found: &GameHandle,
-        pass: ViewerAccess,
+        handle: &GameHandle,
+        access: ViewerAccess,
         wait: WaitFor,
         at_most: Duration,
     ) -> Result<(), GameError> {
-        watch::wait_until(&self.shared, found, pass, wait, at_most).await
+        watch::wait_until(&self.shared, handle, access, wait, at_most).await
     }
 
     /// A stream of what the viewer is told, into `messages`; perhaps in the stead of another one.
     pub fn watch(
         &self,
-        found: &GameHandle,
-        pass: ViewerAccess,
+        handle: &GameHandle,
+        access: ViewerAccess,
         asked: WatchOptions,
         messages: mpsc::Sender<pb::WatchGameResponse>,
     ) -> Watch {
         let WatchOptions { resume_after, extras, watcher_id } = asked;
-        let watching = self.shared.watchers.enter(found.header().key, pass.viewer, watcher_id);
-        Watch { shared: self.shared.clone(), viewer: pass.viewer, pass, resume_after, extras, watching, messages }
+        let watching = self.shared.watchers.enter(handle.header().key, access.viewer, watcher_id);
+        Watch { shared: self.shared.clone(), viewer: access.viewer, access, resume_after, extras, watching, messages }
     }
 
     /// Puts a message into a stream's queue, once there is room.

@@ -83,7 +83,7 @@ impl GameLocation {
     /// What is fixed about it.
     pub(super) fn header(&self) -> &Header {
         match self {
-            GameLocation::AtHand(found) => found.header(),
+            GameLocation::AtHand(handle) => handle.header(),
             GameLocation::Stored(header, _) | GameLocation::Quarantined(header) => header,
         }
     }
@@ -155,7 +155,7 @@ impl Shared {
 
     pub(super) async fn fetch(&self, located: GameLocation) -> Result<GameHandle, GameError> {
         let (header, finished) = match located {
-            GameLocation::AtHand(found) => return Ok(found),
+            GameLocation::AtHand(handle) => return Ok(handle),
             // It is in play, but not on its table: the service is stopping, or it could not be resumed.
             GameLocation::Stored(_, None) => return Err(GameError::Unavailable),
             GameLocation::Quarantined(_) => return Err(GameError::GameQuarantined),

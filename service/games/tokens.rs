@@ -72,9 +72,9 @@ impl ViewerAccess {
     ///
     /// # Errors
     /// It was replaced.
-    pub(super) fn check(self, shared: &Shared, found: &GameHandle) -> Result<(), GameError> {
-        let is_current = self.generation == found.generation(self.viewer);
-        match is_current && self.agent_generation == shared.agent_generation(found.header(), self.viewer) {
+    pub(super) fn check(self, shared: &Shared, handle: &GameHandle) -> Result<(), GameError> {
+        let is_current = self.generation == handle.generation(self.viewer);
+        match is_current && self.agent_generation == shared.agent_generation(handle.header(), self.viewer) {
             true => Ok(()),
             false => Err(GameError::TokenUnknown),
         }
@@ -106,10 +106,10 @@ impl Games {
     /// # Errors
     /// The token is missing, unknown, replaced or for another game: nothing is told about `game` before that is clear.
     pub async fn admit(&self, token: Option<&str>, game: &str) -> Result<(GameHandle, ViewerAccess), GameError> {
-        let (found, pass) = self.recognize(token, game).await?;
-        pass.check(&self.shared, &found)?;
-        self.admitted(&found, pass.viewer).await?;
-        Ok((delayed::shown(found, pass.viewer, self.now_ms()).await?, pass))
+        let (handle, access) = self.recognize(token, game).await?;
+        access.check(&self.shared, &handle)?;
+        self.admitted(&handle, access.viewer).await?;
+        Ok((delayed::shown(handle, access.viewer, self.now_ms()).await?, access))
     }
 
     /// The same for whoever wants its token replaced, who may show the one that was replaced last: the answer may have been
@@ -118,13 +118,13 @@ impl Games {
     /// # Errors
     /// See [`Games::admit`].
     pub async fn admit_to_replace(&self, token: &str, game: &str) -> Result<(GameHandle, ViewerAccess), GameError> {
-        let (found, pass) = self.recognize(Some(token), game).await?;
-        let current = found.generation(pass.viewer);
-        if pass.generation != current && pass.generation + 1 != current {
+        let (handle, access) = self.recognize(Some(token), game).await?;
+        let current = handle.generation(access.viewer);
+        if access.generation != current && access.generation + 1 != current {
             return Err(GameError::TokenUnknown);
         }
-        self.admitted(&found, pass.viewer).await?;
-        Ok((found, pass))
+        self.admitted(&handle, access.viewer).await?;
+        Ok((handle, access))
     }
 
     /// A genuine token of the game, whether it counts or was replaced.
@@ -137,14 +137,14 @@ impl Games {
             located => located,
         }?;
         let agent_generation = self.shared.agent_generation(located.header(), claims.viewer);
-        let pass = ViewerAccess { viewer: claims.viewer, generation: claims.generation, agent_generation };
+        let access = ViewerAccess { viewer: claims.viewer, generation: claims.generation, agent_generation };
         if !self.is_genuine(&presented, &located, agent_generation) {
             return Err(GameError::TokenUnknown);
         }
         if id_in(game) != Some(located.header().id()) {
             return Err(GameError::TokenNotPermitted);
         }
-        Ok((self.shared.fetch(located).await?, pass))
+        Ok((self.shared.fetch(located).await?, access))
     }
 
     fn is_genuine(&self, presented: &Presented, located: &GameLocation, agent_generation: u32) -> bool {
@@ -188,13 +188,13 @@ impl Games {
     /// The game is over, the token was replaced by another request, whoever asks has done so too often, or the store is away.
     pub async fn replace_token(
         &self,
-        found: &GameHandle,
+        handle: &GameHandle,
         viewer: Viewer,
         asker: Asker,
         request: RequestDigest,
     ) -> Result<Token, GameError> {
-        let GameHandle::Live(live_game) = found else {
-            return Err(match asker.is_current(found.generation(viewer)) {
+        let GameHandle::Live(live_game) = handle else {
+            return Err(match asker.is_current(handle.generation(viewer)) {
                 false => GameError::TokenUnknown,
                 true => GameError::GameOver,
             });

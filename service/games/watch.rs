@@ -37,8 +37,8 @@ pub enum WaitFor {
 }
 
 /// The viewer's view at once.
-pub(super) fn current_view(shared: &Shared, found: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
-    match found {
+pub(super) fn current_view(shared: &Shared, handle: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
+    match handle {
         GameHandle::Live(live_game) => Ok(viewing::view(&live_game.header, &live_game.position(), viewer, shared.clock.now_ms())),
         GameHandle::Delayed(delayed) => Ok(delayed.view(shared.clock.now_ms())),
         GameHandle::Ended(ended) => ended.view(viewer),
@@ -46,8 +46,8 @@ pub(super) fn current_view(shared: &Shared, found: &GameHandle, viewer: Viewer) 
 }
 
 /// Whether there is nothing (more) to wait for.
-pub(super) fn is_ready(shared: &Shared, found: &GameHandle, viewer: Viewer, wait: WaitFor) -> bool {
-    let live_game = match found {
+pub(super) fn is_ready(shared: &Shared, handle: &GameHandle, viewer: Viewer, wait: WaitFor) -> bool {
+    let live_game = match handle {
         GameHandle::Live(live_game) => live_game,
         GameHandle::Delayed(delayed) => return delayed.is_ready(wait, shared.clock.now_ms()),
         GameHandle::Ended(_) => return true,
@@ -66,21 +66,21 @@ pub(super) fn is_ready(shared: &Shared, found: &GameHandle, viewer: Viewer, wait
 /// The service stops, or the token is replaced.
 pub(super) async fn wait_until(
     shared: &Shared,
-    found: &GameHandle,
-    pass: ViewerAccess,
+    handle: &GameHandle,
+    access: ViewerAccess,
     wait: WaitFor,
     at_most: Duration,
 ) -> Result<(), GameError> {
-    let live_game = match found {
+    let live_game = match handle {
         GameHandle::Live(live_game) => live_game,
-        GameHandle::Delayed(delayed) => return delayed.wait_until(shared, pass, wait, at_most).await,
+        GameHandle::Delayed(delayed) => return delayed.wait_until(shared, access, wait, at_most).await,
         GameHandle::Ended(_) => return Ok(()),
     };
-    let viewer = pass.viewer;
+    let viewer = access.viewer;
     let mut changes = live_game.notifier(viewer);
     let mut time_over = shared.clock.sleep(at_most);
-    while !is_ready(shared, found, viewer, wait) {
-        pass.check(shared, found)?;
+    while !is_ready(shared, handle, viewer, wait) {
+        access.check(shared, handle)?;
         tokio::select! {
             changed = changes.changed() => changed.expect("the live game has the sender"),
             () = &mut time_over => return Ok(()),
@@ -107,7 +107,7 @@ pub struct Watch {
     /// Whose eyes.
     pub viewer: Viewer,
     /// What opens them.
-    pub pass: ViewerAccess,
+    pub access: ViewerAccess,
     /// Go on after this version instead of beginning with a snapshot.
     pub resume_after: Option<u32>,
     /// What to send beside the necessary.
@@ -137,16 +137,16 @@ impl Watch {
     ///
     /// # Errors
     /// The resume point is unknown, the watcher is too slow or gone, its token is replaced, or the service stops.
-    pub async fn run(self, found: GameHandle) -> Result<(), Stop> {
+    pub async fn run(self, handle: GameHandle) -> Result<(), Stop> {
         let _counted = self.shared.metrics.watching();
-        match found {
-            GameHandle::Live(ref live_game) => self.live(&found, live_game).await,
-            GameHandle::Delayed(ref delayed) => self.delayed(&found, delayed).await,
+        match handle {
+            GameHandle::Live(ref live_game) => self.live(&handle, live_game).await,
+            GameHandle::Delayed(ref delayed) => self.delayed(&handle, delayed).await,
             GameHandle::Ended(ended) => self.ended(&ended).await,
         }
     }
 
-    async fn live(&self, found: &GameHandle, live_game: &LiveGame) -> Result<(), Stop> {
+    async fn live(&self, handle: &GameHandle, live_game: &LiveGame) -> Result<(), Stop> {
         let extras = ViewExtras::new(&live_game.header, self.extras);
         let index = live_game.header.index(self.viewer);
         let mut changes = live_game.notifier(self.viewer);
@@ -168,7 +168,7 @@ impl Watch {
         };
         loop {
             changes.borrow_and_update();
-            self.pass.check(&self.shared, found)?;
+            self.access.check(&self.shared, handle)?;
             position = live_game.position();
             while version < position.progress[index].version {
                 for step in live_game.steps_after(&position, self.viewer, version, STEPS_AT_A_TIME).await? {

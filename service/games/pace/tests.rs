@@ -216,8 +216,8 @@ async fn a09_the_house_among_itself_waits_for_nothing() {
             let began = Instant::now();
             let mut changes = scene.live_game.notifier(Viewer::Spectator);
             if strangers > 0 {
-                let found = crate::games::GameHandle::Live(scene.live_game.clone());
-                scene.games.resign(&found, Seat::new(0).expect("it is a seat")).await.expect("it may");
+                let handle = crate::games::GameHandle::Live(scene.live_game.clone());
+                scene.games.resign(&handle, Seat::new(0).expect("it is a seat")).await.expect("it may");
             }
             changes.wait_for(|changes| changes.over).await.expect("the live game has the sender");
             // The choice that was open when the last stranger left may still be waited for.
