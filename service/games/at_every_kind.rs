@@ -55,7 +55,7 @@ fn append(game: &mut Game, header: &Header, kind: RecordKind) {
 
 /// The next answer: a random one of whoever is in the game, the service's for whoever is out.
 fn answer(game: &mut Game, header: &Header, luck: &Seed) -> GameRecord {
-    let mut rng = luck.at(7, game.position().steps as u32);
+    let mut rng = luck.at(7, game.position().transition_count as u32);
     let asked = asked(game);
     let seat = asked[bounded(&mut rng, asked.len() as u32) as usize];
     let is_out = game.position().seat_clocks[seat.index()].is_out();

@@ -117,14 +117,14 @@ pub(super) async fn create(shared: Arc<Shared>, order: Order) -> Result<CreatedG
         created: record.encode_to_vec(),
     };
     // Dealt first, so that nothing is stored that cannot be played.
-    let (game, step) = game_task::guarded(header.id(), || Game::deal(&header))?;
+    let (game, transition) = game_task::guarded(header.id(), || Game::deal(&header))?;
     match shared.storage.create(new).await? {
         Creation::New(key) => {
             header.key = key;
             shared.metrics.created(game.position().state.ruleset());
             let header = Arc::new(header);
-            let spectator_delay = SpectatorDelay::dealt(&header, &step, game.position());
-            open(&shared, game, &header, ReplayedGame { steps: vec![step], spectator_delay }, place);
+            let spectator_delay = SpectatorDelay::dealt(&header, &transition, game.position());
+            open(&shared, game, &header, ReplayedGame { transitions: vec![transition], spectator_delay }, place);
             welcome(&shared, &header, header.game(None))
         }
         Creation::Repeated(row) => {
@@ -214,7 +214,7 @@ fn welcome(shared: &Shared, header: &Header, game: pb::Game) -> Result<CreatedGa
 
 /// What a table is told of its game's past.
 struct ReplayedGame {
-    steps: Vec<Arc<Transition>>,
+    transitions: Vec<Arc<Transition>>,
     spectator_delay: Option<SpectatorDelay>,
 }
 
@@ -222,7 +222,7 @@ struct ReplayedGame {
 fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: ReplayedGame, place: LiveGamePermit) {
     let (mailbox, asks) = mpsc::channel(GAME_QUEUE_ANSWERS_MAX);
     let mut recent = Recent::default();
-    past.steps.into_iter().for_each(|step| recent.push(step));
+    past.transitions.into_iter().for_each(|transition| recent.push(transition));
     let (position, log) = (game.position().clone(), game.log().clone());
     let live_game = LiveGame::new(header.clone(), position, log, recent, past.spectator_delay, mailbox);
     let live_game = Arc::new(live_game);
@@ -313,18 +313,18 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), GameError> {
     let header = Arc::new(Header::from_row(row)?);
     let (mut game, deal) = game_task::guarded(header.id(), || Game::deal(&header))?;
     let spectator_delay = SpectatorDelay::dealt(&header, &deal, game.position());
-    let mut steps = vec![deal];
+    let mut transitions = vec![deal];
     loop {
-        let records = shared.storage.tail(row.key, steps.len() as u64 - 1).await?;
+        let records = shared.storage.tail(row.key, transitions.len() as u64 - 1).await?;
         if records.is_empty() {
             break;
         }
         for record in records {
-            let step = game_task::guarded(header.id(), || game.replay(&header, &record))?;
+            let transition = game_task::guarded(header.id(), || game.replay(&header, &record))?;
             if let Some(spectator_delay) = &spectator_delay {
-                spectator_delay.push(&step, game.position());
+                spectator_delay.push(&transition, game.position());
             }
-            steps.push(step);
+            transitions.push(transition);
         }
     }
     keep_ahead(shared, game.position().at_ms);
@@ -333,16 +333,16 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), GameError> {
         let kind = RecordKind::Resumed { clocks_stand: true };
         let next =
             game.next(&header, GameRecord { at_ms: shared.clock.now_ms().max(game.position().at_ms), kind })?;
-        shared.storage.append(row.key, steps.len() as u64 - 1, vec![next.record.clone()]).await?;
+        shared.storage.append(row.key, transitions.len() as u64 - 1, vec![next.record.clone()]).await?;
         game.take(&next);
         if let Some(spectator_delay) = &spectator_delay {
-            spectator_delay.push(&next.step, game.position());
+            spectator_delay.push(&next.transition, game.position());
             spectator_delay.prune(game.position().at_ms);
         }
-        steps.push(next.step);
+        transitions.push(next.transition);
     }
     // Games that were live before are never refused, however many there are.
     let place = shared.live_game_limit.take_anyway(&header.created.principal);
-    open(shared, game, &header, ReplayedGame { steps, spectator_delay }, place);
+    open(shared, game, &header, ReplayedGame { transitions, spectator_delay }, place);
     Ok(())
 }

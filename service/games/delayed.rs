@@ -8,13 +8,13 @@ use super::{
     GameHandle, Shared,
     error::GameError,
     header::Header,
-    live_game::{LiveGame, Notifier, steps_after},
+    live_game::{LiveGame, Notifier, transitions_after},
     position::Position,
     replay::EndedGame,
     tokens::ViewerAccess,
     transition::Transition,
     viewing::{self, ViewExtras},
-    watch::{STEPS_AT_A_TIME, Stop, WaitFor, Watch},
+    watch::{TRANSITIONS_READ_MAX, Stop, WaitFor, Watch},
 };
 use crate::{
     config::HEARTBEAT_EVERY,
@@ -48,7 +48,7 @@ pub(super) struct SpectatorDelay {
 struct Moment {
     /// When they are shown it, in milliseconds since 1970.
     due_ms: u64,
-    step: Arc<Transition>,
+    transition: Arc<Transition>,
     position: Arc<Position>,
 }
 
@@ -56,7 +56,7 @@ impl SpectatorDelay {
     /// Of a game that was just dealt, if it has a delay. The deal has no delay: nobody has done anything yet.
     pub(super) fn dealt(header: &Header, deal: &Arc<Transition>, position: &Arc<Position>) -> Option<SpectatorDelay> {
         let delay_ms = header.spectator_delay_ms();
-        let deal = Moment { due_ms: header.created_ms(), step: deal.clone(), position: position.clone() };
+        let deal = Moment { due_ms: header.created_ms(), transition: deal.clone(), position: position.clone() };
         let spectator_delay = || RwLock::new(VecDeque::from([deal]));
         (delay_ms > 0).then(|| SpectatorDelay {
             delay_ms,
@@ -66,7 +66,7 @@ impl SpectatorDelay {
     }
 
     /// Adds a step, if spectators are told anything by it.
-    pub(super) fn push(&self, step: &Arc<Transition>, position: &Arc<Position>) {
+    pub(super) fn push(&self, transition: &Arc<Transition>, position: &Arc<Position>) {
         let mut spectator_delay = self.spectator_delay.write().unwrap_or_else(PoisonError::into_inner);
         let down_ms = position.down_ms.saturating_sub(self.down_ms.swap(position.down_ms, Ordering::Relaxed));
         let last_ms = position.at_ms.saturating_sub(down_ms);
@@ -75,7 +75,7 @@ impl SpectatorDelay {
         let is_told = spectator_delay.back().is_none_or(|last| version(&last.position) != version(position));
         if is_told || position.outcome.is_some() {
             let due_ms = position.at_ms + self.delay_ms;
-            spectator_delay.push_back(Moment { due_ms, step: step.clone(), position: position.clone() });
+            spectator_delay.push_back(Moment { due_ms, transition: transition.clone(), position: position.clone() });
         }
     }
 
@@ -105,8 +105,8 @@ impl SpectatorDelay {
     fn after(&self, version_before: u32, position: &Position) -> Option<Vec<Arc<Transition>>> {
         let spectator_delay = self.spectator_delay.read().unwrap_or_else(PoisonError::into_inner);
         let reach = spectator_delay.front().is_some_and(|first| version(&first.position) <= version_before + 1);
-        let shown = spectator_delay.iter().take_while(|moment| moment.position.steps <= position.steps);
-        reach.then(|| shown.map(|moment| moment.step.clone()).collect())
+        let shown = spectator_delay.iter().take_while(|moment| moment.position.transition_count <= position.transition_count);
+        reach.then(|| shown.map(|moment| moment.transition.clone()).collect())
     }
 }
 
@@ -229,13 +229,13 @@ impl Delayed {
         }
     }
 
-    async fn steps_after(&self, position: &Position, version: u32) -> Result<Vec<Arc<Transition>>, GameError> {
+    async fn transitions_after(&self, position: &Position, version: u32) -> Result<Vec<Arc<Transition>>, GameError> {
         match (self.spectator_delay().after(version, position), &self.0) {
-            (Some(steps), _) => {
-                Ok(steps_after(&steps, self.header().index(Viewer::Spectator), version, STEPS_AT_A_TIME))
+            (Some(transitions), _) => {
+                Ok(transitions_after(&transitions, self.header().index(Viewer::Spectator), version, TRANSITIONS_READ_MAX))
             }
             (None, Behind::Live(live_game)) => {
-                live_game.steps_after(position, Viewer::Spectator, version, STEPS_AT_A_TIME).await
+                live_game.transitions_after(position, Viewer::Spectator, version, TRANSITIONS_READ_MAX).await
             }
             (None, Behind::Ended(_)) => Err(GameError::internal("an ended game lacks spectator_delay")),
         }
@@ -269,8 +269,8 @@ impl Watch {
             self.access.check(&self.shared, handle)?;
             let position = game.spectator_delay().current_view(now_ms());
             while known < version(&position) {
-                for step in game.steps_after(&position, known).await? {
-                    let update = self.update(&extras, &step, game.header());
+                for transition in game.transitions_after(&position, known).await? {
+                    let update = self.update(&extras, &transition, game.header());
                     known = update.view_version;
                     self.send(Message::Update(update)).await?;
                 }

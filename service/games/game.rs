@@ -36,7 +36,7 @@ pub(super) struct Next {
     /// Where the game then is.
     pub position: Arc<Position>,
     /// The step to there.
-    pub step: Arc<Transition>,
+    pub transition: Arc<Transition>,
     /// What the seat is told that has answered.
     pub told: Option<(Seat, pb::SubmitActionResponse)>,
     /// For the log of a live game.
@@ -62,9 +62,9 @@ impl Game {
         let at = created.created_at.unwrap_or_default();
         let dealt = pb::replay_entry::Record::Dealt(pb::GameDealt {});
         let entry = pb::ReplayEntry { at: Some(at), ..entry(0, dealt, &facts, seats) };
-        let step = Transition::after(&vec![ViewerProgress::default(); usize::from(seats) + 1], &entry);
-        let position = Position::dealt(header, state, step.progress.clone(), milliseconds(&at));
-        Ok((Game { position: Arc::new(position), log: Log::default() }, Arc::new(step)))
+        let transition = Transition::after(&vec![ViewerProgress::default(); usize::from(seats) + 1], &entry);
+        let position = Position::dealt(header, state, transition.progress.clone(), milliseconds(&at));
+        Ok((Game { position: Arc::new(position), log: Log::default() }, Arc::new(transition)))
     }
 
     /// Where the game is.
@@ -83,7 +83,7 @@ impl Game {
     /// The rule that an answer breaks.
     pub(super) fn next(&self, header: &Header, logged: GameRecord) -> Result<Next, GameError> {
         let GameRecord { at_ms, kind } = logged;
-        let mut position = Position { at_ms, steps: self.position.steps + 1, ..(*self.position).clone() };
+        let mut position = Position { at_ms, transition_count: self.position.transition_count + 1, ..(*self.position).clone() };
         let mut facts = Vec::new();
         let mut answered = None;
         let (record, shown) = match kind {
@@ -150,24 +150,24 @@ impl Game {
                 (record::Record::TokenReplaced(replaced), pb::replay_entry::Record::TokenReplaced(shown))
             }
         };
-        let step = Transition::after(&self.position.progress, &entry(at_ms, shown, &facts, header.seats()));
+        let transition = Transition::after(&self.position.progress, &entry(at_ms, shown, &facts, header.seats()));
         position.settle(header, answered.map(|(seat, ..)| seat));
-        position.arrive(&step);
+        position.arrive(&transition);
         let told = answered.map(|(seat, code, by)| (seat, position.tell(header, seat, code, by)));
         let told = told.and_then(|(seat, told)| Some((seat, told?)));
         let record = Record { at: Some(timestamp(at_ms)), record: Some(record) }.encode_to_vec();
-        Ok(Next { logged: Some(logged), position: Arc::new(position), step: Arc::new(step), told, record })
+        Ok(Next { logged: Some(logged), position: Arc::new(position), transition: Arc::new(transition), told, record })
     }
 
     /// What ending the game now makes of it.
     pub(super) fn cut(&self, header: &Header, cut: pb::GameCut, at_ms: u64) -> Next {
-        let mut position = Position { at_ms, steps: self.position.steps + 1, ..(*self.position).clone() };
+        let mut position = Position { at_ms, transition_count: self.position.transition_count + 1, ..(*self.position).clone() };
         position.outcome = Some(Arc::new(endings::cut(&cut, &position.counters())));
         position.seat_clocks.iter_mut().for_each(|seat_clock| seat_clock.since_ms = None);
         let shown = pb::replay_entry::Record::Cut(cut);
-        let step = Transition::after(&self.position.progress, &entry(at_ms, shown, &[], header.seats()));
-        position.arrive(&step);
-        Next { logged: None, position: Arc::new(position), step: Arc::new(step), told: None, record: Vec::new() }
+        let transition = Transition::after(&self.position.progress, &entry(at_ms, shown, &[], header.seats()));
+        position.arrive(&transition);
+        Next { logged: None, position: Arc::new(position), transition: Arc::new(transition), told: None, record: Vec::new() }
     }
 
     /// The action that the service takes in the seat's stead.
@@ -261,7 +261,7 @@ impl Game {
         let logged = GameRecord { at_ms: milliseconds(&at), kind };
         let next = self.next(header, logged).map_err(|_| unplayable("an answer is against the rules"))?;
         self.take(&next);
-        Ok(next.step)
+        Ok(next.transition)
     }
 }
 
@@ -292,12 +292,12 @@ impl Position {
     }
 
     /// Notes where viewers have come to, and shows everybody how the seats are if everybody was told something.
-    fn arrive(&mut self, step: &Transition) {
+    fn arrive(&mut self, transition: &Transition) {
         let public = |progress: &[ViewerProgress]| progress.last().map(|spectator| spectator.version);
-        if public(&step.progress) != public(&self.progress) {
+        if public(&transition.progress) != public(&self.progress) {
             self.seat_clocks.iter_mut().for_each(super::clocks::SeatClock::show);
         }
-        self.progress.clone_from(&step.progress);
+        self.progress.clone_from(&transition.progress);
     }
 
     /// What whoever has answered for the seat is told, unless it was the service itself.

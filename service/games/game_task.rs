@@ -258,7 +258,7 @@ impl GameTask {
             // First, so that whoever learns of the end finds the ended game, and its replay.
             self.shared.forget(&self.live_game);
         }
-        tracing::debug_span!("publish").in_scope(|| self.live_game.publish(next.step, next.position));
+        tracing::debug_span!("publish").in_scope(|| self.live_game.publish(next.transition, next.position));
         Ok(next.told.map(|(_, told)| told))
     }
 
@@ -277,7 +277,7 @@ impl GameTask {
     /// Returns once the step would survive a crash.
     async fn store(&self, next: &Next) -> Result<(), GameError> {
         // The deal is a step, but no record of the log: it is the game's row.
-        let expected = self.game.position().steps as u64 - 1;
+        let expected = self.game.position().transition_count as u64 - 1;
         let key = self.live_game.header.key;
         let stored = match &next.position.outcome {
             None => self.shared.storage.append(key, expected, vec![next.record.clone()]).await,

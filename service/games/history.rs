@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 
 /// So many steps that told everybody something are kept in full, and the secret ones after each. Whoever follows a game is
 /// seldom further behind.
-const PUBLIC_STEPS_KEPT_MAX: u32 = 8;
+const PUBLIC_TRANSITIONS_KEPT_MAX: u32 = 8;
 
 /// A log grows by so many records at a time.
 const LOG_GROWTH_RECORDS: usize = 16;
@@ -155,46 +155,46 @@ impl Log {
 pub(super) struct Recent {
     /// Steps before these.
     before: usize,
-    steps: VecDeque<Arc<Transition>>,
+    transitions: VecDeque<Arc<Transition>>,
 }
 
 impl Recent {
     /// Adds the next step. Which steps go follows from the public ones alone, those that spectators count: else a follower
     /// could tell by how long its call takes how many secret answers have come.
-    pub(super) fn push(&mut self, step: Arc<Transition>) {
-        let public = |step: &Transition| step.progress.last().map_or(0, |spectator| spectator.version);
-        let gone = public(&step).saturating_sub(PUBLIC_STEPS_KEPT_MAX);
-        while self.steps.front().is_some_and(|first| public(first) <= gone) {
-            self.steps.pop_front();
+    pub(super) fn push(&mut self, transition: Arc<Transition>) {
+        let public = |transition: &Transition| transition.progress.last().map_or(0, |spectator| spectator.version);
+        let gone = public(&transition).saturating_sub(PUBLIC_TRANSITIONS_KEPT_MAX);
+        while self.transitions.front().is_some_and(|first| public(first) <= gone) {
+            self.transitions.pop_front();
             self.before += 1;
         }
-        self.steps.push_back(step);
+        self.transitions.push_back(transition);
     }
 
     /// Those among the game's first `count` steps, if no step before them took the viewer at `index` beyond `version`.
     pub(super) fn reach(&self, count: usize, index: usize, version: u32) -> Option<Vec<Arc<Transition>>> {
-        let steps: Vec<_> = self.first(count).cloned().collect();
-        let reach = self.before == 0 || steps.first().is_some_and(|first| first.progress[index].version <= version);
-        reach.then_some(steps)
+        let transitions: Vec<_> = self.first(count).cloned().collect();
+        let reach = self.before == 0 || transitions.first().is_some_and(|first| first.progress[index].version <= version);
+        reach.then_some(transitions)
     }
 
     /// How many of the game's first `count` steps there are up to the last that told the viewer at `index` something.
     pub(super) fn told(&self, count: usize, index: usize) -> usize {
-        let version = |step: &Arc<Transition>| step.progress[index].version;
+        let version = |transition: &Arc<Transition>| transition.progress[index].version;
         let last = self.first(count).last().map(version);
-        let place = self.first(count).position(|step| Some(version(step)) == last);
+        let place = self.first(count).position(|transition| Some(version(transition)) == last);
         place.map_or(count, |place| self.before + place + 1)
     }
 
     fn first(&self, count: usize) -> impl Iterator<Item = &Arc<Transition>> {
-        self.steps.iter().take(count.saturating_sub(self.before))
+        self.transitions.iter().take(count.saturating_sub(self.before))
     }
 }
 
 /// A game's past, worked out again.
 pub(super) struct ReplayedGame {
     /// From the deal.
-    pub(super) steps: Vec<Arc<Transition>>,
+    pub(super) transitions: Vec<Arc<Transition>>,
     /// What each was told who has answered for a seat.
     pub(super) told: Vec<(Seat, pb::SubmitActionResponse)>,
 }
@@ -226,11 +226,11 @@ pub(super) async fn replay(header: Arc<Header>, log: Vec<GameRecord>) -> Result<
 /// A fault of ours: all of this was possible before.
 pub(super) fn replay_now(header: &Header, log: &[GameRecord]) -> Result<ReplayedGame, GameError> {
     let (mut game, deal) = Game::deal(header)?;
-    let mut past = ReplayedGame { steps: vec![deal], told: Vec::with_capacity(log.len()) };
+    let mut past = ReplayedGame { transitions: vec![deal], told: Vec::with_capacity(log.len()) };
     for &record in log {
         let next = game.next(header, record)?;
         game.take(&next);
-        past.steps.push(next.step);
+        past.transitions.push(next.transition);
         past.told.extend(next.told);
     }
     Ok(past)
@@ -243,7 +243,7 @@ mod tests {
     const STRANGER: usize = 1;
 
     /// A step after which seat 0, seat 1 and the spectators are at these versions.
-    fn step(versions: [u32; 3]) -> Arc<Transition> {
+    fn transition(versions: [u32; 3]) -> Arc<Transition> {
         let progress = versions.map(|version| ViewerProgress { version, digest: [0; 32] });
         Arc::new(Transition::after(&progress, &pb::ReplayEntry::default()))
     }
@@ -251,8 +251,8 @@ mod tests {
     /// Public steps up to this version, then so many that only seat 0 is told of.
     fn recent(public: u32, secret: u32) -> Recent {
         let mut recent = Recent::default();
-        (1..=public).for_each(|version| recent.push(step([version; 3])));
-        (1..=secret).for_each(|more| recent.push(step([public + more, public, public])));
+        (1..=public).for_each(|version| recent.push(transition([version; 3])));
+        (1..=secret).for_each(|more| recent.push(transition([public + more, public, public])));
         recent
     }
 
@@ -266,14 +266,14 @@ mod tests {
                     let reach = |recent: &Recent, count| recent.reach(count, STRANGER, version).is_some();
                     assert_eq!(reach(&quiet, public as usize), reach(&busy, count), "{public} {secret} {version}");
                 }
-                assert_eq!(busy.told(count, STRANGER), public as usize, "no secret step is worked out again for it");
+                assert_eq!(busy.told(count, STRANGER), public as usize, "no secret transition is worked out again for it");
             }
         }
     }
 
     #[test]
     fn the_last_public_steps_are_kept_and_no_more() {
-        assert_eq!(recent(20, 0).steps.len(), PUBLIC_STEPS_KEPT_MAX as usize);
-        assert_eq!(recent(20, 5).steps.len(), PUBLIC_STEPS_KEPT_MAX as usize + 5);
+        assert_eq!(recent(20, 0).transitions.len(), PUBLIC_TRANSITIONS_KEPT_MAX as usize);
+        assert_eq!(recent(20, 5).transitions.len(), PUBLIC_TRANSITIONS_KEPT_MAX as usize + 5);
     }
 }

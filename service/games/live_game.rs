@@ -109,14 +109,14 @@ impl LiveGame {
     }
 
     /// Shows a step that is stored.
-    pub fn publish(&self, step: Arc<Transition>, position: Arc<Position>) {
+    pub fn publish(&self, transition: Arc<Transition>, position: Arc<Position>) {
         let (progress, replaced) = (position.progress.clone(), position.replaced.clone());
         let over = position.outcome.is_some();
         if let Some(spectator_delay) = &self.spectator_delay {
-            spectator_delay.push(&step, &position);
+            spectator_delay.push(&transition, &position);
             spectator_delay.prune(position.at_ms);
         }
-        self.recent.write().unwrap_or_else(PoisonError::into_inner).push(step);
+        self.recent.write().unwrap_or_else(PoisonError::into_inner).push(transition);
         self.published.store(position);
         for (changes, (progress, replaced)) in self.bells.iter().zip(progress.iter().zip(replaced)) {
             let changed = Notifier { version: progress.version, over, replaced };
@@ -174,7 +174,7 @@ impl LiveGame {
     ///
     /// # Errors
     /// A fault of ours.
-    pub async fn steps_after(
+    pub async fn transitions_after(
         &self,
         position: &Position,
         viewer: Viewer,
@@ -184,21 +184,21 @@ impl LiveGame {
         let index = self.header.index(viewer);
         let (recent, told) = {
             let recent = self.recent.read().unwrap_or_else(PoisonError::into_inner);
-            (recent.reach(position.steps, index, version), recent.told(position.steps, index))
+            (recent.reach(position.transition_count, index, version), recent.told(position.transition_count, index))
         };
-        let steps = match recent {
-            Some(steps) => steps,
+        let transitions = match recent {
+            Some(transitions) => transitions,
             // The deal is a step without an answer.
-            None => self.past(index, self.log.first(told - 1)).await?.steps,
+            None => self.past(index, self.log.first(told - 1)).await?.transitions,
         };
-        Ok(steps_after(&steps, index, version, limit))
+        Ok(transitions_after(&transitions, index, version, limit))
     }
 }
 
 /// The steps that took the viewer at `index` beyond `version`; at most `limit`.
-pub(super) fn steps_after(steps: &[Arc<Transition>], index: usize, version: u32, limit: usize) -> Vec<Arc<Transition>> {
-    let first = steps.partition_point(|step| step.progress[index].version <= version);
+pub(super) fn transitions_after(transitions: &[Arc<Transition>], index: usize, version: u32, limit: usize) -> Vec<Arc<Transition>> {
+    let first = transitions.partition_point(|transition| transition.progress[index].version <= version);
     let mut seen = version;
-    let news = steps[first..].iter().filter(|step| std::mem::replace(&mut seen, step.progress[index].version) != seen);
+    let news = transitions[first..].iter().filter(|transition| std::mem::replace(&mut seen, transition.progress[index].version) != seen);
     news.take(limit).cloned().collect()
 }

@@ -35,7 +35,7 @@ pub struct Position {
     /// How long the service was down since the deal, as far as is known, in milliseconds.
     pub(super) down_ms: u64,
     /// Number of steps taken, the deal included.
-    pub steps: usize,
+    pub transition_count: usize,
     /// Once the game is over.
     pub outcome: Option<Arc<pb::Outcome>>,
 }
@@ -71,7 +71,7 @@ impl Position {
             replaced: vec![0; seats + 1],
             at_ms,
             down_ms: 0,
-            steps: 1,
+            transition_count: 1,
             outcome: None,
         };
         position.settle(header, None);

@@ -55,7 +55,7 @@ pub(super) async fn ending(
 ) -> Result<Ending, GameError> {
     let header = &live_game.header;
     let past = history::replay(header.clone(), game.log().first(usize::MAX)).await?;
-    let entries = past.steps.iter().chain([&next.step]).map(|step| step.entry()).collect();
+    let entries = past.transitions.iter().chain([&next.transition]).map(|transition| transition.entry()).collect();
     let told = past.told.into_iter().chain(next.told.clone());
     let answer = |(seat, response): (Seat, _)| AnswerTold { seat: seat.number().into(), response: Some(response) };
     let answers = told.map(answer).collect();
@@ -179,7 +179,7 @@ impl EndedGame {
         for entry in &self.replay.entries {
             if let Some(next) = game.entered(&self.header, entry)? {
                 game.take(&next);
-                spectator_delay.push(&next.step, &next.position);
+                spectator_delay.push(&next.transition, &next.position);
             }
         }
         Ok(spectator_delay)
@@ -191,14 +191,14 @@ impl EndedGame {
     }
 
     /// Every step, from the deal.
-    pub fn steps(&self) -> Vec<Arc<Transition>> {
+    pub fn transitions(&self) -> Vec<Arc<Transition>> {
         let mut progress = vec![ViewerProgress::default(); usize::from(self.header.seats()) + 1];
-        let step = |entry: &pb::ReplayEntry| {
-            let step = Transition::after(&progress, entry);
-            progress.clone_from(&step.progress);
-            Arc::new(step)
+        let transition = |entry: &pb::ReplayEntry| {
+            let transition = Transition::after(&progress, entry);
+            progress.clone_from(&transition.progress);
+            Arc::new(transition)
         };
-        self.replay.entries.iter().map(step).collect()
+        self.replay.entries.iter().map(transition).collect()
     }
 
     /// What was recorded, in order.

@@ -7,7 +7,7 @@ use super::{
     GameHandle, Shared,
     error::GameError,
     header::Header,
-    live_game::{LiveGame, Notifier, steps_after},
+    live_game::{LiveGame, Notifier, transitions_after},
     position::Position,
     replay::EndedGame,
     tokens::ViewerAccess,
@@ -25,7 +25,7 @@ use std::{sync::Arc, time::Duration};
 use tokio::sync::mpsc;
 
 /// So many steps are read at a time.
-pub(super) const STEPS_AT_A_TIME: usize = 64;
+pub(super) const TRANSITIONS_READ_MAX: usize = 64;
 
 /// What a call waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,8 +171,8 @@ impl Watch {
             self.access.check(&self.shared, handle)?;
             position = live_game.position();
             while version < position.progress[index].version {
-                for step in live_game.steps_after(&position, self.viewer, version, STEPS_AT_A_TIME).await? {
-                    let update = self.update(&extras, &step, &live_game.header);
+                for transition in live_game.transitions_after(&position, self.viewer, version, TRANSITIONS_READ_MAX).await? {
+                    let update = self.update(&extras, &transition, &live_game.header);
                     version = update.view_version;
                     // Without events it is a notice to the seat alone: it is out, say.
                     let changes = position.open_decision(self.viewer).is_some() || update.events.is_empty();
@@ -190,9 +190,9 @@ impl Watch {
     }
 
     /// What the viewer is told of a step, without a view.
-    pub(super) fn update(&self, extras: &ViewExtras, step: &Transition, header: &Header) -> pb::GameUpdate {
-        let progress = step.progress[header.index(self.viewer)];
-        let events = step.told(self.viewer).into_iter().map(|event| extras.event(event)).collect();
+    pub(super) fn update(&self, extras: &ViewExtras, transition: &Transition, header: &Header) -> pb::GameUpdate {
+        let progress = transition.progress[header.index(self.viewer)];
+        let events = transition.told(self.viewer).into_iter().map(|event| extras.event(event)).collect();
         pb::GameUpdate { view_version: progress.version, events, digest: progress.digest.to_vec(), view: None }
     }
 
@@ -246,9 +246,9 @@ impl Watch {
             None => self.send(Message::Snapshot(extras.view(last.clone()))).await?,
             Some(version) if version > last.view_version => return Err(GameError::VersionUnknown.into()),
             Some(version) => {
-                let steps = ended.steps();
-                for step in steps_after(&steps, index, version, steps.len()) {
-                    self.send(Message::Update(self.update(&extras, &step, &ended.header))).await?;
+                let transitions = ended.transitions();
+                for transition in transitions_after(&transitions, index, version, transitions.len()) {
+                    self.send(Message::Update(self.update(&extras, &transition, &ended.header))).await?;
                 }
             }
         }

@@ -25,7 +25,7 @@ async fn game(games: &Games, creator: &str, ruleset: RulesetId, name: &str) -> A
 
 /// Returns once this many decisions of a game were answered.
 async fn until_answered(live_game: &LiveGame, count: usize) {
-    while live_game.position().steps <= count {
+    while live_game.position().transition_count <= count {
         tokio::task::yield_now().await;
     }
 }
@@ -48,10 +48,10 @@ async fn a06_a_short_search_of_another_creator_is_answered_within_a_long_one() {
         while search.free() > 0 {
             tokio::task::yield_now().await;
         }
-        let before = long.position().steps;
+        let before = long.position().transition_count;
         let short = game(&games, "second", ruleset, "search:20").await;
         until_answered(&short, 3).await;
-        assert_eq!(long.position().steps, before, "{ruleset:?}: the long search is not through");
+        assert_eq!(long.position().transition_count, before, "{ruleset:?}: the long search is not through");
         drop(held);
         games.stop().await;
     }
