@@ -72,8 +72,8 @@ impl SpectatorDelay {
         let last_ms = position.at_ms.saturating_sub(down_ms);
         let to_come = spectator_delay.iter_mut().filter(|moment| moment.due_ms > last_ms);
         to_come.for_each(|moment| moment.due_ms += down_ms);
-        let is_told = spectator_delay.back().is_none_or(|last| version(&last.position) != version(position));
-        if is_told || position.outcome.is_some() {
+        let is_visible = spectator_delay.back().is_none_or(|last| version(&last.position) != version(position));
+        if is_visible || position.outcome.is_some() {
             let due_ms = position.at_ms + self.delay_ms;
             spectator_delay.push_back(Moment { due_ms, transition: transition.clone(), position: position.clone() });
         }

@@ -38,7 +38,7 @@ pub(super) struct Next {
     /// The step to there.
     pub transition: Arc<Transition>,
     /// What the seat is told that has answered.
-    pub told: Option<(Seat, pb::SubmitActionResponse)>,
+    pub response: Option<(Seat, pb::SubmitActionResponse)>,
     /// For the log of a live game.
     pub record: Vec<u8>,
 }
@@ -153,10 +153,10 @@ impl Game {
         let transition = Transition::after(&self.position.progress, &entry(at_ms, shown, &facts, header.seats()));
         position.settle(header, answered.map(|(seat, ..)| seat));
         position.arrive(&transition);
-        let told = answered.map(|(seat, code, by)| (seat, position.tell(header, seat, code, by)));
-        let told = told.and_then(|(seat, told)| Some((seat, told?)));
+        let response = answered.map(|(seat, code, by)| (seat, position.respond(header, seat, code, by)));
+        let response = response.and_then(|(seat, response)| Some((seat, response?)));
         let record = Record { at: Some(timestamp(at_ms)), record: Some(record) }.encode_to_vec();
-        Ok(Next { logged: Some(logged), position: Arc::new(position), transition: Arc::new(transition), told, record })
+        Ok(Next { logged: Some(logged), position: Arc::new(position), transition: Arc::new(transition), response, record })
     }
 
     /// What ending the game now makes of it.
@@ -167,7 +167,7 @@ impl Game {
         let shown = pb::replay_entry::Record::Cut(cut);
         let transition = Transition::after(&self.position.progress, &entry(at_ms, shown, &[], header.seats()));
         position.arrive(&transition);
-        Next { logged: None, position: Arc::new(position), transition: Arc::new(transition), told: None, record: Vec::new() }
+        Next { logged: None, position: Arc::new(position), transition: Arc::new(transition), response: None, record: Vec::new() }
     }
 
     /// The action that the service takes in the seat's stead.
@@ -236,7 +236,7 @@ impl Game {
             record::Record::Answered(answered) => {
                 let by = AnsweredBy::from(answered.by());
                 let (seat, code) = (seat(answered.seat)?, answered.action_code);
-                match self.position.standing(&self.log, seat, answered.decision_id, code, by) {
+                match self.position.decision_status(&self.log, seat, answered.decision_id, code, by) {
                     Ok(DecisionStatus::Open) => {}
                     _ => return Err(unplayable("the decision is not open")),
                 }
@@ -301,21 +301,21 @@ impl Position {
     }
 
     /// What whoever has answered for the seat is told, unless it was the service itself.
-    fn tell(&mut self, header: &Header, seat: Seat, action_code: u32, by: AnsweredBy) -> Option<pb::SubmitActionResponse> {
+    fn respond(&mut self, header: &Header, seat: Seat, action_code: u32, by: AnsweredBy) -> Option<pb::SubmitActionResponse> {
         if matches!(by, AnsweredBy::Expiry | AnsweredBy::Default) {
-            self.last[seat.index()] = None;
+            self.last_responses[seat.index()] = None;
             return None;
         }
         let next_decision =
             self.asked(seat).map(|(decision_id, decision)| self.asks(header, seat, decision_id, &decision));
-        let told = pb::SubmitActionResponse {
+        let response = pb::SubmitActionResponse {
             decision_id: self.answered[seat.index()],
             action_code,
             view_version: self.progress[seat.index()].version,
             next_decision,
         };
-        self.last[seat.index()] = Some(Arc::new(told.clone()));
-        Some(told)
+        self.last_responses[seat.index()] = Some(Arc::new(response.clone()));
+        Some(response)
     }
 }
 

@@ -180,7 +180,7 @@ impl GameTask {
         match ask {
             Command::Submit(answer) => {
                 let result = match self.earlier(&answer).await {
-                    Ok(Some(told)) => Ok(told),
+                    Ok(Some(response)) => Ok(response),
                     Ok(None) => Err(late()),
                     Err(refusal) => Err(refusal),
                 };
@@ -210,8 +210,8 @@ impl GameTask {
         let seat_clock = self.game.position().seat_clocks[seat.index()];
         let grace_used_ms = header.control().map_or(0, |control| seat_clock.grace_used_ms(control, arrived_ms));
         let kind = RecordKind::Answered { seat, code: action.code().0, by, grace_used_ms };
-        let told = self.append(kind, arrived_ms).await?;
-        told.ok_or_else(|| GameError::internal("an answer was taken and nobody is told"))
+        let response = self.append(kind, arrived_ms).await?;
+        response.ok_or_else(|| GameError::internal("an answer was stored without a response"))
     }
 
     /// What this decision's answer was told earlier, if it has been answered.
@@ -259,7 +259,7 @@ impl GameTask {
             self.shared.forget(&self.live_game);
         }
         tracing::debug_span!("publish").in_scope(|| self.live_game.publish(next.transition, next.position));
-        Ok(next.told.map(|(_, told)| told))
+        Ok(next.response.map(|(_, response)| response))
     }
 
     /// Counts what is stored.

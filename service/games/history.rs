@@ -179,7 +179,7 @@ impl Recent {
     }
 
     /// How many of the game's first `count` steps there are up to the last that told the viewer at `index` something.
-    pub(super) fn told(&self, count: usize, index: usize) -> usize {
+    pub(super) fn count_to_last_visible(&self, count: usize, index: usize) -> usize {
         let version = |transition: &Arc<Transition>| transition.progress[index].version;
         let last = self.first(count).last().map(version);
         let place = self.first(count).position(|transition| Some(version(transition)) == last);
@@ -196,7 +196,7 @@ pub(super) struct ReplayedGame {
     /// From the deal.
     pub(super) transitions: Vec<Arc<Transition>>,
     /// What each was told who has answered for a seat.
-    pub(super) told: Vec<(Seat, pb::SubmitActionResponse)>,
+    pub(super) responses: Vec<(Seat, pb::SubmitActionResponse)>,
 }
 
 /// Pasts that are worked out at the same time for those who ask; others wait. It must not be all the machine does.
@@ -226,12 +226,12 @@ pub(super) async fn replay(header: Arc<Header>, log: Vec<GameRecord>) -> Result<
 /// A fault of ours: all of this was possible before.
 pub(super) fn replay_now(header: &Header, log: &[GameRecord]) -> Result<ReplayedGame, GameError> {
     let (mut game, deal) = Game::deal(header)?;
-    let mut past = ReplayedGame { transitions: vec![deal], told: Vec::with_capacity(log.len()) };
+    let mut past = ReplayedGame { transitions: vec![deal], responses: Vec::with_capacity(log.len()) };
     for &record in log {
         let next = game.next(header, record)?;
         game.take(&next);
         past.transitions.push(next.transition);
-        past.told.extend(next.told);
+        past.responses.extend(next.response);
     }
     Ok(past)
 }
@@ -266,7 +266,7 @@ mod tests {
                     let reach = |recent: &Recent, count| recent.reach(count, STRANGER, version).is_some();
                     assert_eq!(reach(&quiet, public as usize), reach(&busy, count), "{public} {secret} {version}");
                 }
-                assert_eq!(busy.told(count, STRANGER), public as usize, "no secret transition is worked out again for it");
+                assert_eq!(busy.count_to_last_visible(count, STRANGER), public as usize, "no secret transition is worked out again for it");
             }
         }
     }

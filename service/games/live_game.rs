@@ -136,15 +136,15 @@ impl LiveGame {
         code: u32,
         by: AnsweredBy,
     ) -> Result<Option<pb::SubmitActionResponse>, GameError> {
-        match position.standing(&self.log, seat, decision_id, code, by)? {
+        match position.decision_status(&self.log, seat, decision_id, code, by)? {
             DecisionStatus::Open => Ok(None),
-            DecisionStatus::Last(told) => Ok(Some((*told).clone())),
-            DecisionStatus::ReplayedGame(place) => {
+            DecisionStatus::JustAnswered(response) => Ok(Some((*response).clone())),
+            DecisionStatus::AnsweredAt(index_in_log) => {
                 let index = self.header.index(Viewer::Seat(seat));
                 let too_fast = |_| GameError::TooFast { limit: "seat_retries_per_second_max", wait: RETRY_AFTER };
                 let _retry = self.retries[index].try_acquire().map_err(too_fast)?;
-                let past = self.past(index, self.log.first(place + 1)).await?;
-                Ok(past.told.into_iter().last().map(|(_, told)| told))
+                let past = self.past(index, self.log.first(index_in_log + 1)).await?;
+                Ok(past.responses.into_iter().last().map(|(_, response)| response))
             }
         }
     }
@@ -182,14 +182,14 @@ impl LiveGame {
         limit: usize,
     ) -> Result<Vec<Arc<Transition>>, GameError> {
         let index = self.header.index(viewer);
-        let (recent, told) = {
+        let (recent, count) = {
             let recent = self.recent.read().unwrap_or_else(PoisonError::into_inner);
-            (recent.reach(position.transition_count, index, version), recent.told(position.transition_count, index))
+            (recent.reach(position.transition_count, index, version), recent.count_to_last_visible(position.transition_count, index))
         };
         let transitions = match recent {
             Some(transitions) => transitions,
             // The deal is a step without an answer.
-            None => self.past(index, self.log.first(told - 1)).await?.transitions,
+            None => self.past(index, self.log.first(count - 1)).await?.transitions,
         };
         Ok(transitions_after(&transitions, index, version, limit))
     }

@@ -243,8 +243,8 @@ impl Games {
             // That is for spectators.
             GameHandle::Delayed(_) => Err(GameError::TokenNotPermitted),
             GameHandle::Ended(ended) => {
-                let told = ended.told(submission.seat, submission.decision_id, submission.action_code);
-                told.inspect(|_| self.metrics().repeated())
+                let response = ended.response_to(submission.seat, submission.decision_id, submission.action_code);
+                response.inspect(|_| self.metrics().repeated())
             }
         }
     }

@@ -25,7 +25,7 @@ pub struct Position {
     /// By seat, the number of decisions that were answered for it.
     pub answered: Vec<u32>,
     /// By seat, what it was told for its last answer: what callers ask for again.
-    pub(super) last: Vec<Option<Arc<pb::SubmitActionResponse>>>,
+    pub(super) last_responses: Vec<Option<Arc<pb::SubmitActionResponse>>>,
     /// By seat.
     pub seat_clocks: Vec<SeatClock>,
     /// By viewer, how often its token was replaced.
@@ -45,9 +45,9 @@ pub(super) enum DecisionStatus {
     /// The decision is open.
     Open,
     /// It was the seat's last, answered equally: this was told.
-    Last(Arc<pb::SubmitActionResponse>),
+    JustAnswered(Arc<pb::SubmitActionResponse>),
     /// It was answered equally, at this place in the log.
-    ReplayedGame(usize),
+    AnsweredAt(usize),
 }
 
 /// The rule that is broken by a code of the action space which names no action.
@@ -66,7 +66,7 @@ impl Position {
             state,
             progress,
             answered: vec![0; seats],
-            last: vec![None; seats],
+            last_responses: vec![None; seats],
             seat_clocks: vec![SeatClock::new(header.control()); seats],
             replaced: vec![0; seats + 1],
             at_ms,
@@ -123,7 +123,7 @@ impl Position {
     ///
     /// # Errors
     /// The decision was answered with another action or by somebody else, or it isn't open for whoever asks.
-    pub(super) fn standing(
+    pub(super) fn decision_status(
         &self,
         log: &Log,
         seat: Seat,
@@ -133,14 +133,14 @@ impl Position {
     ) -> Result<DecisionStatus, GameError> {
         let answered = *self.answered.get(seat.index()).ok_or(GameError::NotYourDecision)?;
         let earlier = (decision_id <= answered).then(|| log.answer_of(seat, decision_id)).flatten();
-        if let Some((place, taken, taken_by)) = earlier {
-            let last = self.last[seat.index()].as_ref().filter(|told| told.decision_id == decision_id);
+        if let Some((index, taken, taken_by)) = earlier {
+            let last = self.last_responses[seat.index()].as_ref().filter(|last| last.decision_id == decision_id);
             return match (taken_by == by, taken_by, taken == code, last) {
                 (false, AnsweredBy::Expiry, ..) => Err(GameError::DecisionExpired),
                 (false, ..) => Err(GameError::SeatOut),
                 (true, _, false, _) => Err(GameError::AlreadyAnswered),
-                (true, _, true, Some(last)) => Ok(DecisionStatus::Last(last.clone())),
-                (true, _, true, None) => Ok(DecisionStatus::ReplayedGame(place)),
+                (true, _, true, Some(last)) => Ok(DecisionStatus::JustAnswered(last.clone())),
+                (true, _, true, None) => Ok(DecisionStatus::AnsweredAt(index)),
             };
         }
         if self.outcome.is_some() {
@@ -231,11 +231,11 @@ impl Position {
 
     /// What everybody is told of the seats' parts.
     pub(super) fn seats(&self, header: &Header) -> Vec<pb::SeatState> {
-        let is_told = header.control().is_some() || self.seat_clocks.iter().any(|seat_clock| seat_clock.shown.ending.is_some());
+        let is_visible = header.control().is_some() || self.seat_clocks.iter().any(|seat_clock| seat_clock.shown.ending.is_some());
         let state = |(seat, seat_clock): (usize, &SeatClock)| {
             let Shown { bank_ms, ending } = seat_clock.shown;
             pb::SeatState { seat: seat as u32, bank_ms, ending: ending.unwrap_or(pb::SeatEnding::Unspecified).into() }
         };
-        if is_told { self.seat_clocks.iter().enumerate().map(state).collect() } else { Vec::new() }
+        if is_visible { self.seat_clocks.iter().enumerate().map(state).collect() } else { Vec::new() }
     }
 }

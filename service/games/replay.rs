@@ -56,9 +56,9 @@ pub(super) async fn ending(
     let header = &live_game.header;
     let past = history::replay(header.clone(), game.log().first(usize::MAX)).await?;
     let entries = past.transitions.iter().chain([&next.transition]).map(|transition| transition.entry()).collect();
-    let told = past.told.into_iter().chain(next.told.clone());
+    let responses = past.responses.into_iter().chain(next.response.clone());
     let answer = |(seat, response): (Seat, _)| AnswerTold { seat: seat.number().into(), response: Some(response) };
-    let answers = told.map(answer).collect();
+    let answers = responses.map(answer).collect();
     let at_ms = next.position.at_ms;
     let views = header.viewers().map(|viewer| viewing::view(header, &next.position, viewer, at_ms)).collect();
     let created = header.created.clone();
@@ -122,10 +122,10 @@ impl EndedGame {
     ///
     /// # Errors
     /// The decision was answered otherwise, or never.
-    pub fn told(&self, seat: Seat, decision_id: u32, code: u32) -> Result<pb::SubmitActionResponse, GameError> {
-        let by_seat = self.replay.answers.iter().filter(|told| told.seat == u32::from(seat.number()));
-        let mut own = by_seat.filter_map(|told| told.response.as_ref());
-        let earlier = own.find(|told| told.decision_id == decision_id);
+    pub fn response_to(&self, seat: Seat, decision_id: u32, code: u32) -> Result<pb::SubmitActionResponse, GameError> {
+        let by_seat = self.replay.answers.iter().filter(|answer| answer.seat == u32::from(seat.number()));
+        let mut own = by_seat.filter_map(|answer| answer.response.as_ref());
+        let earlier = own.find(|answer| answer.decision_id == decision_id);
         if let Some(refusal) = self.answered_instead(seat, decision_id) {
             return Err(refusal);
         }

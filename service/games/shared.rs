@@ -238,10 +238,10 @@ impl Shared {
         let answer = |reply| Command::Submit(SubmitCommand { seat, decision_id, action, by, arrived_ms, reply, span });
         match self.ask(live_game, Some(seat), answer).await {
             Err(GameError::GameOver) => match self.fetch(self.locate(live_game.header.id()).await?).await? {
-                GameHandle::Ended(ended) => ended.told(seat, decision_id, action_code),
+                GameHandle::Ended(ended) => ended.response_to(seat, decision_id, action_code),
                 GameHandle::Live(_) | GameHandle::Delayed(_) => Err(GameError::GameOver),
             },
-            told => told,
+            response => response,
         }
     }
 

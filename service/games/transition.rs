@@ -59,12 +59,12 @@ impl Transition {
     }
 
     /// What a viewer is told, in order.
-    pub fn told(&self, viewer: Viewer) -> Vec<pb::Event> {
-        let is_told = |variant: &pb::EventVariant| match viewer {
+    pub fn events_for(&self, viewer: Viewer) -> Vec<pb::Event> {
+        let is_visible = |variant: &pb::EventVariant| match viewer {
             Viewer::Seat(seat) => variant.seats.contains(&u32::from(seat.number())),
             Viewer::Spectator => variant.spectator,
         };
-        let own = |event: pb::ReplayEvent| event.variants.into_iter().find(is_told)?.event;
+        let own = |event: pb::ReplayEvent| event.variants.into_iter().find(is_visible)?.event;
         self.entry().events.into_iter().filter_map(own).collect()
     }
 }
@@ -95,7 +95,7 @@ fn with_variants(fact: &Fact, seats: u8) -> pb::ReplayEvent {
     let mut variants: Vec<(Event, Vec<u32>, bool)> = Vec::new();
     for viewer in Viewer::all(seats) {
         let Some(event) = fact.visible_to(viewer) else { continue };
-        let index = variants.iter().position(|(told, ..)| *told == event).unwrap_or_else(|| {
+        let index = variants.iter().position(|(known, ..)| *known == event).unwrap_or_else(|| {
             variants.push((event, Vec::new(), false));
             variants.len() - 1
         });
@@ -104,9 +104,9 @@ fn with_variants(fact: &Fact, seats: u8) -> pb::ReplayEvent {
             Viewer::Spectator => variants[index].2 = true,
         }
     }
-    let variant = |(event, told, spectator): (Event, Vec<u32>, bool)| pb::EventVariant {
+    let variant = |(event, visible_to, spectator): (Event, Vec<u32>, bool)| pb::EventVariant {
         event: Some(wire::encode::event(&event, seats)),
-        seats: told,
+        seats: visible_to,
         spectator,
     };
     pb::ReplayEvent { variants: variants.into_iter().map(variant).collect() }

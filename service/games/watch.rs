@@ -192,7 +192,7 @@ impl Watch {
     /// What the viewer is told of a step, without a view.
     pub(super) fn update(&self, extras: &ViewExtras, transition: &Transition, header: &Header) -> pb::GameUpdate {
         let progress = transition.progress[header.index(self.viewer)];
-        let events = transition.told(self.viewer).into_iter().map(|event| extras.event(event)).collect();
+        let events = transition.events_for(self.viewer).into_iter().map(|event| extras.event(event)).collect();
         pb::GameUpdate { view_version: progress.version, events, digest: progress.digest.to_vec(), view: None }
     }
 

@@ -17,7 +17,7 @@ const QUEUED_BYTES_MAX: usize = 128;
 /// What a call has come to once it has to wait; `None` if it waits.
 async fn so_far<T>(mut call: std::pin::Pin<&mut impl Future<Output = T>>) -> Option<T> {
     std::future::poll_fn(|context| match call.as_mut().poll(context) {
-        Poll::Ready(told) => Poll::Ready(Some(told)),
+        Poll::Ready(output) => Poll::Ready(Some(output)),
         Poll::Pending => Poll::Ready(None),
     })
     .await
@@ -100,6 +100,6 @@ async fn a13_answers_of_long_ago_that_a_seat_asks_for_again_have_a_bound_of_its_
     assert_eq!(earlier(one).await, Err(full));
     drop(busy);
     for earlier in waiting {
-        assert_eq!(earlier.await.expect("what it was told").expect("a response").decision_id, 1);
+        assert_eq!(earlier.await.expect("it was answered").expect("a response").decision_id, 1);
     }
 }
