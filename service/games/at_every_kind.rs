@@ -49,8 +49,8 @@ fn asked(game: &Game) -> Vec<Seat> {
 /// Carries out what happened.
 fn append(game: &mut Game, header: &Header, kind: RecordKind) {
     let at_ms = game.position().at_ms + 1;
-    let next = game.next(header, GameRecord { at_ms, kind }).expect("it can happen");
-    game.take(&next);
+    let applied = game.apply(header, GameRecord { at_ms, kind }).expect("it is possible");
+    game.accept(&applied);
 }
 
 /// The next answer: a random one of whoever is in the game, the service's for whoever is out.
@@ -80,8 +80,8 @@ enum Fate {
 fn check(header: &Header, log: &[GameRecord], seat: Seat, fate: &Fate, kind: &str) {
     let (mut game, _) = Game::deal(header).expect("it was dealt before");
     for &record in log {
-        let next = game.next(header, record).expect("it kind before");
-        game.take(&next);
+        let applied = game.apply(header, record).expect("it happened before");
+        game.accept(&applied);
     }
     let luck = Seed::new([9; 32]);
     match *fate {
@@ -94,8 +94,8 @@ fn check(header: &Header, log: &[GameRecord], seat: Seat, fate: &Fate, kind: &st
         }
         Fate::Cut => {
             let cut = pb::GameCut { ending: GameEnding::Aborted.into(), ..Default::default() };
-            let next = game.cut(header, cut, game.position().at_ms + 1);
-            game.take(&next);
+            let applied = game.cut(header, cut, game.position().at_ms + 1);
+            game.accept(&applied);
         }
     }
     while game.position().outcome.is_none() {

@@ -331,15 +331,15 @@ async fn resume(shared: &Arc<Shared>, row: &GameRow) -> Result<(), GameError> {
     if header.control().is_some() || spectator_delay.is_some() {
         // Nothing ran while the service was down, and clocks stand until their seats are there again.
         let kind = RecordKind::Resumed { clocks_stand: true };
-        let next =
-            game.next(&header, GameRecord { at_ms: shared.clock.now_ms().max(game.position().at_ms), kind })?;
-        shared.storage.append(row.key, transitions.len() as u64 - 1, vec![next.record.clone()]).await?;
-        game.take(&next);
+        let applied =
+            game.apply(&header, GameRecord { at_ms: shared.clock.now_ms().max(game.position().at_ms), kind })?;
+        shared.storage.append(row.key, transitions.len() as u64 - 1, vec![applied.encoded.clone()]).await?;
+        game.accept(&applied);
         if let Some(spectator_delay) = &spectator_delay {
-            spectator_delay.push(&next.transition, game.position());
+            spectator_delay.push(&applied.transition, game.position());
             spectator_delay.prune(game.position().at_ms);
         }
-        transitions.push(next.transition);
+        transitions.push(applied.transition);
     }
     // Games that were live before are never refused, however many there are.
     let place = shared.live_game_limit.take_anyway(&header.created.principal);

@@ -30,9 +30,9 @@ pub(super) struct Game {
 }
 
 /// What a record makes of a game, not yet stored.
-pub(super) struct Next {
+pub(super) struct Applied {
     /// What happened; `None` for the end of a game that is cut, which no live game remembers.
-    pub logged: Option<GameRecord>,
+    pub record: Option<GameRecord>,
     /// Where the game then is.
     pub position: Arc<Position>,
     /// The step to there.
@@ -40,7 +40,7 @@ pub(super) struct Next {
     /// What the seat is told that has answered.
     pub response: Option<(Seat, pb::SubmitActionResponse)>,
     /// For the log of a live game.
-    pub record: Vec<u8>,
+    pub encoded: Vec<u8>,
 }
 
 impl Game {
@@ -81,8 +81,8 @@ impl Game {
     ///
     /// # Errors
     /// The rule that an answer breaks.
-    pub(super) fn next(&self, header: &Header, logged: GameRecord) -> Result<Next, GameError> {
-        let GameRecord { at_ms, kind } = logged;
+    pub(super) fn apply(&self, header: &Header, game_record: GameRecord) -> Result<Applied, GameError> {
+        let GameRecord { at_ms, kind } = game_record;
         let mut position = Position { at_ms, transition_count: self.position.transition_count + 1, ..(*self.position).clone() };
         let mut facts = Vec::new();
         let mut answered = None;
@@ -155,19 +155,19 @@ impl Game {
         position.arrive(&transition);
         let response = answered.map(|(seat, code, by)| (seat, position.respond(header, seat, code, by)));
         let response = response.and_then(|(seat, response)| Some((seat, response?)));
-        let record = Record { at: Some(timestamp(at_ms)), record: Some(record) }.encode_to_vec();
-        Ok(Next { logged: Some(logged), position: Arc::new(position), transition: Arc::new(transition), response, record })
+        let encoded = Record { at: Some(timestamp(at_ms)), record: Some(record) }.encode_to_vec();
+        Ok(Applied { record: Some(game_record), position: Arc::new(position), transition: Arc::new(transition), response, encoded })
     }
 
     /// What ending the game now makes of it.
-    pub(super) fn cut(&self, header: &Header, cut: pb::GameCut, at_ms: u64) -> Next {
+    pub(super) fn cut(&self, header: &Header, cut: pb::GameCut, at_ms: u64) -> Applied {
         let mut position = Position { at_ms, transition_count: self.position.transition_count + 1, ..(*self.position).clone() };
         position.outcome = Some(Arc::new(endings::cut(&cut, &position.counters())));
         position.seat_clocks.iter_mut().for_each(|seat_clock| seat_clock.since_ms = None);
         let shown = pb::replay_entry::Record::Cut(cut);
         let transition = Transition::after(&self.position.progress, &entry(at_ms, shown, &[], header.seats()));
         position.arrive(&transition);
-        Next { logged: None, position: Arc::new(position), transition: Arc::new(transition), response: None, record: Vec::new() }
+        Applied { record: None, position: Arc::new(position), transition: Arc::new(transition), response: None, encoded: Vec::new() }
     }
 
     /// The action that the service takes in the seat's stead.
@@ -177,10 +177,10 @@ impl Game {
     }
 
     /// Takes the step, once it is stored.
-    pub(super) fn take(&mut self, next: &Next) {
-        self.position = next.position.clone();
-        if let Some(logged) = next.logged {
-            self.log.push(logged);
+    pub(super) fn accept(&mut self, applied: &Applied) {
+        self.position = applied.position.clone();
+        if let Some(record) = applied.record {
+            self.log.push(record);
         }
     }
 
@@ -188,7 +188,7 @@ impl Game {
     ///
     /// # Errors
     /// The entry doesn't fit: a fault of ours.
-    pub(super) fn entered(&self, header: &Header, entry: &pb::ReplayEntry) -> Result<Option<Next>, GameError> {
+    pub(super) fn entered(&self, header: &Header, entry: &pb::ReplayEntry) -> Result<Option<Applied>, GameError> {
         let broken = || GameError::internal(format!("the replay of game {} is broken", header.id()));
         let seat = |number: u32| header.seat(number).ok_or_else(broken);
         let at_ms = entry.at.as_ref().map(milliseconds).ok_or_else(broken)?;
@@ -218,7 +218,7 @@ impl Game {
                 replacer: TokenReplacer::Unspecified,
             },
         };
-        self.next(header, GameRecord { at_ms, kind }).map(Some)
+        self.apply(header, GameRecord { at_ms, kind }).map(Some)
     }
 
     /// Takes the step that a stored record tells of.
@@ -258,10 +258,10 @@ impl Game {
             }
             record::Record::Created(_) => return Err(unreadable()),
         };
-        let logged = GameRecord { at_ms: milliseconds(&at), kind };
-        let next = self.next(header, logged).map_err(|_| unplayable("an answer is against the rules"))?;
-        self.take(&next);
-        Ok(next.transition)
+        let record = GameRecord { at_ms: milliseconds(&at), kind };
+        let applied = self.apply(header, record).map_err(|_| unplayable("an answer is against the rules"))?;
+        self.accept(&applied);
+        Ok(applied.transition)
     }
 }
 

@@ -6,7 +6,7 @@
 use super::{
     Shared,
     error::GameError,
-    game::{Game, Next},
+    game::{Game, Applied},
     history::{AnsweredBy, GameRecord, RecordKind, RequestDigest},
     live_game::LiveGame,
     replay,
@@ -237,53 +237,53 @@ impl GameTask {
         // An answer may have arrived before what was written down while it waited; the log runs forward all the same.
         let at_ms = at_ms.max(self.game.position().at_ms);
         // The rules shall not panic; if they do, their copy of the game is lost and nothing else.
-        let next = guarded(header.id(), || self.game.next(&header, GameRecord { at_ms, kind }))?;
-        self.commit(next).await
+        let applied = guarded(header.id(), || self.game.apply(&header, GameRecord { at_ms, kind }))?;
+        self.commit(applied).await
     }
 
     /// Ends the game now.
     pub(super) async fn cut(&mut self, cut: pb::GameCut) -> Result<(), GameError> {
-        let next = self.game.cut(&self.live_game.header, cut, self.shared.clock.now_ms());
-        self.commit(next).await.map(|_| ())
+        let applied = self.game.cut(&self.live_game.header, cut, self.shared.clock.now_ms());
+        self.commit(applied).await.map(|_| ())
     }
 
-    async fn commit(&mut self, next: Next) -> Result<Option<pb::SubmitActionResponse>, GameError> {
+    async fn commit(&mut self, applied: Applied) -> Result<Option<pb::SubmitActionResponse>, GameError> {
         let began = Instant::now();
-        let stored = self.store(&next).instrument(tracing::debug_span!("append")).await;
+        let stored = self.store(&applied).instrument(tracing::debug_span!("append")).await;
         self.shared.metrics.append_took(began.elapsed(), stored.is_ok());
         stored?;
-        self.game.take(&next);
-        self.count(&next);
-        if next.position.outcome.is_some() {
+        self.game.accept(&applied);
+        self.count(&applied);
+        if applied.position.outcome.is_some() {
             // First, so that whoever learns of the end finds the ended game, and its replay.
             self.shared.forget(&self.live_game);
         }
-        tracing::debug_span!("publish").in_scope(|| self.live_game.publish(next.transition, next.position));
-        Ok(next.response.map(|(_, response)| response))
+        tracing::debug_span!("publish").in_scope(|| self.live_game.publish(applied.transition, applied.position));
+        Ok(applied.response.map(|(_, response)| response))
     }
 
     /// Counts what is stored.
-    fn count(&self, next: &Next) {
+    fn count(&self, applied: &Applied) {
         let (header, metrics) = (&self.live_game.header, &self.shared.metrics);
-        if let Some(RecordKind::Answered { seat, by, .. }) = next.logged.map(|logged| logged.kind) {
+        if let Some(RecordKind::Answered { seat, by, .. }) = applied.record.map(|record| record.kind) {
             let by_house = by == AnsweredBy::Seat && !header.is_open(seat);
             metrics.answered(if by_house { AnsweredBy::HouseAgent } else { by }.into());
         }
-        if let Some(outcome) = &next.position.outcome {
-            metrics.ended(next.position.state.ruleset(), outcome.ending());
+        if let Some(outcome) = &applied.position.outcome {
+            metrics.ended(applied.position.state.ruleset(), outcome.ending());
         }
     }
 
     /// Returns once the step would survive a crash.
-    async fn store(&self, next: &Next) -> Result<(), GameError> {
+    async fn store(&self, applied: &Applied) -> Result<(), GameError> {
         // The deal is a step, but no record of the log: it is the game's row.
         let expected = self.game.position().transition_count as u64 - 1;
         let key = self.live_game.header.key;
-        let stored = match &next.position.outcome {
-            None => self.shared.storage.append(key, expected, vec![next.record.clone()]).await,
+        let stored = match &applied.position.outcome {
+            None => self.shared.storage.append(key, expected, vec![applied.encoded.clone()]).await,
             Some(outcome) => {
                 let place = self.shared.replay_permits.acquire().await;
-                let ending = replay::ending(&self.live_game, &self.game, next, outcome).await?;
+                let ending = replay::ending(&self.live_game, &self.game, applied, outcome).await?;
                 drop(place);
                 self.shared.storage.finish(key, expected, ending).await.map(|_| ())
             }

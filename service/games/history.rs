@@ -228,10 +228,10 @@ pub(super) fn replay_now(header: &Header, log: &[GameRecord]) -> Result<Replayed
     let (mut game, deal) = Game::deal(header)?;
     let mut past = ReplayedGame { transitions: vec![deal], responses: Vec::with_capacity(log.len()) };
     for &record in log {
-        let next = game.next(header, record)?;
-        game.take(&next);
-        past.transitions.push(next.transition);
-        past.responses.extend(next.response);
+        let applied = game.apply(header, record)?;
+        game.accept(&applied);
+        past.transitions.push(applied.transition);
+        past.responses.extend(applied.response);
     }
     Ok(past)
 }

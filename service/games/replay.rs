@@ -4,7 +4,7 @@ use super::{
     delayed::SpectatorDelay,
     endings,
     error::GameError,
-    game::{Game, Next},
+    game::{Game, Applied},
     header::{Header, name_of},
     history,
     live_game::LiveGame,
@@ -50,17 +50,17 @@ pub struct EndedGame {
 pub(super) async fn ending(
     live_game: &LiveGame,
     game: &Game,
-    next: &Next,
+    applied: &Applied,
     outcome: &pb::Outcome,
 ) -> Result<Ending, GameError> {
     let header = &live_game.header;
     let past = history::replay(header.clone(), game.log().first(usize::MAX)).await?;
-    let entries = past.transitions.iter().chain([&next.transition]).map(|transition| transition.entry()).collect();
-    let responses = past.responses.into_iter().chain(next.response.clone());
+    let entries = past.transitions.iter().chain([&applied.transition]).map(|transition| transition.entry()).collect();
+    let responses = past.responses.into_iter().chain(applied.response.clone());
     let answer = |(seat, response): (Seat, _)| AnswerTold { seat: seat.number().into(), response: Some(response) };
     let answers = responses.map(answer).collect();
-    let at_ms = next.position.at_ms;
-    let views = header.viewers().map(|viewer| viewing::view(header, &next.position, viewer, at_ms)).collect();
+    let at_ms = applied.position.at_ms;
+    let views = header.viewers().map(|viewer| viewing::view(header, &applied.position, viewer, at_ms)).collect();
     let created = header.created.clone();
     let (seed, nonce) = (created.seed.clone(), created.nonce.clone());
     let header = pb::ReplayHeader { game: None, seed, nonce };
@@ -177,9 +177,9 @@ impl EndedGame {
         let spectator_delay =
             spectator_delay.ok_or_else(|| GameError::internal("a game without a delay has no spectator_delay"))?;
         for entry in &self.replay.entries {
-            if let Some(next) = game.entered(&self.header, entry)? {
-                game.take(&next);
-                spectator_delay.push(&next.transition, &next.position);
+            if let Some(applied) = game.entered(&self.header, entry)? {
+                game.accept(&applied);
+                spectator_delay.push(&applied.transition, &applied.position);
             }
         }
         Ok(spectator_delay)

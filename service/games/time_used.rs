@@ -33,8 +33,8 @@ impl EndedGame {
         meter.read(&game);
         for entry in self.entries() {
             let before = game.position().clone();
-            let Some(next) = game.entered(&self.header, entry)? else { continue };
-            game.take(&next);
+            let Some(applied) = game.entered(&self.header, entry)? else { continue };
+            game.accept(&applied);
             if !matches!(entry.record, Some(Record::Answered(_))) {
                 meter.skip(&before, game.position());
             }

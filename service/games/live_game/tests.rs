@@ -34,9 +34,9 @@ fn live_game(seats: usize) -> (Arc<LiveGame>, mpsc::Receiver<Queued>) {
         for seat in asked.iter() {
             let Some(&action) = game.position().state.legal(seat).first() else { continue };
             let kind = RecordKind::Answered { seat, code: action.code().0, by: AnsweredBy::Seat, grace_used_ms: 0 };
-            let next =
-                game.next(&header, GameRecord { at_ms: game.position().at_ms + 1, kind }).expect("it is legal");
-            game.take(&next);
+            let applied =
+                game.apply(&header, GameRecord { at_ms: game.position().at_ms + 1, kind }).expect("it is legal");
+            game.accept(&applied);
         }
     }
     let (mailbox, asks) = mpsc::channel(GAME_QUEUE_ANSWERS_MAX);
