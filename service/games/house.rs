@@ -10,7 +10,7 @@ use super::{
     pace::{self, Choice, Pace},
     position::Position,
     shared::Submission,
-    turns::{Line, Turns},
+    turns::{Flow, Turns},
 };
 use crate::config::{HOUSE_SEARCH_ITERATIONS_MAX, THINKING_SLICE_ITERATIONS};
 use hierophant_agents::Policy;
@@ -23,16 +23,16 @@ use std::{sync::Arc, time::Duration};
 use tokio::{sync::watch, time::Instant};
 
 /// Where house agents wait for their turns to think.
-pub(super) struct HouseAgentPermits {
+pub(super) struct ThinkingTurns {
     /// Policies that take next to nothing, so that they never wait for those that search.
     quick: Arc<Turns>,
     search: Arc<Turns>,
 }
 
-impl HouseAgentPermits {
+impl ThinkingTurns {
     /// So many think at the same time.
-    pub(super) fn new(at_once: usize) -> HouseAgentPermits {
-        HouseAgentPermits { quick: Turns::new(at_once), search: Turns::new(at_once) }
+    pub(super) fn new(at_once: usize) -> ThinkingTurns {
+        ThinkingTurns { quick: Turns::new(at_once), search: Turns::new(at_once) }
     }
 }
 
@@ -86,8 +86,8 @@ struct Player {
     live_game: Arc<LiveGame>,
     seat: Seat,
     name: String,
-    quick: Line,
-    search: Line,
+    quick: Flow,
+    search: Flow,
     changes: watch::Receiver<Notifier>,
     /// The choice that it is at, where its pace is not to tell anything.
     choice: Option<Choice>,
@@ -104,8 +104,8 @@ struct Thought {
 
 impl Player {
     fn new(shared: Arc<Shared>, live_game: Arc<LiveGame>, seat: Seat, name: String) -> Player {
-        let line = |turns: &Arc<Turns>| turns.line(&live_game.header.created.principal, live_game.header.key);
-        let (quick, search) = (line(&shared.house_agent_permits.quick), line(&shared.house_agent_permits.search));
+        let flow = |turns: &Arc<Turns>| turns.flow(&live_game.header.created.principal, live_game.header.key);
+        let (quick, search) = (flow(&shared.thinking_turns.quick), flow(&shared.thinking_turns.search));
         let changes = live_game.notifier(Viewer::Seat(seat));
         Player { quick, search, changes, shared, live_game, seat, name, choice: None, has_failed: false }
     }
@@ -165,9 +165,9 @@ impl Player {
         let estimate = pace.map_or_else(|| hierophant_agents::cost(&self.name, kind).decision, |pace| pace.decision);
         let estimate = estimate / slices;
         let is_quick = iterations.is_none() || (pace.is_none() && legal.len() == 1);
-        let line = if is_quick { &self.quick } else { &self.search };
+        let flow = if is_quick { &self.quick } else { &self.search };
         let mut thinking = Thinking { policy, view: Arc::new(view), legal, came: None };
-        let (mut turn, mut thought) = (self.wait(line.turn(estimate)).await?, Duration::ZERO);
+        let (mut turn, mut thought) = (self.wait(flow.turn(estimate)).await?, Duration::ZERO);
         for slice in 1.. {
             let began = Instant::now();
             let took = thinking.go_on().await;
@@ -178,7 +178,7 @@ impl Player {
             if is_enough && thinking.came.is_some() {
                 break;
             }
-            turn = self.wait(line.again(turn, estimate)).await?;
+            turn = self.wait(flow.next_turn(turn, estimate)).await?;
         }
         let ended = Instant::now();
         let started = ended.checked_sub(thought).unwrap_or(ended);

@@ -135,7 +135,7 @@ impl Games {
                 watchers: Watchers::default(),
                 live_game_limit: LiveGameLimit::new(limits.live_games_max, limits.principal_live_games_max),
                 idle_limits: IdleLimits { idle_max: limits.idle_max, unjoined_max: limits.unjoined_max },
-                house_agent_permits: house::HouseAgentPermits::new(processors),
+                thinking_turns: house::ThinkingTurns::new(processors),
                 house_pace_percent: limits.house_pace_percent,
                 replay_permits: Semaphore::new(processors),
                 replay_read_permits: Semaphore::new(processors),

@@ -6,7 +6,7 @@ use super::{
     game_task::{self, Command, Other, Queued, SubmitCommand},
     header::{FIRST_GENERATION, Header},
     history::AnsweredBy,
-    house::HouseAgentPermits,
+    house::ThinkingTurns,
     idle::IdleLimits,
     live_game::LiveGame,
     live_game_limit::LiveGameLimit,
@@ -46,7 +46,7 @@ pub(super) struct Shared {
     pub(super) watchers: Watchers,
     pub(super) live_game_limit: LiveGameLimit,
     pub(super) idle_limits: IdleLimits,
-    pub(super) house_agent_permits: HouseAgentPermits,
+    pub(super) thinking_turns: ThinkingTurns,
     pub(super) house_pace_percent: u32,
     /// Games whose replays are made at the same time: more would only hold more threads and memory.
     pub(super) replay_permits: Semaphore,

@@ -21,7 +21,7 @@ pub(super) struct Turns {
 }
 
 /// A place from which one seat asks for turns; nothing is kept of it once it is dropped.
-pub(super) struct Line {
+pub(super) struct Flow {
     turns: Arc<Turns>,
     creator: String,
     game: GameKey,
@@ -29,7 +29,7 @@ pub(super) struct Line {
 
 /// A turn: waited for, then taken. It is over when it is dropped, or when another one follows it.
 pub(super) struct Turn<'a> {
-    line: &'a Line,
+    flow: &'a Flow,
     number: u64,
     estimate_us: u64,
     used_us: u64,
@@ -41,23 +41,23 @@ struct State {
     asked: u64,
     /// The tag of the creator that was served last.
     floor_us: u64,
-    creators: BTreeMap<String, Creator>,
+    creators: BTreeMap<String, CreatorQueue>,
 }
 
 #[derive(Default)]
-struct Creator {
+struct CreatorQueue {
     tag_us: u64,
     /// The tag of the game that was served last.
     floor_us: u64,
-    games: BTreeMap<GameKey, Game>,
+    games: BTreeMap<GameKey, GameQueue>,
     /// Games that wait: by tag, then by arrival.
     ready: BTreeSet<(u64, u64, GameKey)>,
 }
 
 #[derive(Default)]
-struct Game {
+struct GameQueue {
     tag_us: u64,
-    lines: usize,
+    flows: usize,
     waiting: VecDeque<Waiting>,
 }
 
@@ -75,13 +75,13 @@ impl Turns {
     }
 
     /// A line for a seat of this creator's game.
-    pub(super) fn line(self: &Arc<Turns>, creator: &str, game: GameKey) -> Line {
+    pub(super) fn flow(self: &Arc<Turns>, creator: &str, game: GameKey) -> Flow {
         let mut state = self.lock();
         let floor_us = state.floor_us;
-        let new = || Creator { tag_us: floor_us, ..Creator::default() };
+        let new = || CreatorQueue { tag_us: floor_us, ..CreatorQueue::default() };
         let games = &mut state.creators.entry(creator.to_owned()).or_insert_with(new).games;
-        games.entry(game).or_default().lines += 1;
-        Line { turns: self.clone(), creator: creator.to_owned(), game }
+        games.entry(game).or_default().flows += 1;
+        Flow { turns: self.clone(), creator: creator.to_owned(), game }
     }
 
     /// How many turns are free.
@@ -96,7 +96,7 @@ impl Turns {
     }
 }
 
-impl Line {
+impl Flow {
     /// Waits for a turn that is expected to take so much of a processor. A caller that stops waiting leaves nothing.
     pub(super) async fn turn(&self, estimate: Duration) -> Turn<'_> {
         let estimate_us = micros(estimate);
@@ -107,14 +107,14 @@ impl Line {
             state.serve();
             number
         };
-        let turn = Turn { line: self, number, estimate_us, used_us: 0 };
+        let turn = Turn { flow: self, number, estimate_us, used_us: 0 };
         // The sender is in the queue until it is used.
         let _ = begun.await;
         turn
     }
 
     /// Ends a turn of this line, and waits for another one: a game that waits and has used less comes before it.
-    pub(super) async fn again<'a>(&'a self, mut turn: Turn<'a>, estimate: Duration) -> Turn<'a> {
+    pub(super) async fn next_turn<'a>(&'a self, mut turn: Turn<'a>, estimate: Duration) -> Turn<'a> {
         let (begin, begun) = oneshot::channel();
         {
             let mut state = self.turns.lock();
@@ -129,13 +129,13 @@ impl Line {
     }
 }
 
-impl Drop for Line {
+impl Drop for Flow {
     fn drop(&mut self) {
         let mut state = self.turns.lock();
         let Some(creator) = state.creators.get_mut(&self.creator) else { return };
         if let Some(game) = creator.games.get_mut(&self.game) {
-            game.lines -= 1;
-            if game.lines == 0 {
+            game.flows -= 1;
+            if game.flows == 0 {
                 creator.games.remove(&self.game);
             }
         }
@@ -154,9 +154,9 @@ impl Turn<'_> {
 
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
-        let mut state = self.line.turns.lock();
-        if !state.leave(&self.line.creator, self.line.game, self.number) {
-            state.correct(&self.line.creator, self.line.game, self.estimate_us, self.used_us);
+        let mut state = self.flow.turns.lock();
+        if !state.leave(&self.flow.creator, self.flow.game, self.number) {
+            state.correct(&self.flow.creator, self.flow.game, self.estimate_us, self.used_us);
             state.free += 1;
             state.serve();
         }
@@ -167,7 +167,7 @@ impl State {
     fn ask(&mut self, creator: &str, game: GameKey, estimate_us: u64, begin: oneshot::Sender<()>) -> u64 {
         self.asked += 1;
         let (number, floor_us) = (self.asked, self.floor_us);
-        let creator = self.creators.get_mut(creator).expect("its line is there");
+        let creator = self.creators.get_mut(creator).expect("its flow is there");
         if creator.ready.is_empty() {
             creator.tag_us = creator.tag_us.max(floor_us);
         }
@@ -200,7 +200,7 @@ impl State {
 
     /// Takes a turn that has not begun out of the queue; whether there was one.
     fn leave(&mut self, creator: &str, game: GameKey, number: u64) -> bool {
-        let creator = self.creators.get_mut(creator).expect("its line is there");
+        let creator = self.creators.get_mut(creator).expect("its flow is there");
         creator.change(game, |game| {
             let index = game.waiting.iter().position(|waiting| waiting.number == number);
             index.and_then(|index| game.waiting.remove(index)).is_some()
@@ -210,13 +210,13 @@ impl State {
     /// Replaces the estimate by what was used.
     fn correct(&mut self, creator: &str, game: GameKey, estimate_us: u64, used_us: u64) {
         let corrected = |tag_us: u64| (tag_us + used_us).saturating_sub(estimate_us);
-        let creator = self.creators.get_mut(creator).expect("its line is there");
+        let creator = self.creators.get_mut(creator).expect("its flow is there");
         creator.tag_us = corrected(creator.tag_us);
         creator.change(game, |game| game.tag_us = corrected(game.tag_us));
     }
 }
 
-impl Creator {
+impl CreatorQueue {
     /// Takes the next turn of the game with the lowest tag, and charges its estimate.
     fn next(&mut self) -> Option<Waiting> {
         let (tag_us, _, game) = *self.ready.first()?;
@@ -231,9 +231,9 @@ impl Creator {
     }
 
     /// Changes a game, and keeps its place in the order right.
-    fn change<T>(&mut self, key: GameKey, change: impl FnOnce(&mut Game) -> T) -> T {
-        let place = |game: &Game| game.waiting.front().map(|first| (game.tag_us, first.number, key));
-        let game = self.games.get_mut(&key).expect("its line is there");
+    fn change<T>(&mut self, key: GameKey, change: impl FnOnce(&mut GameQueue) -> T) -> T {
+        let place = |game: &GameQueue| game.waiting.front().map(|first| (game.tag_us, first.number, key));
+        let game = self.games.get_mut(&key).expect("its flow is there");
         let before = place(game);
         let changed = change(game);
         let after = place(game);

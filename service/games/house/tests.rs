@@ -38,11 +38,11 @@ async fn a06_a_short_search_of_another_creator_is_answered_within_a_long_one() {
         let games = Games::new(storage, clock, KeyRing::in_memory(), &Limits::default());
         games.recover(false).await.expect("nothing to recover");
         // One turn at a time.
-        let search = &games.shared.house_agent_permits.search;
-        let line = search.line("nobody", GameKey(-1));
+        let search = &games.shared.thinking_turns.search;
+        let flow = search.flow("nobody", GameKey(-1));
         let mut held = Vec::new();
         while search.free() > 1 {
-            held.push(line.turn(Duration::ZERO).await);
+            held.push(flow.turn(Duration::ZERO).await);
         }
         let long = game(&games, "first", ruleset, "search:1500").await;
         while search.free() > 0 {
