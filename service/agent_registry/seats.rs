@@ -88,7 +88,7 @@ impl AgentRegistry {
     /// Passes on what the seat's notifier rings for, to the end of the game.
     async fn follow(self, live: Arc<LiveSeat>) {
         let draining = self.games().draining();
-        let mut changes = live.table.notifier(Viewer::Seat(live.seat));
+        let mut changes = live.table.subscribe(Viewer::Seat(live.seat));
         loop {
             changes.borrow_and_update();
             let position = live.table.position();

@@ -1,14 +1,13 @@
 //! Creating games, and finding again those that were in play when the service stopped.
 
 use super::{
-    Shared,
+    Shared, built_in,
     delayed::SpectatorDelay,
     error::GameError,
     game::Game,
     game_task::{self, GameTask},
     header::{FIRST_GENERATION, Header, name_of, timestamp},
     history::{GameRecord, Recent, RecordKind},
-    house,
     live_game::LiveGame,
     live_game_limit::LiveGamePermit,
     quarantine::{self, RecoveryError},
@@ -228,13 +227,14 @@ fn open(shared: &Arc<Shared>, game: Game, header: &Arc<Header>, past: ReplayedGa
     let live_game = Arc::new(live_game);
     shared.remember(&live_game);
     let credited_until_ms = shared.clock.now_ms();
-    let owner = GameTask { shared: shared.clone(), live_game: live_game.clone(), game, mailbox: asks, credited_until_ms };
+    let owner =
+        GameTask { shared: shared.clone(), live_game: live_game.clone(), game, mailbox: asks, credited_until_ms };
     shared.tasks.spawn(async move {
         owner.run().await;
         drop(place);
     });
     for seat in Seat::all(header.seats()) {
-        house::seat_if_asked(shared, &live_game, seat);
+        built_in::seat_if_asked(shared, &live_game, seat);
         let agent = header.agent(seat);
         if let (Some(agents), false) = (shared.agents.get(), agent.is_empty()) {
             agents.opened(&live_game, seat, agent);

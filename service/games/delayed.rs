@@ -8,13 +8,13 @@ use super::{
     GameHandle, Shared,
     error::GameError,
     header::Header,
-    live_game::{LiveGame, Notifier, transitions_after},
+    live_game::{LiveGame, Notification, transitions_after},
     position::Position,
     replay::EndedGame,
     tokens::ViewerAccess,
     transition::Transition,
     viewing::{self, ViewExtras},
-    watch::{TRANSITIONS_READ_MAX, Stop, WaitFor, Watch},
+    watch::{Stop, TRANSITIONS_READ_MAX, WaitFor, Watch},
 };
 use crate::{
     config::HEARTBEAT_EVERY,
@@ -105,7 +105,8 @@ impl SpectatorDelay {
     fn after(&self, version_before: u32, position: &Position) -> Option<Vec<Arc<Transition>>> {
         let spectator_delay = self.spectator_delay.read().unwrap_or_else(PoisonError::into_inner);
         let reach = spectator_delay.front().is_some_and(|first| version(&first.position) <= version_before + 1);
-        let shown = spectator_delay.iter().take_while(|moment| moment.position.transition_count <= position.transition_count);
+        let shown =
+            spectator_delay.iter().take_while(|moment| moment.position.transition_count <= position.transition_count);
         reach.then(|| shown.map(|moment| moment.transition.clone()).collect())
     }
 }
@@ -173,9 +174,9 @@ impl Delayed {
     }
 
     /// Rings when something happens that will be due; an ended game has none.
-    fn notifier(&self) -> Option<Receiver<Notifier>> {
+    fn subscribe(&self) -> Option<Receiver<Notification>> {
         match &self.0 {
-            Behind::Live(live_game) => Some(live_game.notifier(Viewer::Spectator)),
+            Behind::Live(live_game) => Some(live_game.subscribe(Viewer::Spectator)),
             Behind::Ended(_) => None,
         }
     }
@@ -204,7 +205,7 @@ impl Delayed {
         at_most: Duration,
     ) -> Result<(), GameError> {
         let handle = GameHandle::Delayed(self.clone());
-        let mut changes = self.notifier();
+        let mut changes = self.subscribe();
         let mut time_over = shared.clock.sleep(at_most);
         while !self.is_ready(wait, shared.clock.now_ms()) {
             access.check(shared, &handle)?;
@@ -218,7 +219,7 @@ impl Delayed {
     }
 
     /// Returns when the next moment is due, or one has come that will be.
-    async fn until_due(&self, shared: &Shared, changes: &mut Option<Receiver<Notifier>>) {
+    async fn until_due(&self, shared: &Shared, changes: &mut Option<Receiver<Notification>>) {
         match self.spectator_delay().next(shared.clock.now_ms()) {
             // What happens now is due later: whoever waits looks again, whether its token counts, say, and is told nothing.
             Some(pause) => tokio::select! {
@@ -231,9 +232,12 @@ impl Delayed {
 
     async fn transitions_after(&self, position: &Position, version: u32) -> Result<Vec<Arc<Transition>>, GameError> {
         match (self.spectator_delay().after(version, position), &self.0) {
-            (Some(transitions), _) => {
-                Ok(transitions_after(&transitions, self.header().index(Viewer::Spectator), version, TRANSITIONS_READ_MAX))
-            }
+            (Some(transitions), _) => Ok(transitions_after(
+                &transitions,
+                self.header().index(Viewer::Spectator),
+                version,
+                TRANSITIONS_READ_MAX,
+            )),
             (None, Behind::Live(live_game)) => {
                 live_game.transitions_after(position, Viewer::Spectator, version, TRANSITIONS_READ_MAX).await
             }
@@ -243,7 +247,7 @@ impl Delayed {
 }
 
 /// Returns when something happens; nothing does without a notifier.
-async fn changed(changes: &mut Option<Receiver<Notifier>>) {
+async fn changed(changes: &mut Option<Receiver<Notification>>) {
     match changes {
         Some(changes) => changes.changed().await.expect("the live game has the sender"),
         None => std::future::pending().await,
@@ -254,7 +258,7 @@ impl Watch {
     /// As for a live game, so much later.
     pub(super) async fn delayed(&self, handle: &GameHandle, game: &Delayed) -> Result<(), Stop> {
         let extras = ViewExtras::new(game.header(), self.extras);
-        let mut changes = game.notifier();
+        let mut changes = game.subscribe();
         let now_ms = || self.shared.clock.now_ms();
         let mut known = match (self.resume_after, game.view(now_ms())) {
             (Some(known), view) if known <= view.view_version => known,
@@ -288,7 +292,7 @@ impl Watch {
         &self,
         handle: &GameHandle,
         game: &Delayed,
-        changes: &mut Option<Receiver<Notifier>>,
+        changes: &mut Option<Receiver<Notification>>,
         view_version: u32,
     ) -> Result<(), Stop> {
         let mut beat = self.shared.clock.sleep(HEARTBEAT_EVERY);

@@ -83,7 +83,8 @@ impl Game {
     /// The rule that an answer breaks.
     pub(super) fn apply(&self, header: &Header, game_record: GameRecord) -> Result<Applied, GameError> {
         let GameRecord { at_ms, kind } = game_record;
-        let mut position = Position { at_ms, transition_count: self.position.transition_count + 1, ..(*self.position).clone() };
+        let mut position =
+            Position { at_ms, transition_count: self.position.transition_count + 1, ..(*self.position).clone() };
         let mut facts = Vec::new();
         let mut answered = None;
         let (record, shown) = match kind {
@@ -156,18 +157,31 @@ impl Game {
         let response = answered.map(|(seat, code, by)| (seat, position.respond(header, seat, code, by)));
         let response = response.and_then(|(seat, response)| Some((seat, response?)));
         let encoded = Record { at: Some(timestamp(at_ms)), record: Some(record) }.encode_to_vec();
-        Ok(Applied { record: Some(game_record), position: Arc::new(position), transition: Arc::new(transition), response, encoded })
+        Ok(Applied {
+            record: Some(game_record),
+            position: Arc::new(position),
+            transition: Arc::new(transition),
+            response,
+            encoded,
+        })
     }
 
     /// What ending the game now makes of it.
     pub(super) fn cut(&self, header: &Header, cut: pb::GameCut, at_ms: u64) -> Applied {
-        let mut position = Position { at_ms, transition_count: self.position.transition_count + 1, ..(*self.position).clone() };
+        let mut position =
+            Position { at_ms, transition_count: self.position.transition_count + 1, ..(*self.position).clone() };
         position.outcome = Some(Arc::new(endings::cut(&cut, &position.counters())));
         position.seat_clocks.iter_mut().for_each(|seat_clock| seat_clock.since_ms = None);
         let shown = pb::replay_entry::Record::Cut(cut);
         let transition = Transition::after(&self.position.progress, &entry(at_ms, shown, &[], header.seats()));
         position.arrive(&transition);
-        Applied { record: None, position: Arc::new(position), transition: Arc::new(transition), response: None, encoded: Vec::new() }
+        Applied {
+            record: None,
+            position: Arc::new(position),
+            transition: Arc::new(transition),
+            response: None,
+            encoded: Vec::new(),
+        }
     }
 
     /// The action that the service takes in the seat's stead.
@@ -301,7 +315,13 @@ impl Position {
     }
 
     /// What whoever has answered for the seat is told, unless it was the service itself.
-    fn respond(&mut self, header: &Header, seat: Seat, action_code: u32, by: AnsweredBy) -> Option<pb::SubmitActionResponse> {
+    fn respond(
+        &mut self,
+        header: &Header,
+        seat: Seat,
+        action_code: u32,
+        by: AnsweredBy,
+    ) -> Option<pb::SubmitActionResponse> {
         if matches!(by, AnsweredBy::Expiry | AnsweredBy::Default) {
             self.last_responses[seat.index()] = None;
             return None;

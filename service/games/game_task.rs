@@ -6,7 +6,7 @@
 use super::{
     Shared,
     error::GameError,
-    game::{Game, Applied},
+    game::{Applied, Game},
     history::{AnsweredBy, GameRecord, RecordKind, RequestDigest},
     live_game::LiveGame,
     replay,
@@ -266,8 +266,8 @@ impl GameTask {
     fn count(&self, applied: &Applied) {
         let (header, metrics) = (&self.live_game.header, &self.shared.metrics);
         if let Some(RecordKind::Answered { seat, by, .. }) = applied.record.map(|record| record.kind) {
-            let by_house = by == AnsweredBy::Seat && !header.is_open(seat);
-            metrics.answered(if by_house { AnsweredBy::HouseAgent } else { by }.into());
+            let by_built_in = by == AnsweredBy::Seat && !header.is_open(seat);
+            metrics.answered(if by_built_in { AnsweredBy::HouseAgent } else { by }.into());
         }
         if let Some(outcome) = &applied.position.outcome {
             metrics.ended(applied.position.state.ruleset(), outcome.ending());

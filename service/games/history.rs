@@ -174,7 +174,8 @@ impl Recent {
     /// Those among the game's first `count` steps, if no step before them took the viewer at `index` beyond `version`.
     pub(super) fn reach(&self, count: usize, index: usize, version: u32) -> Option<Vec<Arc<Transition>>> {
         let transitions: Vec<_> = self.first(count).cloned().collect();
-        let reach = self.before == 0 || transitions.first().is_some_and(|first| first.progress[index].version <= version);
+        let reach =
+            self.before == 0 || transitions.first().is_some_and(|first| first.progress[index].version <= version);
         reach.then_some(transitions)
     }
 
@@ -266,7 +267,11 @@ mod tests {
                     let reach = |recent: &Recent, count| recent.reach(count, STRANGER, version).is_some();
                     assert_eq!(reach(&quiet, public as usize), reach(&busy, count), "{public} {secret} {version}");
                 }
-                assert_eq!(busy.count_to_last_visible(count, STRANGER), public as usize, "no secret transition is worked out again for it");
+                assert_eq!(
+                    busy.count_to_last_visible(count, STRANGER),
+                    public as usize,
+                    "no secret transition is worked out again for it"
+                );
             }
         }
     }

@@ -36,7 +36,7 @@ pub struct LiveGame {
     log: Log,
     recent: RwLock<Recent>,
     spectator_delay: Option<Box<SpectatorDelay>>,
-    bells: Vec<watch::Sender<Notifier>>,
+    notifiers: Vec<watch::Sender<Notification>>,
     /// By seat, held while it is recorded that the seat was there.
     attending: Vec<Arc<Mutex<()>>>,
     /// By viewer, held while its past is worked out again: one at a time, so that it waits for itself alone.
@@ -47,7 +47,7 @@ pub struct LiveGame {
 
 /// What a viewer's notifier has changed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Notifier {
+pub struct Notification {
     /// The viewer's version.
     pub version: u32,
     /// Whether the game is over.
@@ -69,16 +69,28 @@ impl LiveGame {
     ) -> LiveGame {
         let over = position.outcome.is_some();
         let changes = |(progress, &replaced): (&ViewerProgress, &u32)| {
-            watch::Sender::new(Notifier { version: progress.version, over, replaced })
+            watch::Sender::new(Notification { version: progress.version, over, replaced })
         };
-        let bells = position.progress.iter().zip(&position.replaced).map(changes).collect();
+        let notifiers = position.progress.iter().zip(&position.replaced).map(changes).collect();
         let attending = (0..header.seats()).map(|_| Arc::default()).collect();
         let places = |count: usize| header.viewers().map(|_| Semaphore::new(count)).collect();
         let queue = (0..=header.seats()).map(|_| Arc::new(Semaphore::new(SEAT_QUEUE_ANSWERS_MAX))).collect();
         let (pasts, retries) = (places(1), places(RETRIES_WAITING_MAX));
         let (published, recent, spectator_delay) =
             (ArcSwap::new(position), RwLock::new(recent), spectator_delay.map(Box::new));
-        LiveGame { header, mailbox, queue, published, log, recent, spectator_delay, bells, attending, pasts, retries }
+        LiveGame {
+            header,
+            mailbox,
+            queue,
+            published,
+            log,
+            recent,
+            spectator_delay,
+            notifiers,
+            attending,
+            pasts,
+            retries,
+        }
     }
 
     /// Held while it is recorded that this seat was there.
@@ -118,8 +130,8 @@ impl LiveGame {
         }
         self.recent.write().unwrap_or_else(PoisonError::into_inner).push(transition);
         self.published.store(position);
-        for (changes, (progress, replaced)) in self.bells.iter().zip(progress.iter().zip(replaced)) {
-            let changed = Notifier { version: progress.version, over, replaced };
+        for (changes, (progress, replaced)) in self.notifiers.iter().zip(progress.iter().zip(replaced)) {
+            let changed = Notification { version: progress.version, over, replaced };
             changes.send_if_modified(|changes| std::mem::replace(changes, changed) != changed);
         }
     }
@@ -162,12 +174,12 @@ impl LiveGame {
 
     /// Lets whoever follows the game with this viewer's eyes look whether its token still counts.
     pub fn notify(&self, viewer: Viewer) {
-        self.bells[self.header.index(viewer)].send_modify(|_| {});
+        self.notifiers[self.header.index(viewer)].send_modify(|_| {});
     }
 
     /// A viewer's notifier.
-    pub fn notifier(&self, viewer: Viewer) -> watch::Receiver<Notifier> {
-        self.bells[self.header.index(viewer)].subscribe()
+    pub fn subscribe(&self, viewer: Viewer) -> watch::Receiver<Notification> {
+        self.notifiers[self.header.index(viewer)].subscribe()
     }
 
     /// The steps, up to `position`, that told a viewer something after its version `version`; at most `limit`.
@@ -184,7 +196,10 @@ impl LiveGame {
         let index = self.header.index(viewer);
         let (recent, count) = {
             let recent = self.recent.read().unwrap_or_else(PoisonError::into_inner);
-            (recent.reach(position.transition_count, index, version), recent.count_to_last_visible(position.transition_count, index))
+            (
+                recent.reach(position.transition_count, index, version),
+                recent.count_to_last_visible(position.transition_count, index),
+            )
         };
         let transitions = match recent {
             Some(transitions) => transitions,
@@ -196,9 +211,16 @@ impl LiveGame {
 }
 
 /// The steps that took the viewer at `index` beyond `version`; at most `limit`.
-pub(super) fn transitions_after(transitions: &[Arc<Transition>], index: usize, version: u32, limit: usize) -> Vec<Arc<Transition>> {
+pub(super) fn transitions_after(
+    transitions: &[Arc<Transition>],
+    index: usize,
+    version: u32,
+    limit: usize,
+) -> Vec<Arc<Transition>> {
     let first = transitions.partition_point(|transition| transition.progress[index].version <= version);
     let mut seen = version;
-    let news = transitions[first..].iter().filter(|transition| std::mem::replace(&mut seen, transition.progress[index].version) != seen);
+    let news = transitions[first..]
+        .iter()
+        .filter(|transition| std::mem::replace(&mut seen, transition.progress[index].version) != seen);
     news.take(limit).cloned().collect()
 }

@@ -6,6 +6,7 @@
 #[cfg(test)]
 mod at_every_kind;
 mod attendance;
+mod built_in;
 mod clocks;
 mod create;
 mod delayed;
@@ -15,7 +16,6 @@ mod game;
 mod game_task;
 mod header;
 mod history;
-mod house;
 mod idle;
 mod live_game;
 mod live_game_limit;
@@ -35,6 +35,7 @@ mod viewing;
 mod watch;
 mod watchers;
 
+pub use built_in::not_seated;
 pub use clocks::{Eliminated, GRACE_MS_DEFAULT, SeatCounters};
 pub use create::{CreatedGame, Creator, Order};
 pub use delayed::Delayed;
@@ -42,7 +43,6 @@ pub use endings::{cut as cut_outcome, played as played_outcome, stored as stored
 pub use error::GameError;
 pub use header::{Header, TOURNAMENT_REQUEST, VALIDATION_LABEL, id_in, is_id, name_of, timestamp};
 pub use history::AnsweredBy;
-pub use house::not_seated;
 pub use live_game::LiveGame;
 pub use quarantine::RecoveryError;
 pub use replay::EndedGame;
@@ -75,7 +75,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tokio::{
-    sync::{Semaphore, mpsc, watch as notifier},
+    sync::{Semaphore, mpsc},
     task::JoinHandle,
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -129,13 +129,13 @@ impl Games {
                 key_ring,
                 live: RwLock::new(BTreeMap::new()),
                 ended: Mutex::default(),
-                opened: notifier::Sender::new(None),
+                opened: tokio::sync::watch::Sender::new(None),
                 serving_since_ms: OnceLock::new(),
                 live_games_max: limits.live_games_max,
                 watchers: Watchers::default(),
                 live_game_limit: LiveGameLimit::new(limits.live_games_max, limits.principal_live_games_max),
                 idle_limits: IdleLimits { idle_max: limits.idle_max, unjoined_max: limits.unjoined_max },
-                thinking_turns: house::ThinkingTurns::new(processors),
+                thinking_turns: built_in::ThinkingTurns::new(processors),
                 house_pace_percent: limits.house_pace_percent,
                 replay_permits: Semaphore::new(processors),
                 replay_read_permits: Semaphore::new(processors),
@@ -183,7 +183,13 @@ impl Games {
     }
 
     /// What a viewer may know at a position of a live game.
-    pub(crate) fn view_at(&self, live_game: &LiveGame, position: &Position, viewer: Viewer, extras: Extras) -> pb::View {
+    pub(crate) fn view_at(
+        &self,
+        live_game: &LiveGame,
+        position: &Position,
+        viewer: Viewer,
+        extras: Extras,
+    ) -> pb::View {
         let view = viewing::view(&live_game.header, position, viewer, self.now_ms());
         ViewExtras::new(&live_game.header, extras).view(view)
     }
@@ -256,7 +262,11 @@ impl Games {
     pub async fn resign(&self, handle: &GameHandle, seat: Seat) -> Result<pb::SeatEnding, GameError> {
         match handle {
             // What changes nothing doesn't go to the owner: see `Shared::submit`.
-            GameHandle::Live(live_game) if let Some(out) = live_game.position().seat_clocks[seat.index()].counters.out => Ok(out.ending),
+            GameHandle::Live(live_game)
+                if let Some(out) = live_game.position().seat_clocks[seat.index()].counters.out =>
+            {
+                Ok(out.ending)
+            }
             GameHandle::Live(live_game) => {
                 match self.shared.ask(live_game, Some(seat), |reply| other(Other::Resign { seat, reply })).await {
                     Err(GameError::GameOver) => Ok(self.ended(handle).await?.seat_ending(seat)),
@@ -315,7 +325,7 @@ impl Games {
                     GameHandle::Live(_) | GameHandle::Delayed(_) => continue,
                 };
             };
-            let mut changes = live_game.notifier(Viewer::Spectator);
+            let mut changes = live_game.subscribe(Viewer::Spectator);
             while !changes.borrow_and_update().over {
                 tokio::select! {
                     changed = changes.changed() => if changed.is_err() { break },

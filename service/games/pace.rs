@@ -35,10 +35,10 @@ pub(super) struct Choice {
 impl Pace {
     /// The pace of a policy at a kind of decision where the house plays so many seats, in percent of what is usual; `None` at
     /// 0 %.
-    pub(super) fn new(cost: Cost, house_seats: u32, percent: u32) -> Option<Pace> {
+    pub(super) fn new(cost: Cost, built_in_seats: u32, percent: u32) -> Option<Pace> {
         let Cost { decision, decisions, together } = cost;
         let decision = decision * percent / 100;
-        let seats = if together { house_seats.max(1) } else { 1 };
+        let seats = if together { built_in_seats.max(1) } else { 1 };
         (percent > 0).then(|| Pace { decision, tick: decision * decisions * seats + SLACK })
     }
 
@@ -67,8 +67,8 @@ impl Choice {
 pub(super) fn pace(header: &Header, position: &Position, name: &str, kind: Kind, percent: u32) -> Option<Pace> {
     let is_rival = |&seat: &Seat| header.is_open(seat) && !position.seat_clocks[seat.index()].is_out();
     let rivals = Seat::all(header.seats()).filter(is_rival).count();
-    let house_seats = u32::from(header.seats()).saturating_sub(rivals as u32);
-    if rivals == 0 { None } else { Pace::new(hierophant_agents::cost(name, kind), house_seats, percent) }
+    let built_in_seats = u32::from(header.seats()).saturating_sub(rivals as u32);
+    if rivals == 0 { None } else { Pace::new(hierophant_agents::cost(name, kind), built_in_seats, percent) }
 }
 
 /// Whether anybody but the seat itself can notice this answer, now or once others have answered.

@@ -84,7 +84,8 @@ impl Position {
         for seat in Seat::all(header.seats()) {
             let asked = self.state.decision(seat);
             let seat_clock = &mut self.seat_clocks[seat.index()];
-            let goes_on = seat_clock.since_ms.is_some() && (answered != Some(seat) || asked.is_some_and(|it| it.continues));
+            let goes_on =
+                seat_clock.since_ms.is_some() && (answered != Some(seat) || asked.is_some_and(|it| it.continues));
             let has_clock = header.has_clock(seat) && !seat_clock.is_out();
             match asked {
                 Some(_) if has_clock && goes_on => {}
@@ -184,7 +185,9 @@ impl Position {
 
     /// The decision that is open for a viewer, with its number.
     pub fn open_decision(&self, viewer: Viewer) -> Option<(u32, OpenDecision<Kind>)> {
-        let seat = viewer.seat().filter(|seat| self.seat_clocks.get(seat.index()).is_some_and(|seat_clock| !seat_clock.is_out()))?;
+        let seat = viewer
+            .seat()
+            .filter(|seat| self.seat_clocks.get(seat.index()).is_some_and(|seat_clock| !seat_clock.is_out()))?;
         self.asked(seat)
     }
 
@@ -215,8 +218,15 @@ impl Position {
     /// What a viewer's own seat is told of its clock and counts.
     pub(super) fn seat_account(&self, header: &Header, viewer: Viewer, now_ms: u64) -> Option<pb::SeatAccount> {
         let seat = viewer.seat()?;
-        let SeatClock { bank_ms, counters, since_ms: _, stands_since_ms: _, paused_until_ms: _, has_chosen: _, shown: _ } =
-            self.seat_clocks[seat.index()];
+        let SeatClock {
+            bank_ms,
+            counters,
+            since_ms: _,
+            stands_since_ms: _,
+            paused_until_ms: _,
+            has_chosen: _,
+            shown: _,
+        } = self.seat_clocks[seat.index()];
         let SeatCounters { strikes, illegal_answers, has_answered: _, is_present: _, out } = counters;
         let is_counted = header.control().is_some() || header.created.illegal_answers_max.is_some() || out.is_some();
         is_counted.then(|| pb::SeatAccount {
@@ -231,7 +241,8 @@ impl Position {
 
     /// What everybody is told of the seats' parts.
     pub(super) fn seats(&self, header: &Header) -> Vec<pb::SeatState> {
-        let is_visible = header.control().is_some() || self.seat_clocks.iter().any(|seat_clock| seat_clock.shown.ending.is_some());
+        let is_visible =
+            header.control().is_some() || self.seat_clocks.iter().any(|seat_clock| seat_clock.shown.ending.is_some());
         let state = |(seat, seat_clock): (usize, &SeatClock)| {
             let Shown { bank_ms, ending } = seat_clock.shown;
             pb::SeatState { seat: seat as u32, bank_ms, ending: ending.unwrap_or(pb::SeatEnding::Unspecified).into() }

@@ -4,7 +4,7 @@ use super::{
     delayed::SpectatorDelay,
     endings,
     error::GameError,
-    game::{Game, Applied},
+    game::{Applied, Game},
     header::{Header, name_of},
     history,
     live_game::LiveGame,

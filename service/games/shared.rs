@@ -2,11 +2,11 @@
 
 use super::{
     GameHandle,
+    built_in::ThinkingTurns,
     error::GameError,
     game_task::{self, Command, Other, Queued, SubmitCommand},
     header::{FIRST_GENERATION, Header},
     history::AnsweredBy,
-    house::ThinkingTurns,
     idle::IdleLimits,
     live_game::LiveGame,
     live_game_limit::LiveGameLimit,
@@ -223,8 +223,10 @@ impl Shared {
             Err(refusal) => {
                 let is_counted = live_game.header.created.illegal_answers_max.is_some() && !validate_only;
                 if is_counted && matches!(refusal, GameError::Illegal { .. }) {
-                    self.ask(live_game, Some(seat), |reply| other(Other::Illegal { seat, decision_id, arrived_ms, reply }))
-                        .await?;
+                    self.ask(live_game, Some(seat), |reply| {
+                        other(Other::Illegal { seat, decision_id, arrived_ms, reply })
+                    })
+                    .await?;
                 }
                 return Err(refusal);
             }

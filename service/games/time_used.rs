@@ -65,7 +65,8 @@ impl Meter {
 
     /// Leaves out what clocks were given back between these positions, and the time down for seats without a clock.
     fn skip(&mut self, before: &Position, after: &Position) {
-        let clocks = before.seat_clocks.iter().zip(&after.seat_clocks).map(|(before, after)| (before.since_ms, after.since_ms));
+        let clocks =
+            before.seat_clocks.iter().zip(&after.seat_clocks).map(|(before, after)| (before.since_ms, after.since_ms));
         for (open, clock) in self.open.iter_mut().zip(clocks) {
             let Some((_, since_ms)) = open else { continue };
             *since_ms += match clock {

@@ -2,11 +2,10 @@
 //! too often.
 
 use super::{
-    clocks,
+    built_in, clocks,
     error::GameError,
     game_task::{GameTask, Queued},
     history::{AnsweredBy, RecordKind},
-    house,
 };
 use crate::{
     clock::{StoodStill, to_ms},
@@ -80,7 +79,8 @@ impl GameTask {
             return Ok(());
         }
         let StoodStill { credit_ms, end_ms } = self.shared.clock.stood_still(self.credited_until_ms, until_ms);
-        let runs = |seat_clock: &clocks::SeatClock| seat_clock.since_ms.is_some() && seat_clock.stands_since_ms.is_none();
+        let runs =
+            |seat_clock: &clocks::SeatClock| seat_clock.since_ms.is_some() && seat_clock.stands_since_ms.is_none();
         if credit_ms > 0 && self.game.position().seat_clocks.iter().any(runs) {
             let credit_ms = u32::try_from(credit_ms).unwrap_or(u32::MAX);
             self.append(RecordKind::ClocksCredited { credit_ms }, until_ms).await?;
@@ -137,7 +137,8 @@ impl GameTask {
         let control = self.live_game.header.control()?;
         let seat_clocks = &self.game.position().seat_clocks;
         // An answer that arrives at the very end is in time.
-        let expiries = seat_clocks.iter().filter_map(|seat_clock| seat_clock.expires_ms(control)).map(|at_ms| at_ms + 1);
+        let expiries =
+            seat_clocks.iter().filter_map(|seat_clock| seat_clock.expires_ms(control)).map(|at_ms| at_ms + 1);
         let next = expiries.chain(self.stand_until_ms()).min()?;
         Some(Duration::from_millis(next.saturating_sub(self.shared.clock.now_ms())))
     }
@@ -193,7 +194,7 @@ impl GameTask {
         let kind = RecordKind::SeatOut { seat, ending, by_agent, ranks_last };
         self.append(kind, self.shared.clock.now_ms()).await?;
         self.shared.metrics.seat_out(ending);
-        house::seat_if_asked(&self.shared, &self.live_game, seat);
+        built_in::seat_if_asked(&self.shared, &self.live_game, seat);
         Ok(())
     }
 

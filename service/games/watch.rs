@@ -7,7 +7,7 @@ use super::{
     GameHandle, Shared,
     error::GameError,
     header::Header,
-    live_game::{LiveGame, Notifier, transitions_after},
+    live_game::{LiveGame, Notification, transitions_after},
     position::Position,
     replay::EndedGame,
     tokens::ViewerAccess,
@@ -39,7 +39,9 @@ pub enum WaitFor {
 /// The viewer's view at once.
 pub(super) fn current_view(shared: &Shared, handle: &GameHandle, viewer: Viewer) -> Result<pb::View, GameError> {
     match handle {
-        GameHandle::Live(live_game) => Ok(viewing::view(&live_game.header, &live_game.position(), viewer, shared.clock.now_ms())),
+        GameHandle::Live(live_game) => {
+            Ok(viewing::view(&live_game.header, &live_game.position(), viewer, shared.clock.now_ms()))
+        }
         GameHandle::Delayed(delayed) => Ok(delayed.view(shared.clock.now_ms())),
         GameHandle::Ended(ended) => ended.view(viewer),
     }
@@ -77,7 +79,7 @@ pub(super) async fn wait_until(
         GameHandle::Ended(_) => return Ok(()),
     };
     let viewer = access.viewer;
-    let mut changes = live_game.notifier(viewer);
+    let mut changes = live_game.subscribe(viewer);
     let mut time_over = shared.clock.sleep(at_most);
     while !is_ready(shared, handle, viewer, wait) {
         access.check(shared, handle)?;
@@ -149,7 +151,7 @@ impl Watch {
     async fn live(&self, handle: &GameHandle, live_game: &LiveGame) -> Result<(), Stop> {
         let extras = ViewExtras::new(&live_game.header, self.extras);
         let index = live_game.header.index(self.viewer);
-        let mut changes = live_game.notifier(self.viewer);
+        let mut changes = live_game.subscribe(self.viewer);
         let mut position = live_game.position();
         let mut version = match self.resume_after {
             Some(version) if version <= position.progress[index].version => {
@@ -171,7 +173,9 @@ impl Watch {
             self.access.check(&self.shared, handle)?;
             position = live_game.position();
             while version < position.progress[index].version {
-                for transition in live_game.transitions_after(&position, self.viewer, version, TRANSITIONS_READ_MAX).await? {
+                for transition in
+                    live_game.transitions_after(&position, self.viewer, version, TRANSITIONS_READ_MAX).await?
+                {
                     let update = self.update(&extras, &transition, &live_game.header);
                     version = update.view_version;
                     // Without events it is a notice to the seat alone: it is out, say.
@@ -209,7 +213,7 @@ impl Watch {
     async fn changed(
         &self,
         live_game: &LiveGame,
-        changes: &mut tokio::sync::watch::Receiver<Notifier>,
+        changes: &mut tokio::sync::watch::Receiver<Notification>,
         version: u32,
     ) -> Result<(), Stop> {
         loop {

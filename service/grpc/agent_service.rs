@@ -72,8 +72,15 @@ impl Service {
         let request = decode::as_submission(answer);
         let (action_code, action) = super::decode::answer(&request, &found.header().ruleset)?;
         let decision_id = request.decision_id;
-        let submission =
-            Submission { seat, decision_id, action_code, action, by: AnsweredBy::Seat, arrived_ms, validate_only: false };
+        let submission = Submission {
+            seat,
+            decision_id,
+            action_code,
+            action,
+            by: AnsweredBy::Seat,
+            arrived_ms,
+            validate_only: false,
+        };
         let told = self.games.submit(&found, submission).await;
         let id = found.header().id();
         if let Err(GameError::Illegal { rule, .. }) = &told {

@@ -208,7 +208,8 @@ impl GameService for Service {
         let request = request.into_inner();
         let (action_code, action) = decode::answer(&request, &found.header().ruleset)?;
         let pb::SubmitActionRequest { decision_id, validate_only, .. } = request;
-        let submission = Submission { seat, decision_id, action_code, action, by: AnsweredBy::Seat, arrived_ms, validate_only };
+        let submission =
+            Submission { seat, decision_id, action_code, action, by: AnsweredBy::Seat, arrived_ms, validate_only };
         let mut told = self.games.submit(&found, submission).await?;
         let extras =
             ViewExtras::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     clock::ManualClock,
     config::Limits,
-    games::{Creator, Games, LiveGame, Shared, Submission, history::AnsweredBy, house::thread_time},
+    games::{Creator, Games, LiveGame, Shared, Submission, built_in::thread_time, history::AnsweredBy},
     pb::v1 as pb,
     secrets::KeyRing,
     storage::MemoryStorage,
@@ -184,7 +184,7 @@ impl Scene {
 async fn answers_come_a_tick_after(ruleset: RulesetId) -> BTreeSet<Duration> {
     const HOUSE: &str = "search:5";
     let scene = Scene::open(ruleset, HOUSE, 1).await;
-    let mut changes = scene.live_game.notifier(Viewer::Seat(Seat::new(0).expect("it is a seat")));
+    let mut changes = scene.live_game.subscribe(Viewer::Seat(Seat::new(0).expect("it is a seat")));
     let mut ticks = BTreeSet::new();
     loop {
         scene.answer().await;
@@ -214,7 +214,7 @@ async fn a09_the_house_among_itself_waits_for_nothing() {
         for strangers in [0, 1] {
             let scene = Scene::open(ruleset, "greedy", strangers).await;
             let began = Instant::now();
-            let mut changes = scene.live_game.notifier(Viewer::Spectator);
+            let mut changes = scene.live_game.subscribe(Viewer::Spectator);
             if strangers > 0 {
                 let handle = crate::games::GameHandle::Live(scene.live_game.clone());
                 scene.games.resign(&handle, Seat::new(0).expect("it is a seat")).await.expect("it may");

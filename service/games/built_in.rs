@@ -6,7 +6,7 @@ use super::{
     error::GameError,
     header::Header,
     history::AnsweredBy,
-    live_game::{LiveGame, Notifier},
+    live_game::{LiveGame, Notification},
     pace::{self, Choice, Pace},
     position::Position,
     shared::Submission,
@@ -55,7 +55,7 @@ pub(super) fn seat_if_asked(shared: &Arc<Shared>, live_game: &Arc<LiveGame>, sea
 
 /// Plays a seat until the game is over or the service stops.
 async fn play(shared: Arc<Shared>, live_game: Arc<LiveGame>, seat: Seat, name: String) {
-    let mut changes = live_game.notifier(Viewer::Seat(seat));
+    let mut changes = live_game.subscribe(Viewer::Seat(seat));
     let mut player = Player::new(shared, live_game, seat, name);
     loop {
         changes.borrow_and_update();
@@ -88,7 +88,7 @@ struct Player {
     name: String,
     quick: Flow,
     search: Flow,
-    changes: watch::Receiver<Notifier>,
+    changes: watch::Receiver<Notification>,
     /// The choice that it is at, where its pace is not to tell anything.
     choice: Option<Choice>,
     has_failed: bool,
@@ -106,7 +106,7 @@ impl Player {
     fn new(shared: Arc<Shared>, live_game: Arc<LiveGame>, seat: Seat, name: String) -> Player {
         let flow = |turns: &Arc<Turns>| turns.flow(&live_game.header.created.principal, live_game.header.key);
         let (quick, search) = (flow(&shared.thinking_turns.quick), flow(&shared.thinking_turns.search));
-        let changes = live_game.notifier(Viewer::Seat(seat));
+        let changes = live_game.subscribe(Viewer::Seat(seat));
         Player { quick, search, changes, shared, live_game, seat, name, choice: None, has_failed: false }
     }
 
