@@ -3,17 +3,17 @@
 use std::time::Duration;
 
 /// How long [`wait`](crate::games) calls may take at most.
-pub const WAIT_MAX: Duration = Duration::from_secs(30);
+pub const WAIT_TIMEOUT: Duration = Duration::from_secs(30);
 /// A stream is silent no longer.
-pub const HEARTBEAT_EVERY: Duration = Duration::from_secs(15);
+pub const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(15);
 /// A watcher that takes no message for so long is closed.
-pub const WATCHER_STALL_MAX: Duration = Duration::from_secs(60);
+pub const WATCHER_STALL_TIMEOUT: Duration = Duration::from_secs(60);
 /// No more messages wait for a watcher.
 pub const WATCHER_QUEUE_MESSAGES_MAX: usize = 16;
 /// A seat's token has no more streams: a further one takes the place of the oldest.
 pub const SEAT_WATCHERS_KEPT_MAX: usize = 4;
 /// No more answers of one seat wait for its game, those of callers that have gone included,
-pub const SEAT_QUEUE_ANSWERS_MAX: usize = TOKEN_CALLS_MOST;
+pub const SEAT_QUEUE_ANSWERS_MAX: usize = TOKEN_CALLS_LIMIT_MAX;
 /// and no more answers wait for a game: as many as all its seats may have there, and as many again of those who create and operate it.
 /// So no seat's meet another's.
 pub const GAME_QUEUE_ANSWERS_MAX: usize = 11 * SEAT_QUEUE_ANSWERS_MAX;
@@ -22,11 +22,11 @@ pub const TOKEN_REPLACEMENTS_MAX: usize = 100;
 /// Nor does the game's creator, who is counted apart; operators are not counted.
 pub const CREATOR_TOKEN_REPLACEMENTS_MAX: usize = 1_000;
 /// What [`Limits::token_calls_max`] may be set to.
-pub const TOKEN_CALLS_MOST: usize = 128;
+pub const TOKEN_CALLS_LIMIT_MAX: usize = 128;
 /// No request is longer.
 pub const REQUEST_BYTES_MAX: usize = 64 * 1024;
 /// No message of an answer is longer.
-pub const ANSWER_BYTES_MAX: usize = 1024 * 1024;
+pub const RESPONSE_BYTES_MAX: usize = 1024 * 1024;
 /// Chunks of a replay are cut when they exceed this; a single entry is far shorter.
 pub const REPLAY_CHUNK_BYTES: usize = 256 * 1024;
 /// No more chunks of a replay wait for its reader.
@@ -34,11 +34,11 @@ pub const REPLAY_QUEUE_CHUNKS_MAX: usize = 2;
 /// So many ended games are kept unpacked for those who still ask.
 pub const ENDED_GAMES_KEPT_MAX: usize = 16;
 /// When the service stops and no call is at work any more, connections get so long to close.
-pub const HANG_UP_MAX: Duration = Duration::from_secs(1);
+pub const CONNECTION_CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// Clients may have so many calls open on one connection.
 pub const STREAMS_PER_CONNECTION_MAX: u32 = 1024;
 /// Peers that are silent are asked for a sign of life.
-pub const KEEPALIVE_EVERY: Duration = Duration::from_secs(30);
+pub const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(30);
 /// Without a sign of life for so long a connection is closed.
 pub const KEEPALIVE_TIMEOUT: Duration = Duration::from_secs(20);
 /// No call may take longer to begin its answer; above the longest wait.
@@ -67,7 +67,7 @@ pub const UNREAD_BYTES_MAX: usize = 256 * 1024 * 1024;
 /// What a connection may leave unread in any case.
 pub const CONNECTION_UNREAD_BYTES_MIN: usize = 64 * 1024;
 /// A TLS handshake takes no longer.
-pub const HANDSHAKE_MAX: Duration = Duration::from_secs(5);
+pub const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
 /// So many of all connections' places are kept for the Unix socket, and no more than an eighth of them.
 pub const UNIX_SOCKET_CONNECTIONS_KEPT: usize = 32;
 /// Connections that are taken and not yet served.
@@ -79,7 +79,7 @@ pub const FAULT_BURST_SECONDS: u32 = 5;
 /// The same for connections of one peer.
 pub const CONNECTION_BURST_SECONDS: u32 = 10;
 /// House agents that search take no more iterations for a decision: each costs the service's own time, up to 0.1 ms.
-pub const HOUSE_SEARCH_ITERATIONS_MAX: u32 = 1_500;
+pub const BUILT_IN_SEARCH_ITERATIONS_MAX: u32 = 1_500;
 /// They think in slices of this number of iterations, to the end of the guess that it ends in: between two, games come first that wait
 /// and have used less of the processors.
 pub const THINKING_SLICE_ITERATIONS: u32 = 100;
@@ -111,24 +111,24 @@ pub const PRINCIPAL_TOURNAMENT_SLOTS_OPEN_MAX: usize = 500_000;
 /// What an agent may say that it plays at once.
 pub const AGENT_GAMES_MAX: u32 = 1_024;
 /// No list of an agent's seats is longer.
-pub const AGENT_SEATS_TOLD_MAX: usize = 10_000;
+pub const AGENT_SEATS_LISTED_MAX: usize = 10_000;
 /// Whoever opens an agent's stream says within this how it wants to be served.
-pub const HELLO_MAX: Duration = Duration::from_secs(20);
+pub const HELLO_TIMEOUT: Duration = Duration::from_secs(20);
 /// So many answers of one agent's stream are at work at the same time; the others wait on its side.
 pub const AGENT_ANSWERS_MAX: usize = 64;
 /// No call for decisions gets more.
 pub const POLL_DECISIONS_MAX: usize = 16;
 /// So long after a call for decisions an agent counts as connected.
-pub const POLL_LIFE: Duration = Duration::from_secs(45);
+pub const POLL_PRESENCE_TIMEOUT: Duration = Duration::from_secs(45);
 /// So many seats of agents are remembered whose games have ended.
 pub const ENDED_SEATS_KEPT_MAX: usize = 10_000;
 /// A validation's game is given up after this.
-pub const VALIDATION_MAX: Duration = Duration::from_secs(60 * 60);
+pub const VALIDATION_TIMEOUT: Duration = Duration::from_secs(60 * 60);
 
 /// Games that rest are looked after at least so often,
-pub const SWEEP_EVERY_MAX: Duration = Duration::from_secs(60);
+pub const SWEEP_INTERVAL_MAX: Duration = Duration::from_secs(60);
 /// and no more often than this.
-pub const SWEEP_EVERY_MIN: Duration = Duration::from_secs(1);
+pub const SWEEP_INTERVAL_MIN: Duration = Duration::from_secs(1);
 
 /// What an operator may set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,7 +151,7 @@ pub struct Limits {
     /// After a request to stop, calls get so long to end.
     pub drain_max: Duration,
 
-    /// Calls of one token at the same time, those that wait counted too; at most [`TOKEN_CALLS_MOST`].
+    /// Calls of one token at the same time, those that wait counted too; at most [`TOKEN_CALLS_LIMIT_MAX`].
     pub token_calls_max: usize,
     /// Calls of one token per second; 0 is no limit. After a rest [`BURST_SECONDS`] of them may come at once.
     pub token_calls_per_second_max: u32,
@@ -206,7 +206,7 @@ impl Default for Limits {
             idle_max: None,
             unjoined_max: None,
             drain_max: Duration::from_secs(10),
-            token_calls_max: TOKEN_CALLS_MOST,
+            token_calls_max: TOKEN_CALLS_LIMIT_MAX,
             token_calls_per_second_max: 0,
             seat_watchers_max: 16,
             game_spectators_max: 1_000,

@@ -2,7 +2,7 @@
 
 use super::{AgentRegistry, poll::Terms, seats::Trace};
 use crate::{
-    config::VALIDATION_MAX,
+    config::VALIDATION_TIMEOUT,
     games::{Creator, GameError, GameHandle, LiveGame, Order, VALIDATION_LABEL, id_in, timestamp},
     pb::{
         log::v1::StoredValidation,
@@ -219,7 +219,7 @@ impl AgentRegistry {
     ) -> Result<(pb::Outcome, Cut), GameError> {
         let draining = self.games().draining();
         let mut changed = self.changed();
-        let mut time_over = self.games().clock().sleep(VALIDATION_MAX);
+        let mut time_over = self.games().clock().sleep(VALIDATION_TIMEOUT);
         let mut cut = Cut::Not;
         loop {
             changed.borrow_and_update();

@@ -12,7 +12,7 @@ use super::{
     shared::Submission,
     turns::{Flow, Turns},
 };
-use crate::config::{HOUSE_SEARCH_ITERATIONS_MAX, THINKING_SLICE_ITERATIONS};
+use crate::config::{BUILT_IN_SEARCH_ITERATIONS_MAX, THINKING_SLICE_ITERATIONS};
 use hierophant_agents::Policy;
 use hierophant_rules::{
     Seat, Viewer,
@@ -273,7 +273,7 @@ pub fn not_seated(name: &str, ruleset: RulesetId) -> Option<String> {
         return Some(format!("there is no such house agent; there are {known}, and search:N with N iterations"));
     }
     let asked = hierophant_agents::iterations(name).unwrap_or(0);
-    (asked > HOUSE_SEARCH_ITERATIONS_MAX).then(|| format!("more than {HOUSE_SEARCH_ITERATIONS_MAX} iterations"))
+    (asked > BUILT_IN_SEARCH_ITERATIONS_MAX).then(|| format!("more than {BUILT_IN_SEARCH_ITERATIONS_MAX} iterations"))
 }
 
 /// The policy for a seat's decision. Its chance follows from the game's seed and the decision's number, so that a game with a

@@ -17,7 +17,7 @@ use super::{
     watch::{Stop, TRANSITIONS_READ_MAX, WaitFor, Watch},
 };
 use crate::{
-    config::HEARTBEAT_EVERY,
+    config::HEARTBEAT_INTERVAL,
     pb::v1::{self as pb, watch_game_response::Message},
 };
 use hierophant_rules::Viewer;
@@ -295,7 +295,7 @@ impl Watch {
         changes: &mut Option<Receiver<Notification>>,
         view_version: u32,
     ) -> Result<(), Stop> {
-        let mut beat = self.shared.clock.sleep(HEARTBEAT_EVERY);
+        let mut beat = self.shared.clock.sleep(HEARTBEAT_INTERVAL);
         loop {
             self.access.check(&self.shared, handle)?;
             let position = game.spectator_delay().current_view(self.shared.clock.now_ms());
@@ -306,7 +306,7 @@ impl Watch {
                 () = game.until_due(&self.shared, changes) => {}
                 () = &mut beat => {
                     self.send(Message::Heartbeat(pb::Heartbeat { view_version, account: None })).await?;
-                    beat = self.shared.clock.sleep(HEARTBEAT_EVERY);
+                    beat = self.shared.clock.sleep(HEARTBEAT_INTERVAL);
                 }
                 stop = self.stopped() => return Err(stop),
             }

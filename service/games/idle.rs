@@ -3,7 +3,7 @@
 
 use super::{Shared, game_task::Other, live_game::LiveGame, shared::other};
 use crate::{
-    config::{SWEEP_EVERY_MAX, SWEEP_EVERY_MIN},
+    config::{SWEEP_INTERVAL_MAX, SWEEP_INTERVAL_MIN},
     metrics::Cause,
     pb::v1 as pb,
 };
@@ -22,7 +22,7 @@ pub(super) struct IdleLimits {
 /// Looks after the games until the service stops.
 pub(super) async fn sweep(shared: Arc<Shared>, idle_limits: IdleLimits) {
     let Some(shortest) = idle_limits.idle_max.into_iter().chain(idle_limits.unjoined_max).min() else { return };
-    let every = (shortest / 8).clamp(SWEEP_EVERY_MIN, SWEEP_EVERY_MAX);
+    let every = (shortest / 8).clamp(SWEEP_INTERVAL_MIN, SWEEP_INTERVAL_MAX);
     // A game cannot be played while the service is down: it rests from here on.
     let started_ms = shared.clock.now_ms();
     loop {

@@ -16,7 +16,7 @@ use super::{
     watchers::Watching,
 };
 use crate::{
-    config::{HEARTBEAT_EVERY, WATCHER_STALL_MAX},
+    config::{HEARTBEAT_INTERVAL, WATCHER_STALL_TIMEOUT},
     metrics::Eviction,
     pb::v1::{self as pb, watch_game_response::Message},
 };
@@ -222,7 +222,7 @@ impl Watch {
                     changed.expect("the live game has the sender");
                     return Ok(());
                 }
-                () = self.shared.clock.sleep(HEARTBEAT_EVERY) => {
+                () = self.shared.clock.sleep(HEARTBEAT_INTERVAL) => {
                     self.beat(live_game, version).await?;
                 }
                 stop = self.stopped() => return Err(stop),
@@ -277,7 +277,7 @@ pub(super) async fn deliver<T>(shared: &Shared, messages: &mpsc::Sender<T>, mess
     tokio::select! {
         biased;
         sent = messages.send(message) => sent.map_err(|_| Stop::Gone),
-        () = shared.clock.sleep(WATCHER_STALL_MAX) => {
+        () = shared.clock.sleep(WATCHER_STALL_TIMEOUT) => {
             shared.metrics.evicted(Eviction::Slow);
             Err(GameError::LimitReached { limit: "watcher_stall_max" }.into())
         }

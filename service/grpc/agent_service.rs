@@ -22,7 +22,7 @@ use tokio::task::JoinSet;
 use tonic::{Request, Response, Status, Streaming, async_trait};
 
 /// How long a call waits for a validation.
-const VALIDATION_WAIT_MAX: std::time::Duration = crate::config::WAIT_MAX;
+const VALIDATION_WAIT_MAX: std::time::Duration = crate::config::WAIT_TIMEOUT;
 
 impl Service {
     /// The agent that calls and the generation of its token, with its place among its calls.

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     agent_registry::AgentRegistry,
-    config::HOUSE_SEARCH_ITERATIONS_MAX,
+    config::BUILT_IN_SEARCH_ITERATIONS_MAX,
     games::{
         AnsweredBy, Asker, CreatedGame, GameError, GameHandle, Games, Order, Submission, ViewExtras, ViewerAccess,
         replacement_request,
@@ -326,7 +326,7 @@ fn description(name: &str) -> String {
         "greedy" => "Takes what looks best at once, by simple rules; no look-ahead.".into(),
         "search" => format!(
             "Looks ahead on guesses at what is hidden (information-set Monte Carlo tree search), {ITERATIONS} iterations a \
-             decision; search:N takes N, at most {HOUSE_SEARCH_ITERATIONS_MAX}.",
+             decision; search:N takes N, at most {BUILT_IN_SEARCH_ITERATIONS_MAX}.",
         ),
         _ => "A policy of the house.".into(),
     }
