@@ -5,7 +5,7 @@ use super::{
     seats::{LiveSeat, SeatKey},
 };
 use crate::{
-    config::{AGENT_SEATS_LISTED_MAX, RESPONSE_BYTES_MAX, POLL_DECISIONS_MAX, POLL_PRESENCE_TIMEOUT},
+    config::{AGENT_SEATS_LISTED_MAX, POLL_DECISIONS_MAX, POLL_PRESENCE_TIMEOUT, RESPONSE_BYTES_MAX},
     games::{Extras, GameError, name_of},
     pb::v1 as pb,
     wire::page::Page,

@@ -160,7 +160,7 @@ impl AgentRegistry {
     /// The store is away, or the service stops.
     pub(super) async fn attend(&self, seats: impl Iterator<Item = &Arc<LiveSeat>>) -> Result<(), GameError> {
         let mut at_work = JoinSet::new();
-        for live in seats.filter(|live| live.table.misses(Viewer::Seat(live.seat))) {
+        for live in seats.filter(|live| live.table.is_absent(Viewer::Seat(live.seat))) {
             let (games, live) = (self.games().clone(), live.clone());
             at_work.spawn(async move { games.attend(&live.table, live.seat).await });
         }

@@ -1,5 +1,6 @@
-//! Whatever becomes of a seat, and at whatever kind of decision: the game goes on to its end (T32). The same stories are told over
-//! the wire in `tests/it/endings.rs`, for fewer kinds; here play goes on until every kind has come up.
+//! Whatever happens to a seat, at every kind of decision: the game continues to its end (T32).
+//! `tests/it/endings.rs` covers the same over the wire for fewer kinds; here play continues until
+//! every kind has come up.
 
 use super::{
     game::Game,
@@ -17,9 +18,9 @@ use crate::{
 use hierophant_rules::{Seat, Seed, ToAct, bounded, catalog::RulesetId};
 use std::collections::BTreeSet;
 
-/// Games that are played in search of kinds.
+/// How many games are played until every kind has come up.
 const GAMES_MAX: u8 = 120;
-/// By ruleset, how many kinds of decision there are: all have to come up.
+/// By ruleset, how many kinds of decision there are.
 const KINDS: [usize; 2] = [24, 16];
 
 pub(super) fn header(ruleset: RulesetId, luck: u8, time_control: Option<pb::TimeControl>) -> Header {
@@ -38,7 +39,7 @@ pub(super) fn header(ruleset: RulesetId, luck: u8, time_control: Option<pb::Time
     Header { key: GameKey(1), created, ruleset: described.id }
 }
 
-/// Who is asked, in the order of seats.
+/// The seats that have a decision, in order.
 fn asked(game: &Game) -> Vec<Seat> {
     match game.position().state.to_act() {
         ToAct::Seats(seats) => seats.iter().collect(),
@@ -46,14 +47,14 @@ fn asked(game: &Game) -> Vec<Seat> {
     }
 }
 
-/// Carries out what happened.
+/// Appends a record.
 fn append(game: &mut Game, header: &Header, kind: RecordKind) {
     let at_ms = game.position().at_ms + 1;
     let applied = game.apply(header, GameRecord { at_ms, kind }).expect("it is possible");
     game.accept(&applied);
 }
 
-/// The next answer: a random one of whoever is in the game, the service's for whoever is out.
+/// The next answer: a random one of a seat that plays, the service's for a seat that is out.
 fn answer(game: &mut Game, header: &Header, luck: &Seed) -> GameRecord {
     let mut rng = luck.at(7, game.position().transition_count as u32);
     let asked = asked(game);
@@ -69,14 +70,15 @@ fn answer(game: &mut Game, header: &Header, luck: &Seed) -> GameRecord {
     GameRecord { at_ms: game.position().at_ms, kind }
 }
 
-/// What has become of a seat while another, or it itself, was deciding.
+/// What happens to a seat while it, or another one, is deciding.
 enum Fate {
     Eliminated(SeatEnding),
     Expired,
     Cut,
 }
 
-/// The game as it came to this point, and then this happens to `seat`.
+/// Replays the game to this point; then `fate` happens to `seat`, and the game is played to its
+/// end.
 fn check(header: &Header, log: &[GameRecord], seat: Seat, fate: &Fate, kind: &str) {
     let (mut game, _) = Game::deal(header).expect("it was dealt before");
     for &record in log {
@@ -114,7 +116,7 @@ fn check(header: &Header, log: &[GameRecord], seat: Seat, fate: &Fate, kind: &st
 }
 
 #[test]
-fn whatever_becomes_of_a_seat_at_whatever_kind_of_decision_the_game_goes_on_to_its_end() {
+fn whatever_happens_to_a_seat_at_every_kind_of_decision_the_game_continues_to_its_end() {
     for (&ruleset, kinds) in RulesetId::ALL.iter().zip(KINDS) {
         let mut known = BTreeSet::new();
         for luck in 0..GAMES_MAX {
@@ -132,7 +134,7 @@ fn whatever_becomes_of_a_seat_at_whatever_kind_of_decision_the_game_goes_on_to_i
                     if !known.insert(kind.clone()) {
                         continue;
                     }
-                    let other = Seat::all(header.seats()).find(|other| *other != seat).expect("nobody plays alone");
+                    let other = Seat::all(header.seats()).find(|other| *other != seat).expect("every game has several seats");
                     for who in [seat, other] {
                         check(&header, &log, who, &Fate::Eliminated(SeatEnding::Resigned), &kind);
                         check(&header, &log, who, &Fate::Eliminated(SeatEnding::TimedOut), &kind);

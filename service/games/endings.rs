@@ -1,10 +1,11 @@
-//! What comes out of a game: the result of the rules, and how each seat's part ended.
+//! The outcome of a game: the result of the rules, and how each seat ended.
 
 use super::clocks::SeatCounters;
 use crate::pb::v1::{self as pb, GameCut, GameEnding, SeatEnding};
 use hierophant_rules::Outcome;
 
-/// The outcome of a game that was played to its end. Seats that went out to rank last do so, tied, below all others.
+/// The outcome of a game that was played to its end. Seats that went out with `ranks_last` share
+/// the last rank, below all others.
 pub fn played(outcome: &Outcome, counters: &[SeatCounters]) -> pb::Outcome {
     let is_last = |seat: usize| counters.get(seat).and_then(|counters| counters.out).is_some_and(|out| out.ranks_last);
     // Lower is better; ranks of the rules are never 255.
@@ -27,7 +28,8 @@ pub fn played(outcome: &Outcome, counters: &[SeatCounters]) -> pb::Outcome {
     pb::Outcome { standings, ending: GameEnding::Played.into(), reason: String::new() }
 }
 
-/// An outcome as it was stored. At first all games were played to their end, and outcomes didn't say so.
+/// A stored outcome. The first version of the service stored no ending: all its games were played
+/// to their end.
 pub fn stored(outcome: pb::Outcome) -> pb::Outcome {
     match outcome.ending == i32::from(GameEnding::Unspecified) {
         true => pb::Outcome { ending: GameEnding::Played.into(), ..outcome },
@@ -35,7 +37,7 @@ pub fn stored(outcome: pb::Outcome) -> pb::Outcome {
     }
 }
 
-/// The outcome of a game that was ended before.
+/// The outcome of a game that was cut.
 pub fn cut(cut: &GameCut, counters: &[SeatCounters]) -> pb::Outcome {
     let rest = match cut.ending() {
         GameEnding::InfrastructureFailure => SeatEnding::InfrastructureFailure,
@@ -78,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn who_stays_keeps_the_result_of_the_rules() {
+    fn a_seat_that_stays_keeps_the_result_of_the_rules() {
         let stay = SeatCounters::default();
         check(&[9, 5, 5, 1], &[stay; 4], &[1, 2, 2, 4], &[1000, 0, 0, -1000]);
         let kept = out(SeatEnding::TimedOut, false);
@@ -86,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn who_gives_up_ranks_below_all_others() {
+    fn a_seat_that_resigns_ranks_below_all_others() {
         let (stay, gone) = (SeatCounters::default(), out(SeatEnding::Resigned, true));
         check(&[9, 5, 5, 1], &[gone, stay, stay, stay], &[4, 1, 1, 3], &[-1000, 666, 666, -333]);
         check(&[9, 5, 5, 1], &[gone, stay, gone, stay], &[3, 1, 3, 2], &[-666, 1000, -666, 333]);
@@ -94,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_was_cut_has_no_points_and_blames_who_is_to_blame() {
+    fn a_game_that_was_cut_has_no_points_and_blames_the_seat_at_fault() {
         let counters = [
             SeatCounters { has_answered: true, ..SeatCounters::default() },
             out(SeatEnding::Resigned, true),

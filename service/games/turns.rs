@@ -1,11 +1,14 @@
-//! Turns at the processors for house agents that think: fair among creators, and within a creator among its games.
+//! Turns at the processors for built-in agents that think: fair among creators, and within a
+//! creator among its games.
 //!
-//! Start-time fair queueing (Goyal, Vin, Cheng: *Start-time Fair Queueing*, SIGCOMM 1996) on two levels. A creator, and a game within
-//! it, has a tag: the processor time that it has used, in microseconds. The lowest tag is next. A creator or game that comes back
-//! after a rest starts at the tag that was served last, so that nobody saves up. What is charged when a turn begins is an estimate,
-//! which the measured time corrects when the turn ends.
+//! Start-time fair queueing (Goyal, Vin, Cheng: *Start-time Fair Queueing*, SIGCOMM 1996) on two
+//! levels. A creator, and a game within it, has a tag: the processor time that it has used, in
+//! microseconds. The lowest tag is next. A creator or game that returns after a pause starts at the
+//! tag that was served last, so that none saves up. A turn is charged an estimate when it begins,
+//! which the measured time corrects when it ends.
 //!
-//! Each seat that the service plays has one line, and a line waits for one turn at a time: no more wait than live seats.
+//! Each seat that the service plays has one flow, and a flow waits for one turn at a time: no more
+//! turns wait than there are live seats.
 
 use crate::storage::GameKey;
 use std::{
@@ -15,19 +18,35 @@ use std::{
 };
 use tokio::sync::oneshot;
 
-/// See the module.
+/// The turns of all flows.
 pub(super) struct Turns {
     state: Mutex<State>,
 }
 
-/// A place from which one seat asks for turns; nothing is kept of it once it is dropped.
+/// The turns of built-in agents, by how much their policies compute.
+pub(super) struct ThinkingTurns {
+    /// For policies that take next to no time, so that they never wait for those that search.
+    pub(super) quick: Arc<Turns>,
+    /// For policies that search.
+    pub(super) search: Arc<Turns>,
+}
+
+impl ThinkingTurns {
+    /// At most `concurrent` turns of each kind at a time.
+    pub(super) fn new(concurrent: usize) -> ThinkingTurns {
+        ThinkingTurns { quick: Turns::new(concurrent), search: Turns::new(concurrent) }
+    }
+}
+
+/// The flow of one seat, which requests turns; dropping it removes every trace of it.
 pub(super) struct Flow {
     turns: Arc<Turns>,
     creator: String,
     game: GameKey,
 }
 
-/// A turn: waited for, then taken. It is over when it is dropped, or when another one follows it.
+/// A turn: first requested, then taken. It ends when it is dropped, or when the next one of its
+/// flow is requested.
 pub(super) struct Turn<'a> {
     flow: &'a Flow,
     number: u64,
@@ -36,9 +55,10 @@ pub(super) struct Turn<'a> {
 }
 
 struct State {
+    /// Turns that may begin now.
     free: usize,
-    /// Turns that were ever asked for.
-    asked: u64,
+    /// How many turns were ever requested.
+    requested: u64,
     /// The tag of the creator that was served last.
     floor_us: u64,
     creators: BTreeMap<String, CreatorQueue>,
@@ -68,13 +88,13 @@ struct Waiting {
 }
 
 impl Turns {
-    /// So many turns at a time.
-    pub(super) fn new(at_once: usize) -> Arc<Turns> {
-        let state = State { free: at_once, asked: 0, floor_us: 0, creators: BTreeMap::new() };
+    /// At most `concurrent` turns at a time.
+    pub(super) fn new(concurrent: usize) -> Arc<Turns> {
+        let state = State { free: concurrent, requested: 0, floor_us: 0, creators: BTreeMap::new() };
         Arc::new(Turns { state: Mutex::new(state) })
     }
 
-    /// A line for a seat of this creator's game.
+    /// The flow of a seat in this creator's game.
     pub(super) fn flow(self: &Arc<Turns>, creator: &str, game: GameKey) -> Flow {
         let mut state = self.lock();
         let floor_us = state.floor_us;
@@ -97,13 +117,14 @@ impl Turns {
 }
 
 impl Flow {
-    /// Waits for a turn that is expected to take so much of a processor. A caller that stops waiting leaves nothing.
+    /// Waits for a turn, which is expected to use `estimate` of a processor. A caller that stops
+    /// waiting leaves no trace.
     pub(super) async fn turn(&self, estimate: Duration) -> Turn<'_> {
         let estimate_us = micros(estimate);
         let (begin, begun) = oneshot::channel();
         let number = {
             let mut state = self.turns.lock();
-            let number = state.ask(&self.creator, self.game, estimate_us, begin);
+            let number = state.request(&self.creator, self.game, estimate_us, begin);
             state.serve();
             number
         };
@@ -113,7 +134,8 @@ impl Flow {
         turn
     }
 
-    /// Ends a turn of this line, and waits for another one: a game that waits and has used less comes before it.
+    /// Ends a turn of this flow and waits for the next one. A waiting game that has used less comes
+    /// first.
     pub(super) async fn next_turn<'a>(&'a self, mut turn: Turn<'a>, estimate: Duration) -> Turn<'a> {
         let (begin, begun) = oneshot::channel();
         {
@@ -121,7 +143,7 @@ impl Flow {
             state.correct(&self.creator, self.game, turn.estimate_us, turn.used_us);
             state.free += 1;
             (turn.estimate_us, turn.used_us) = (micros(estimate), 0);
-            turn.number = state.ask(&self.creator, self.game, turn.estimate_us, begin);
+            turn.number = state.request(&self.creator, self.game, turn.estimate_us, begin);
             state.serve();
         }
         let _ = begun.await;
@@ -146,7 +168,7 @@ impl Drop for Flow {
 }
 
 impl Turn<'_> {
-    /// Says what the turn is charged.
+    /// Sets what the turn is charged.
     pub(super) fn charge(&mut self, used: Duration) {
         self.used_us = micros(used);
     }
@@ -164,10 +186,11 @@ impl Drop for Turn<'_> {
 }
 
 impl State {
-    fn ask(&mut self, creator: &str, game: GameKey, estimate_us: u64, begin: oneshot::Sender<()>) -> u64 {
-        self.asked += 1;
-        let (number, floor_us) = (self.asked, self.floor_us);
-        let creator = self.creators.get_mut(creator).expect("its flow is there");
+    /// Adds a request for a turn; returns its number.
+    fn request(&mut self, creator: &str, game: GameKey, estimate_us: u64, begin: oneshot::Sender<()>) -> u64 {
+        self.requested += 1;
+        let (number, floor_us) = (self.requested, self.floor_us);
+        let creator = self.creators.get_mut(creator).expect("a flow keeps it");
         if creator.ready.is_empty() {
             creator.tag_us = creator.tag_us.max(floor_us);
         }
@@ -181,36 +204,36 @@ impl State {
         number
     }
 
-    /// Begins turns while there are processors and somebody waits.
+    /// Begins turns while some are free and some are requested.
     fn serve(&mut self) {
         while self.free > 0 {
-            let waits = self.creators.values_mut().filter(|creator| !creator.ready.is_empty());
+            let waiting = self.creators.values_mut().filter(|creator| !creator.ready.is_empty());
             let Some(creator) =
-                waits.min_by_key(|creator| (creator.tag_us, creator.ready.first().map(|first| first.1)))
+                waiting.min_by_key(|creator| (creator.tag_us, creator.ready.first().map(|first| first.1)))
             else {
                 return;
             };
             self.floor_us = self.floor_us.max(creator.tag_us);
             let Some(next) = creator.next() else { return };
-            // A caller that has just stopped waiting gives its turn back when it is dropped.
+            // A caller that has just stopped waiting returns its turn when it is dropped.
             let _ = next.begin.send(());
             self.free -= 1;
         }
     }
 
-    /// Takes a turn that has not begun out of the queue; whether there was one.
+    /// Removes a requested turn that has not begun; returns whether there was one.
     fn leave(&mut self, creator: &str, game: GameKey, number: u64) -> bool {
-        let creator = self.creators.get_mut(creator).expect("its flow is there");
+        let creator = self.creators.get_mut(creator).expect("a flow keeps it");
         creator.change(game, |game| {
             let index = game.waiting.iter().position(|waiting| waiting.number == number);
             index.and_then(|index| game.waiting.remove(index)).is_some()
         })
     }
 
-    /// Replaces the estimate by what was used.
+    /// Replaces the estimate by the time that was used.
     fn correct(&mut self, creator: &str, game: GameKey, estimate_us: u64, used_us: u64) {
         let corrected = |tag_us: u64| (tag_us + used_us).saturating_sub(estimate_us);
-        let creator = self.creators.get_mut(creator).expect("its flow is there");
+        let creator = self.creators.get_mut(creator).expect("a flow keeps it");
         creator.tag_us = corrected(creator.tag_us);
         creator.change(game, |game| game.tag_us = corrected(game.tag_us));
     }
@@ -230,13 +253,13 @@ impl CreatorQueue {
         Some(next)
     }
 
-    /// Changes a game, and keeps its place in the order right.
+    /// Changes a game and updates its position in `ready`.
     fn change<T>(&mut self, key: GameKey, change: impl FnOnce(&mut GameQueue) -> T) -> T {
-        let place = |game: &GameQueue| game.waiting.front().map(|first| (game.tag_us, first.number, key));
-        let game = self.games.get_mut(&key).expect("its flow is there");
-        let before = place(game);
+        let key_in_ready = |game: &GameQueue| game.waiting.front().map(|first| (game.tag_us, first.number, key));
+        let game = self.games.get_mut(&key).expect("a flow keeps it");
+        let before = key_in_ready(game);
         let changed = change(game);
-        let after = place(game);
+        let after = key_in_ready(game);
         if let Some(before) = before {
             self.ready.remove(&before);
         }

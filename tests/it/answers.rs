@@ -7,7 +7,7 @@ use crate::{
     host::{Host, request_of},
 };
 use hierophant::{
-    config::{AGENT_SEATS_LISTED_MAX, RESPONSE_BYTES_MAX, Limits, POLL_DECISIONS_MAX},
+    config::{AGENT_SEATS_LISTED_MAX, Limits, POLL_DECISIONS_MAX, RESPONSE_BYTES_MAX},
     pb::{
         log::v1::{RegisteredAgent, StoredTournament, StoredValidation},
         v1 as pb,

@@ -5,7 +5,7 @@ use crate::{
     host::Host,
 };
 use hierophant::{
-    config::{RESPONSE_BYTES_MAX, Limits},
+    config::{Limits, RESPONSE_BYTES_MAX},
     pb::{
         log::v1::StoredTournament,
         v1::{self as pb, TournamentStatus},

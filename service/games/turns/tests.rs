@@ -1,12 +1,12 @@
-//! Players that always want to think take turns; one thread, so that the order is the queue's alone.
+//! Players that always think take turns. One thread, so that the queue alone decides the order.
 
 use super::*;
 use std::sync::PoisonError;
 
-/// Who was served, in order.
+/// The players that had a turn, in order.
 type Log = Arc<Mutex<Vec<&'static str>>>;
 
-/// A seat of a game that asks for a turn again as soon as it has had one, and uses `used_ms` each time.
+/// A seat of a game that requests a turn as soon as it has had one, and uses `used_ms` each time.
 fn plays(turns: &Arc<Turns>, log: &Log, who: &'static str, game: i64, (estimate_ms, used_ms): (u64, u64)) {
     let (turns, log) = (turns.clone(), log.clone());
     tokio::spawn(async move {
@@ -33,7 +33,7 @@ fn count(log: &[&str], who: &str) -> usize {
 }
 
 #[tokio::test]
-async fn a06_a_creator_with_one_game_has_half_of_the_turns_beside_one_with_three_hundred() {
+async fn a06_a_creator_with_one_game_has_half_of_the_turns_next_to_one_with_three_hundred() {
     for at_once in [1, 2] {
         let (turns, log) = (Turns::new(at_once), Log::default());
         (0..300).for_each(|game| plays(&turns, &log, "a", game, (50, 50)));
@@ -70,7 +70,7 @@ async fn a06_within_a_creator_games_share_whatever_they_play_and_however_many_se
 }
 
 #[tokio::test]
-async fn a06_nobody_saves_turns_up() {
+async fn a06_no_creator_saves_turns_up() {
     let (turns, log) = (Turns::new(1), Log::default());
     let resting = turns.flow("b", GameKey(7));
     drop(resting.turn(Duration::ZERO).await);
@@ -82,7 +82,7 @@ async fn a06_nobody_saves_turns_up() {
 }
 
 #[tokio::test]
-async fn a06_what_no_longer_waits_leaves_nothing() {
+async fn a06_a_request_that_is_dropped_leaves_nothing() {
     let turns = Turns::new(1);
     let flow = turns.flow("a", GameKey(1));
     let held = flow.turn(Duration::ZERO).await;
@@ -93,7 +93,7 @@ async fn a06_what_no_longer_waits_leaves_nothing() {
             std::future::poll_fn(|context| std::task::Poll::Ready(waits.as_mut().poll(context).is_pending())).await
         );
     }
-    assert!(turns.lock().creators["b"].ready.is_empty(), "whoever stops waiting is out of the queue");
+    assert!(turns.lock().creators["b"].ready.is_empty(), "a caller that stops waiting is out of the queue");
     // One that has been served, and is gone before it notices, gives its turn back.
     let mut waits = Box::pin(others[0].turn(Duration::from_secs(1)));
     assert!(std::future::poll_fn(|context| std::task::Poll::Ready(waits.as_mut().poll(context).is_pending())).await);
@@ -110,7 +110,7 @@ async fn a06_what_no_longer_waits_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn a06_who_has_used_less_comes_between_the_slices_of_a_long_thought() {
+async fn a06_a_flow_that_has_used_less_comes_between_the_slices_of_a_long_thought() {
     let (turns, log) = (Turns::new(1), Log::default());
     let thinks = |who: &'static str, game: i64, slices: usize| {
         let (turns, log) = (turns.clone(), log.clone());
@@ -127,14 +127,14 @@ async fn a06_who_has_used_less_comes_between_the_slices_of_a_long_thought() {
     };
     let long = thinks("a long", 1, 100);
     served(&log, 5).await;
-    thinks("b", 2, 3).await.expect("it is through");
+    thinks("b", 2, 3).await.expect("it has finished");
     let before = log.lock().unwrap().len();
-    assert!(before < 15, "{before} slices until a short thought was through");
+    assert!(before < 15, "{before} slices until a short thought was finished");
     // Within a creator as well.
-    thinks("a short", 3, 3).await.expect("it is through");
+    thinks("a short", 3, 3).await.expect("it has finished");
     let before = log.lock().unwrap().len() - before;
-    assert!(before < 15, "{before} slices until the creator's other game was through");
-    long.await.expect("it is through");
+    assert!(before < 15, "{before} slices until the creator's other game was finished");
+    long.await.expect("it has finished");
     assert_eq!(count(&log.lock().unwrap(), "a long"), 100);
     let state = turns.lock();
     assert_eq!((state.free, state.creators.len()), (1, 0));
