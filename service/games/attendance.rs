@@ -21,8 +21,9 @@ impl LiveGame {
 }
 
 impl Games {
-    /// Records the attendance of a viewer's seat, if it has not attended yet. A seat that returns
-    /// after a restart is not recorded: see [`Games::attend_viewer`].
+    /// Records the attendance of a viewer's seat, if it has not attended yet. Every call does so.
+    /// Only calls that send the seat its decision or answer it also record its return after a
+    /// restart: see [`Games::attend_viewer`].
     ///
     /// # Errors
     /// `StorageUnavailable` or `Unavailable`; then the viewer must not be sent anything.

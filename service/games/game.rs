@@ -93,7 +93,8 @@ impl Game {
             Position { at_ms, transition_count: self.position.transition_count + 1, ..(*self.position).clone() };
         let mut facts = Vec::new();
         let mut answered = None;
-        let (record, shown) = match kind {
+        // The record as the log stores it, and as the replay shows it.
+        let (stored, shown) = match kind {
             RecordKind::Answered { seat, code, by, grace_used_ms } => {
                 let action = position.state.ruleset().action(ActionCode(code));
                 let action = action.ok_or_else(|| GameError::internal("no such action"))?;
@@ -162,7 +163,7 @@ impl Game {
         position.set_progress(&transition);
         let response = answered.map(|(seat, code, by)| (seat, position.respond(header, seat, code, by)));
         let response = response.and_then(|(seat, response)| Some((seat, response?)));
-        let encoded = Record { at: Some(timestamp(at_ms)), record: Some(record) }.encode_to_vec();
+        let encoded = Record { at: Some(timestamp(at_ms)), record: Some(stored) }.encode_to_vec();
         Ok(Applied {
             record: Some(game_record),
             position: Arc::new(position),
