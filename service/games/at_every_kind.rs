@@ -134,7 +134,8 @@ fn whatever_happens_to_a_seat_at_every_kind_of_decision_the_game_continues_to_it
                     if !known.insert(kind.clone()) {
                         continue;
                     }
-                    let other = Seat::all(header.seats()).find(|other| *other != seat).expect("every game has several seats");
+                    let other =
+                        Seat::all(header.seats()).find(|other| *other != seat).expect("every game has several seats");
                     for who in [seat, other] {
                         check(&header, &log, who, &Fate::Eliminated(SeatEnding::Resigned), &kind);
                         check(&header, &log, who, &Fate::Eliminated(SeatEnding::TimedOut), &kind);

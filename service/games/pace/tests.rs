@@ -5,10 +5,7 @@ use super::*;
 use crate::{
     clock::ManualClock,
     config::Limits,
-    games::{
-        AnsweredBy, Creator, Games, LiveGame, Submission, built_in::thread_time, context::Context,
-        submit,
-    },
+    games::{AnsweredBy, Creator, Games, LiveGame, Submission, built_in::thread_time, context::Context, submit},
     pb::v1 as pb,
     secrets::KeyRing,
     storage::MemoryStorage,
