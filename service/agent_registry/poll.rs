@@ -5,7 +5,7 @@ use super::{
     seats::{LiveSeat, SeatKey},
 };
 use crate::{
-    config::{AGENT_SEATS_TOLD_MAX, ANSWER_BYTES_MAX, POLL_DECISIONS_MAX, POLL_LIFE},
+    config::{AGENT_SEATS_LISTED_MAX, POLL_DECISIONS_MAX, POLL_PRESENCE_TIMEOUT, RESPONSE_BYTES_MAX},
     games::{Extras, GameError, name_of},
     pb::v1 as pb,
     wire::page::Page,
@@ -14,7 +14,7 @@ use hierophant_rules::Viewer;
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 /// No list of an agent's seats is longer: each has the name of a game, 70 bytes at most, and a number.
-const SEATS_BYTES_MAX: usize = AGENT_SEATS_TOLD_MAX * 80;
+const SEATS_BYTES_MAX: usize = AGENT_SEATS_LISTED_MAX * 80;
 
 /// How an agent wants to be served; everything is checked.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ impl Polled {
     }
 }
 
-/// An agent's call that waits; when it has ended, by whatever, the agent counts as connected for [`POLL_LIFE`].
+/// An agent's call that waits; when it has ended, by whatever, the agent counts as connected for [`POLL_PRESENCE_TIMEOUT`].
 struct Waiting<'a> {
     agents: &'a AgentRegistry,
     agent: &'a str,
@@ -57,7 +57,7 @@ struct Waiting<'a> {
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
         // An agent whose token was replaced meanwhile is not there.
-        let _ = self.agents.give_sign(self.agent, self.generation, self.terms, POLL_LIFE);
+        let _ = self.agents.give_sign(self.agent, self.generation, self.terms, POLL_PRESENCE_TIMEOUT);
     }
 }
 
@@ -78,7 +78,7 @@ impl AgentRegistry {
         let draining = self.games().draining();
         let mut time_over = self.games().clock().sleep(at_most);
         // While it waits it is there.
-        self.give_sign(agent, generation, terms, at_most + POLL_LIFE)?;
+        self.give_sign(agent, generation, terms, at_most + POLL_PRESENCE_TIMEOUT)?;
         let _until_it_ends = Waiting { agents: self, agent, generation, terms };
         let mut seats = 0;
         let decisions = loop {
@@ -86,7 +86,7 @@ impl AgentRegistry {
             if self.generation(agent) != generation {
                 return Err(GameError::TokenUnknown);
             }
-            let bytes_max = ANSWER_BYTES_MAX - SEATS_BYTES_MAX;
+            let bytes_max = RESPONSE_BYTES_MAX - SEATS_BYTES_MAX;
             let decisions = self.open_decisions(agent, terms.extras, known, bytes_max).await?;
             let held = self.with(agent, |known| known.seats.len()).unwrap_or_default();
             if !decisions.is_empty() || held < seats {

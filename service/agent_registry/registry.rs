@@ -69,7 +69,7 @@ impl AgentRegistry {
             for row in rows {
                 let body = RegisteredAgent::decode(row.body.as_slice());
                 let body = body.map_err(|_| AgentRegistryError::Broken(row.name.clone()))?;
-                self.games().notify().check_has(std::slice::from_ref(&body.token_key_id))?;
+                self.games().key_ring().check_has(std::slice::from_ref(&body.token_key_id))?;
                 self.state().agents.insert(row.name, AgentEntry::new(row.principal, body));
             }
         }
@@ -94,7 +94,7 @@ impl AgentRegistry {
                     display_name,
                     registered_at: Some(timestamp(self.games().now_ms())),
                     token_salt: random_bytes::<32>().to_vec(),
-                    token_key_id: self.games().notify().signing_id().to_owned(),
+                    token_key_id: self.games().key_ring().signing_id().to_owned(),
                     generation: FIRST_GENERATION,
                     request_digest: request.to_vec(),
                     ..RegisteredAgent::default()
@@ -239,7 +239,7 @@ impl AgentRegistry {
             })
             .flatten()
             .ok_or(GameError::TokenUnknown)?;
-        match presented.is_genuine(self.games().notify(), &salt) {
+        match presented.is_genuine(self.games().key_ring(), &salt) {
             true => Ok((name.clone(), *generation, current)),
             false => Err(GameError::TokenUnknown),
         }
@@ -289,7 +289,7 @@ impl AgentRegistry {
 
     fn token(&self, name: &str, body: &RegisteredAgent, generation: u32) -> Result<Token, GameError> {
         let claims = AgentClaims { name: name.to_owned(), generation, key_id: body.token_key_id.clone() };
-        let token = claims.token(self.games().notify(), &body.token_salt);
+        let token = claims.token(self.games().key_ring(), &body.token_salt);
         token.ok_or_else(|| GameError::internal("the key ring lacks the key of an agent"))
     }
 }

@@ -88,7 +88,7 @@ impl AgentRegistry {
     /// Passes on what the seat's notifier rings for, to the end of the game.
     async fn follow(self, live: Arc<LiveSeat>) {
         let draining = self.games().draining();
-        let mut changes = live.table.notifier(Viewer::Seat(live.seat));
+        let mut changes = live.table.subscribe(Viewer::Seat(live.seat));
         loop {
             changes.borrow_and_update();
             let position = live.table.position();
@@ -96,7 +96,7 @@ impl AgentRegistry {
                 live.trace.asked.store(decision_id, Ordering::Relaxed);
             }
             let is_over = position.outcome.is_some();
-            let is_out = is_over || position.parts[live.seat.index()].is_out();
+            let is_out = is_over || position.seat_clocks[live.seat.index()].is_out();
             let has_gone_out = is_out && !live.trace.out.swap(true, Ordering::Relaxed);
             drop(position);
             self.rang(&live, is_over);
@@ -160,7 +160,7 @@ impl AgentRegistry {
     /// The store is away, or the service stops.
     pub(super) async fn attend(&self, seats: impl Iterator<Item = &Arc<LiveSeat>>) -> Result<(), GameError> {
         let mut at_work = JoinSet::new();
-        for live in seats.filter(|live| live.table.misses(Viewer::Seat(live.seat))) {
+        for live in seats.filter(|live| live.table.is_absent(Viewer::Seat(live.seat))) {
             let (games, live) = (self.games().clone(), live.clone());
             at_work.spawn(async move { games.attend(&live.table, live.seat).await });
         }

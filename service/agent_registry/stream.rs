@@ -9,7 +9,7 @@ use super::{
     seats::{LiveSeat, SeatKey},
 };
 use crate::{
-    config::{AGENT_SEATS_TOLD_MAX, HEARTBEAT_EVERY, WATCHER_QUEUE_MESSAGES_MAX},
+    config::{AGENT_SEATS_LISTED_MAX, HEARTBEAT_INTERVAL, WATCHER_QUEUE_MESSAGES_MAX},
     games::{GameError, Stop, name_of},
     metrics::Eviction,
     pb::v1::{self as pb, serve_response::Message},
@@ -115,7 +115,7 @@ impl AgentRegistry {
     pub(super) fn seats_of(&self, agent: &str) -> Vec<pb::AgentSeat> {
         let list = |known: &AgentEntry| {
             let seat = |(game, seat): &SeatKey| pb::AgentSeat { game: name_of(game), seat: (*seat).into() };
-            known.seats.keys().take(AGENT_SEATS_TOLD_MAX).map(seat).collect()
+            known.seats.keys().take(AGENT_SEATS_LISTED_MAX).map(seat).collect()
         };
         self.with(agent, list).unwrap_or_default()
     }
@@ -164,7 +164,7 @@ impl StreamGuard {
                 biased;
                 stop = self.stopped() => return Err(stop),
                 () = self.line.changes.notified() => {}
-                () = self.agents.games().clock().sleep(HEARTBEAT_EVERY) => {
+                () = self.agents.games().clock().sleep(HEARTBEAT_INTERVAL) => {
                     self.send(Message::Heartbeat(pb::AgentHeartbeat {})).await?;
                 }
             }
@@ -200,9 +200,9 @@ impl StreamGuard {
                 drop(position);
                 self.send(Message::Decision(pb::AgentDecision { game: name, seat: number, view })).await?;
             }
-            None if position.parts[seat.index()].is_out() && !so_far.lost => {
+            None if position.seat_clocks[seat.index()].is_out() && !so_far.lost => {
                 so_far.lost = true;
-                let ending = position.parts[seat.index()].tally.ending().into();
+                let ending = position.seat_clocks[seat.index()].counters.ending().into();
                 drop(position);
                 self.send(Message::SeatLost(pb::AgentSeatLost { game: name, seat: number, ending })).await?;
             }

@@ -2,7 +2,7 @@
 
 use super::{AgentRegistry, poll::Terms, seats::Trace};
 use crate::{
-    config::VALIDATION_MAX,
+    config::VALIDATION_TIMEOUT,
     games::{Creator, GameError, GameHandle, LiveGame, Order, VALIDATION_LABEL, id_in, timestamp},
     pb::{
         log::v1::StoredValidation,
@@ -219,7 +219,7 @@ impl AgentRegistry {
     ) -> Result<(pb::Outcome, Cut), GameError> {
         let draining = self.games().draining();
         let mut changed = self.changed();
-        let mut time_over = self.games().clock().sleep(VALIDATION_MAX);
+        let mut time_over = self.games().clock().sleep(VALIDATION_TIMEOUT);
         let mut cut = Cut::Not;
         loop {
             changed.borrow_and_update();
@@ -227,7 +227,7 @@ impl AgentRegistry {
             if let Some(outcome) = &position.outcome {
                 return Ok(((**outcome).clone(), cut));
             }
-            let has_failed = position.parts.iter().any(|part| part.is_out());
+            let has_failed = position.seat_clocks.iter().any(|clock| clock.is_out());
             drop(position);
             if has_failed || cut != Cut::Not {
                 let order = pb::GameCut { ending: GameEnding::Aborted.into(), reason: REASON.to_owned(), seat: None };

@@ -9,7 +9,7 @@ use super::{
     tls::Tls,
 };
 use crate::{
-    config::{ACCEPT_QUEUE_CONNECTIONS_MAX, FAULT_BURST_SECONDS, HANDSHAKE_MAX, Limits},
+    config::{ACCEPT_QUEUE_CONNECTIONS_MAX, FAULT_BURST_SECONDS, HANDSHAKE_TIMEOUT, Limits},
     secrets::Identity,
 };
 use std::{
@@ -166,7 +166,7 @@ impl Acceptor {
                 let (tls, taken, stop) = (tls.clone(), taken.clone(), self.stop.clone());
                 // By itself, so that nobody waits for somebody else's handshake.
                 tokio::spawn(async move {
-                    let greeting = timeout(HANDSHAKE_MAX, tls.greet(socket));
+                    let greeting = timeout(HANDSHAKE_TIMEOUT, tls.greet(socket));
                     let greeted = tokio::select! {
                         () = stop.cancelled() => return,
                         () = given_up => return,

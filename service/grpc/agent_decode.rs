@@ -3,7 +3,7 @@
 use super::{decode, terms};
 use crate::{
     agent_registry::{NewAgent, TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Terms, Validation, is_agent_name},
-    config::{AGENT_GAMES_MAX, WAIT_MAX},
+    config::{AGENT_GAMES_MAX, WAIT_TIMEOUT},
     games::{Creator, GameError, id_in, replacement_request},
     pb::v1 as pb,
     wire::{self, InvalidField},
@@ -102,7 +102,7 @@ pub(super) fn poll(request: &pb::PollDecisionsRequest) -> Result<(Terms, KnownDe
     let read =
         |it: &pb::KnownDecision| Some(((id_in(&it.game)?.to_owned(), u8::try_from(it.seat).ok()?), it.decision_id));
     let asked = Duration::from_millis((*wait_ms_max).into());
-    let at_most = if asked.is_zero() { WAIT_MAX } else { asked.min(WAIT_MAX) };
+    let at_most = if asked.is_zero() { WAIT_TIMEOUT } else { asked.min(WAIT_TIMEOUT) };
     Ok((terms, known.iter().filter_map(read).collect(), at_most))
 }
 

@@ -11,7 +11,7 @@ use super::{
     stream::StreamPermits,
 };
 use crate::{
-    games::{By, Creator, GameError, Submission, id_in},
+    games::{AnsweredBy, Creator, GameError, Submission, id_in},
     pb::{
         server::agent_service_server::AgentService,
         v1::{self as pb, answer_result::Result as Told},
@@ -22,7 +22,7 @@ use tokio::task::JoinSet;
 use tonic::{Request, Response, Status, Streaming, async_trait};
 
 /// How long a call waits for a validation.
-const VALIDATION_WAIT_MAX: std::time::Duration = crate::config::WAIT_MAX;
+const VALIDATION_WAIT_MAX: std::time::Duration = crate::config::WAIT_TIMEOUT;
 
 impl Service {
     /// The agent that calls and the generation of its token, with its place among its calls.
@@ -72,8 +72,15 @@ impl Service {
         let request = decode::as_submission(answer);
         let (action_code, action) = super::decode::answer(&request, &found.header().ruleset)?;
         let decision_id = request.decision_id;
-        let submission =
-            Submission { seat, decision_id, action_code, action, by: By::Seat, arrived_ms, validate_only: false };
+        let submission = Submission {
+            seat,
+            decision_id,
+            action_code,
+            action,
+            by: AnsweredBy::Seat,
+            arrived_ms,
+            validate_only: false,
+        };
         let told = self.games.submit(&found, submission).await;
         let id = found.header().id();
         if let Err(GameError::Illegal { rule, .. }) = &told {

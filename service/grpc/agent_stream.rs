@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     agent_registry::StreamGuard,
-    config::{AGENT_ANSWERS_MAX, HELLO_MAX, RETRY_AFTER, WATCHER_QUEUE_MESSAGES_MAX},
+    config::{AGENT_ANSWERS_MAX, HELLO_TIMEOUT, RETRY_AFTER, WATCHER_QUEUE_MESSAGES_MAX},
     games::{GameError, Stop},
     pb::v1::{self as pb, answer_result::Result as Told, serve_request::Message as Said, serve_response::Message},
 };
@@ -46,8 +46,8 @@ async fn run(
     let draining = service.games.draining();
     let hello = tokio::select! {
         said = next(&mut said) => said?,
-        () = service.callers.games.clock().sleep(HELLO_MAX) => {
-            return Err(GameError::field("hello", format!("it did not come within {} s", HELLO_MAX.as_secs())).into());
+        () = service.callers.games.clock().sleep(HELLO_TIMEOUT) => {
+            return Err(GameError::field("hello", format!("it did not come within {} s", HELLO_TIMEOUT.as_secs())).into());
         }
         () = draining.cancelled() => return Err(GameError::Unavailable.into()),
         () = messages.closed() => return Err(Stop::Gone),

@@ -104,7 +104,7 @@ impl Callers {
             Credential::Token(_) | Credential::Agent(..) if self.principals.is_none() => Ok(Caller::Local),
             Credential::Agent(..) => Err(GameError::TokenNotPermitted),
             Credential::Token(token) => {
-                self.games.knows(token).await?;
+                self.games.check_issued(token).await?;
                 Err(GameError::TokenNotPermitted)
             }
             Credential::Nothing => Err(GameError::TokenUnknown),
@@ -136,7 +136,7 @@ impl Callers {
             Credential::Agent(name, generation) => Ok((name, generation)),
             Credential::Caller(Caller::Principal(_)) => Err(GameError::TokenNotPermitted),
             Credential::Token(token) => {
-                self.games.knows(token).await?;
+                self.games.check_issued(token).await?;
                 Err(GameError::TokenNotPermitted)
             }
             Credential::Caller(Caller::Local) | Credential::Nothing => Err(GameError::TokenUnknown),

@@ -2,7 +2,7 @@
 
 use super::terms;
 use crate::{
-    config::WAIT_MAX,
+    config::WAIT_TIMEOUT,
     games::{Creator, Extras, GameError, Header, Order, WaitFor, WatchOptions, is_id},
     pb::v1 as pb,
     storage::Request,
@@ -288,7 +288,7 @@ pub(super) fn wait(request: &pb::GetViewRequest) -> Result<Option<(WaitFor, Dura
     let wait_for = pb::WaitFor::try_from(request.wait_for)
         .map_err(|_| GameError::field("wait_for", "there is no such thing to wait for"))?;
     let asked = Duration::from_millis(request.wait_ms_max.into());
-    let at_most = if asked.is_zero() { WAIT_MAX } else { asked.min(WAIT_MAX) };
+    let at_most = if asked.is_zero() { WAIT_TIMEOUT } else { asked.min(WAIT_TIMEOUT) };
     Ok(match wait_for {
         pb::WaitFor::Unspecified => None,
         pb::WaitFor::NewerVersion => Some((WaitFor::NewerThan(request.known_view_version), at_most)),

@@ -1,7 +1,7 @@
 //! The only place where a refusal becomes a status: its code, its reason, its details.
 
 use crate::{
-    config::{ANSWER_BYTES_MAX, RETRY_AFTER},
+    config::{RESPONSE_BYTES_MAX, RETRY_AFTER},
     games::GameError,
     pb::v1::ErrorReason,
     wire::InvalidField,
@@ -64,8 +64,8 @@ pub(super) fn answer<T: Message>(answer: T) -> Result<Response<T>, GameError> {
 /// The same for one message of a stream.
 pub(super) fn check_length(message: &impl Message) -> Result<(), GameError> {
     match message.encoded_len() {
-        0..=ANSWER_BYTES_MAX => Ok(()),
-        bytes => Err(GameError::internal(format!("an answer of {bytes} bytes is longer than ANSWER_BYTES_MAX"))),
+        0..=RESPONSE_BYTES_MAX => Ok(()),
+        bytes => Err(GameError::internal(format!("an answer of {bytes} bytes is longer than RESPONSE_BYTES_MAX"))),
     }
 }
 

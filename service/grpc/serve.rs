@@ -20,9 +20,9 @@ use crate::{
     agent_registry::{AgentRegistry, AgentRegistryError},
     clock::Clock,
     config::{
-        ANSWER_BYTES_MAX, CALL_TIMEOUT, CALL_WINDOW_BYTES, CONNECTION_WINDOW_BYTES, HANG_UP_MAX, HEADER_BYTES_MAX,
-        KEEPALIVE_EVERY, KEEPALIVE_TIMEOUT, LOCAL_RESETS_MAX, Limits, PENDING_RESETS_MAX, REQUEST_BYTES_MAX,
-        SOCKET_OTHERS_CALLS_MAX, STREAMS_PER_CONNECTION_MAX,
+        CALL_TIMEOUT, CALL_WINDOW_BYTES, CONNECTION_CLOSE_TIMEOUT, CONNECTION_WINDOW_BYTES, HEADER_BYTES_MAX,
+        KEEPALIVE_INTERVAL, KEEPALIVE_TIMEOUT, LOCAL_RESETS_MAX, Limits, PENDING_RESETS_MAX, REQUEST_BYTES_MAX,
+        RESPONSE_BYTES_MAX, SOCKET_OTHERS_CALLS_MAX, STREAMS_PER_CONNECTION_MAX,
     },
     games::{Games, RecoveryError},
     pb::{
@@ -160,7 +160,7 @@ async fn hang_up(servers: &mut Servers, concurrency: &ConcurrencyLimits) {
     let idle = async {
         concurrency.until_idle().await;
         // The last answers are on their way.
-        tokio::time::sleep(HANG_UP_MAX).await;
+        tokio::time::sleep(CONNECTION_CLOSE_TIMEOUT).await;
     };
     tokio::select! {
         () = closed => {}
@@ -259,13 +259,13 @@ fn router(
     let traced = service.games.clone();
     let agents = AgentServiceServer::new(service.clone())
         .max_decoding_message_size(REQUEST_BYTES_MAX)
-        .max_encoding_message_size(ANSWER_BYTES_MAX);
+        .max_encoding_message_size(RESPONSE_BYTES_MAX);
     let games = GameServiceServer::from_arc(service)
         .max_decoding_message_size(REQUEST_BYTES_MAX)
-        .max_encoding_message_size(ANSWER_BYTES_MAX);
+        .max_encoding_message_size(RESPONSE_BYTES_MAX);
     let contests = TournamentServiceServer::from_arc(contests)
         .max_decoding_message_size(REQUEST_BYTES_MAX)
-        .max_encoding_message_size(ANSWER_BYTES_MAX);
+        .max_encoding_message_size(RESPONSE_BYTES_MAX);
     let reflection = || {
         tonic_reflection::server::Builder::configure()
             .register_encoded_file_descriptor_set(FILE_DESCRIPTOR_SET)
@@ -275,7 +275,7 @@ fn router(
     Server::builder()
         .timeout(CALL_TIMEOUT)
         .max_concurrent_streams(STREAMS_PER_CONNECTION_MAX)
-        .http2_keepalive_interval(Some(KEEPALIVE_EVERY))
+        .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))
         .http2_keepalive_timeout(Some(KEEPALIVE_TIMEOUT))
         .http2_max_header_list_size(HEADER_BYTES_MAX)
         .http2_max_pending_accept_reset_streams(Some(PENDING_RESETS_MAX))

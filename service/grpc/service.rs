@@ -9,9 +9,9 @@ use super::{
 };
 use crate::{
     agent_registry::AgentRegistry,
-    config::HOUSE_SEARCH_ITERATIONS_MAX,
+    config::BUILT_IN_SEARCH_ITERATIONS_MAX,
     games::{
-        Asker, By, CreatedGame, GameError, GameHandle, Games, Order, Submission, ViewExtras, ViewerAccess,
+        AnsweredBy, CreatedGame, GameError, GameHandle, Games, Order, Requester, Submission, ViewExtras, ViewerAccess,
         replacement_request,
     },
     pb::{server::game_service_server::GameService, v1 as pb},
@@ -180,7 +180,7 @@ impl GameService for Service {
     async fn get_view(&self, request: Request<pb::GetViewRequest>) -> Result<Response<pb::GetViewResponse>, Status> {
         let place = self.concurrency.call()?;
         let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
-        self.games.back(&found, pass.viewer).await?;
+        self.games.attend_viewer(&found, pass.viewer).await?;
         let request = request.into_inner();
         if let Some((wait, at_most)) = decode::wait(&request)?
             && !self.games.is_ready(&found, pass.viewer, wait)
@@ -204,11 +204,12 @@ impl GameService for Service {
         let _permit = self.concurrency.call()?;
         let (found, pass, _held) = self.viewer(&request, &request.get_ref().game).await?;
         let seat = pass.viewer.seat().ok_or(GameError::TokenNotPermitted)?;
-        self.games.back(&found, pass.viewer).await?;
+        self.games.attend_viewer(&found, pass.viewer).await?;
         let request = request.into_inner();
         let (action_code, action) = decode::answer(&request, &found.header().ruleset)?;
         let pb::SubmitActionRequest { decision_id, validate_only, .. } = request;
-        let submission = Submission { seat, decision_id, action_code, action, by: By::Seat, arrived_ms, validate_only };
+        let submission =
+            Submission { seat, decision_id, action_code, action, by: AnsweredBy::Seat, arrived_ms, validate_only };
         let mut told = self.games.submit(&found, submission).await?;
         let extras =
             ViewExtras::new(found.header(), decode::extras(request.include_legal_actions, request.include_text));
@@ -253,21 +254,21 @@ impl GameService for Service {
         if let (RotationAuth::Caller(caller), Some(Viewer::Seat(_))) = (&replacer, asked) {
             check_not_of_tournament(caller, &found)?;
         }
-        let (viewer, asker) = match replacer {
+        let (viewer, requester) = match replacer {
             // Spectators share a token: none of them may take it from the others.
             RotationAuth::Holder(pass)
                 if pass.viewer == Viewer::Spectator || asked.is_some_and(|it| it != pass.viewer) =>
             {
                 return Err(GameError::TokenNotPermitted.into());
             }
-            RotationAuth::Holder(pass) => (pass.viewer, Asker::Holder(pass.generation)),
+            RotationAuth::Holder(pass) => (pass.viewer, Requester::Holder(pass.generation)),
             RotationAuth::Caller(caller) => {
-                let asker = if caller.scope().is_some() { Asker::Creator } else { Asker::Operator };
-                (asked.ok_or_else(|| GameError::field("seat", "whose token is replaced?"))?, asker)
+                let requester = if caller.scope().is_some() { Requester::Creator } else { Requester::Operator };
+                (asked.ok_or_else(|| GameError::field("seat", "whose token is replaced?"))?, requester)
             }
         };
         let id = replacement_request(&request.get_ref().request_id);
-        let token = self.games.replace_token(&found, viewer, asker, id).await?;
+        let token = self.games.replace_token(&found, viewer, requester, id).await?;
         Ok(Response::new(pb::RotateTokenResponse { token: token.expose().to_owned() }))
     }
 
@@ -279,7 +280,7 @@ impl GameService for Service {
         let permits = self.stream(&found, pass.viewer, place)?;
         if request.get_ref().resume_after_view_version.is_none() {
             // It begins with a view. A stream that is taken up again is told no decision: whoever answers may still be away.
-            self.games.back(&found, pass.viewer).await?;
+            self.games.attend_viewer(&found, pass.viewer).await?;
         }
         let asked = decode::watch(request.into_inner())?;
         let stream = watched(&self.games, found, pass, asked, permits);
@@ -325,7 +326,7 @@ fn description(name: &str) -> String {
         "greedy" => "Takes what looks best at once, by simple rules; no look-ahead.".into(),
         "search" => format!(
             "Looks ahead on guesses at what is hidden (information-set Monte Carlo tree search), {ITERATIONS} iterations a \
-             decision; search:N takes N, at most {HOUSE_SEARCH_ITERATIONS_MAX}.",
+             decision; search:N takes N, at most {BUILT_IN_SEARCH_ITERATIONS_MAX}.",
         ),
         _ => "A policy of the house.".into(),
     }

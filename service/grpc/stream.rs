@@ -7,7 +7,7 @@
 
 use super::{concurrency_limits::Permit, errors, quota::QuotaPermit};
 use crate::{
-    config::{REPLAY_CHUNK_BYTES, REPLAY_QUEUE_CHUNKS_MAX, WATCHER_QUEUE_MESSAGES_MAX, WATCHER_STALL_MAX},
+    config::{REPLAY_CHUNK_BYTES, REPLAY_QUEUE_CHUNKS_MAX, WATCHER_QUEUE_MESSAGES_MAX, WATCHER_STALL_TIMEOUT},
     games::{GameError, GameHandle, Games, Stop, ViewerAccess, WatchOptions},
     metrics::Eviction,
     pb::v1::{self as pb, get_replay_response::Chunk},
@@ -130,7 +130,7 @@ async fn until_taken<T>(games: &Games, kept: &Weak<Kept<T>>) {
     loop {
         let before = taken();
         tokio::select! {
-            () = games.clock().sleep(WATCHER_STALL_MAX) => {}
+            () = games.clock().sleep(WATCHER_STALL_TIMEOUT) => {}
             () = draining.cancelled() => return,
         }
         if taken() == before {
@@ -272,12 +272,12 @@ mod tests {
         for _ in 0..2 {
             scene.clock.until_sleeping(1).await;
             assert!(stream.next().await.is_some_and(|message| message.is_ok()));
-            scene.clock.advance(WATCHER_STALL_MAX);
+            scene.clock.advance(WATCHER_STALL_TIMEOUT);
             tokio::task::yield_now().await;
             assert!(scene.concurrency.stream().is_err(), "it takes its messages, slowly");
         }
         scene.clock.until_sleeping(1).await;
-        scene.clock.advance(WATCHER_STALL_MAX);
+        scene.clock.advance(WATCHER_STALL_TIMEOUT);
         scene.until_free().await;
         assert!(stream.kept.contents().messages.is_none(), "nothing is kept for it");
         assert!(stream.next().await.is_none());

@@ -1,7 +1,7 @@
 //! How much time the seats of a new game have, and which house agents play: every field checked, every default filled in.
 
 use crate::{
-    games::{GRACE_MS_DEFAULT, not_seated},
+    games::{GRACE_MS_DEFAULT, built_in_agent_error},
     pb::v1 as pb,
     wire::InvalidField,
 };
@@ -68,7 +68,7 @@ pub(super) fn time_control(
 
 /// Notes that a house agent can't be seated.
 pub(super) fn check_house_agent(name: &str, ruleset: RulesetId, path: &str, wrong: &mut Vec<InvalidField>) {
-    wrong.extend(not_seated(name, ruleset).map(|reason| InvalidField::new(path, reason)));
+    wrong.extend(built_in_agent_error(name, ruleset).map(|reason| InvalidField::new(path, reason)));
 }
 
 /// Notes that a field is above its limit.

@@ -9,7 +9,7 @@ use super::{
     terms,
 };
 use crate::{
-    games::{Ended, GameError},
+    games::{EndedGame, GameError},
     pb::v1::{self as pb, FailurePolicy, GameEnding, entrant::Player},
 };
 use hierophant_arena::{
@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// What a slot has come to.
 pub(super) struct SlotOutcome {
     /// The last game that was played for it.
-    pub(super) ended: Option<Arc<Ended>>,
+    pub(super) ended: Option<Arc<EndedGame>>,
     /// So many games were begun.
     pub(super) attempts: u32,
     /// Why there is no result, if there is none.
@@ -39,7 +39,7 @@ pub(super) struct SlotOutcome {
 /// What became of an attempt.
 enum SlotAttempt {
     /// A game, which has ended.
-    Game(Arc<Ended>),
+    Game(Arc<EndedGame>),
     /// No game: entrants were absent.
     NoGame {
         opening: Opening,
@@ -132,11 +132,11 @@ async fn game(
 }
 
 /// Waits for the end of the game; if the tournament is cancelled, ends it.
-async fn until_ended(tournaments: &Tournaments, running: &Running, id: &str) -> Result<Arc<Ended>, GameError> {
+async fn until_ended(tournaments: &Tournaments, running: &Running, id: &str) -> Result<Arc<EndedGame>, GameError> {
     tokio::select! {
         ended = tournaments.games.until_ended(id) => ended,
         () = running.cancelled.cancelled() => {
-            if let Some(table) = tournaments.games.table(id) {
+            if let Some(table) = tournaments.games.live_game(id) {
                 tournaments.games.cut(&table, cancelled()).await?;
             }
             Err(GameError::TournamentOver)
@@ -145,7 +145,7 @@ async fn until_ended(tournaments: &Tournaments, running: &Running, id: &str) -> 
 }
 
 /// An ended game as it is judged.
-fn read(config: &pb::TournamentConfig, slot: &Slot, ended: &Ended) -> Result<(GameEnd, Vec<SeatEnd>), GameError> {
+fn read(config: &pb::TournamentConfig, slot: &Slot, ended: &EndedGame) -> Result<(GameEnd, Vec<SeatEnd>), GameError> {
     let outcome = ended.game().outcome.unwrap_or_default();
     let end = match outcome.ending() {
         GameEnding::Played => GameEnd::Played,
@@ -198,7 +198,7 @@ fn without_a_game(running: &Running, slot: &Slot, attempt: Attempt, opening: &Op
 }
 
 /// By seat, what went wrong in a game, in words.
-fn failures(tournaments: &Tournaments, ended: &Ended, seats: &[SeatEnd], endings: &[Ending]) -> Vec<String> {
+fn failures(tournaments: &Tournaments, ended: &EndedGame, seats: &[SeatEnd], endings: &[Ending]) -> Vec<String> {
     let words = |(seat, ending): (usize, &Ending)| match ending {
         Ending::Played | Ending::Aborted | Ending::Infrastructure => String::new(),
         Ending::Absent if seats[seat].is_stand_in => "was absent; a house agent played in its seat".to_owned(),

@@ -2,7 +2,7 @@
 //! the schedule.
 
 use crate::{
-    games::{Creator, GameError, Order, TOURNAMENT_REQUEST, not_seated},
+    games::{Creator, GameError, Order, TOURNAMENT_REQUEST, built_in_agent_error},
     grpc::game_order,
     pb::{
         log::v1::{Seal, StoredTournament},
@@ -171,7 +171,7 @@ fn check_entrants(config: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) 
         }
     }
     // Also where it is never seated: it is kept and told all the same.
-    if let Some(reason) = ruleset.and_then(|ruleset| not_seated(&config.house_agent, ruleset)) {
+    if let Some(reason) = ruleset.and_then(|ruleset| built_in_agent_error(&config.house_agent, ruleset)) {
         wrong.push(InvalidField::new("house_agent", reason));
     }
     if has_agents(config) && config.time_control.is_none() {
@@ -192,7 +192,7 @@ pub(super) fn check_entrant(
     match &entrant.player {
         None => wrong.push(InvalidField::new(format!("{path}.house_agent"), "neither house_agent nor agent is set")),
         Some(Player::HouseAgent(name)) => {
-            let reason = ruleset.and_then(|ruleset| not_seated(name, ruleset));
+            let reason = ruleset.and_then(|ruleset| built_in_agent_error(name, ruleset));
             wrong.extend(reason.map(|reason| InvalidField::new(format!("{path}.house_agent"), reason)));
         }
         Some(Player::Agent(_)) => {}

@@ -5,7 +5,7 @@ use super::{
     lookup::TournamentHandle,
     running::{is_over, told},
 };
-use crate::{config::HEARTBEAT_EVERY, games::GameError, pb::v1 as pb, wire::page::Page};
+use crate::{config::HEARTBEAT_INTERVAL, games::GameError, pb::v1 as pb, wire::page::Page};
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -93,7 +93,7 @@ impl Watcher {
         tokio::select! {
             // An end without a word is one as well.
             _ = changes.changed() => Ok(()),
-            () = tournaments.games.sleep(HEARTBEAT_EVERY) => Ok(()),
+            () = tournaments.games.sleep(HEARTBEAT_INTERVAL) => Ok(()),
             () = tournaments.drained() => Err(GameError::Unavailable),
         }
     }

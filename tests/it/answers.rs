@@ -7,7 +7,7 @@ use crate::{
     host::{Host, request_of},
 };
 use hierophant::{
-    config::{AGENT_SEATS_TOLD_MAX, ANSWER_BYTES_MAX, Limits, POLL_DECISIONS_MAX},
+    config::{AGENT_SEATS_LISTED_MAX, Limits, POLL_DECISIONS_MAX, RESPONSE_BYTES_MAX},
     pb::{
         log::v1::{RegisteredAgent, StoredTournament, StoredValidation},
         v1 as pb,
@@ -33,7 +33,7 @@ const FAILURE_BYTES: usize = 600;
 #[track_caller]
 fn assert_fits(what: &str, answer: &impl Message) {
     let bytes = answer.encoded_len();
-    assert!(bytes <= ANSWER_BYTES_MAX, "{what}: {bytes} bytes");
+    assert!(bytes <= RESPONSE_BYTES_MAX, "{what}: {bytes} bytes");
 }
 
 /// A config that is as long as a request may be, as earlier versions took it.
@@ -239,7 +239,7 @@ async fn a11_agents_are_listed_whole_however_long_they_are() {
     let agent = one.expect("the longest agent").into_inner().agent.expect("it is told");
     // The longest welcome: such an agent, and as many seats as are told.
     let seat = pb::AgentSeat { game: format!("games/{}", "g".repeat(NAME_BYTES)), seat: 9 };
-    let welcome = pb::AgentWelcome { agent: Some(agent), seats: vec![seat; AGENT_SEATS_TOLD_MAX] };
+    let welcome = pb::AgentWelcome { agent: Some(agent), seats: vec![seat; AGENT_SEATS_LISTED_MAX] };
     let message = Some(pb::serve_response::Message::Welcome(welcome));
     assert_fits("Serve", &pb::ServeResponse { message });
 }
@@ -321,15 +321,15 @@ async fn look(bot: &Bot, longest: &mut Longest) -> pb::View {
 #[tokio::test(flavor = "multi_thread")]
 async fn a11_views_of_the_largest_games_are_far_shorter_than_a_message() {
     let host = Host::start().await;
-    let seats_bytes = AGENT_SEATS_TOLD_MAX * (2 + 2 + "games/".len() + NAME_BYTES + 2);
+    let seats_bytes = AGENT_SEATS_LISTED_MAX * (2 + 2 + "games/".len() + NAME_BYTES + 2);
     for &ruleset in RulesetId::ALL {
         let longest = measure(&host, largest(ruleset)).await;
         let Longest { view, update, decision } = longest;
         println!("{}: view {view}, update {update}, decision {decision} bytes", ruleset.info().id);
         // Room for games that go on longer than this one.
-        assert!(4 * view <= ANSWER_BYTES_MAX && 4 * update <= ANSWER_BYTES_MAX, "{view} {update}");
-        assert!(seats_bytes + 2 * view <= ANSWER_BYTES_MAX, "one decision fits beside all seats: {view}");
-        assert!(view * POLL_DECISIONS_MAX <= ANSWER_BYTES_MAX, "sixteen fit into a message of their own: {view}");
+        assert!(4 * view <= RESPONSE_BYTES_MAX && 4 * update <= RESPONSE_BYTES_MAX, "{view} {update}");
+        assert!(seats_bytes + 2 * view <= RESPONSE_BYTES_MAX, "one decision fits beside all seats: {view}");
+        assert!(view * POLL_DECISIONS_MAX <= RESPONSE_BYTES_MAX, "sixteen fit into a message of their own: {view}");
     }
 }
 

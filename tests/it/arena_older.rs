@@ -5,7 +5,7 @@ use crate::{
     host::Host,
 };
 use hierophant::{
-    config::{ANSWER_BYTES_MAX, Limits},
+    config::{Limits, RESPONSE_BYTES_MAX},
     pb::{
         log::v1::StoredTournament,
         v1::{self as pb, TournamentStatus},
@@ -28,7 +28,7 @@ fn bodies() -> [(&'static str, Vec<u8>); 5] {
     [
         ("deals", stored(pb::TournamentConfig { deals: 4_000_000, ..sound() })),
         ("crowd", stored(pb::TournamentConfig { entrants: crowd.collect(), ..sound() })),
-        ("title", stored(pb::TournamentConfig { title: "x".repeat(2 * ANSWER_BYTES_MAX), ..sound() })),
+        ("title", stored(pb::TournamentConfig { title: "x".repeat(2 * RESPONSE_BYTES_MAX), ..sound() })),
         ("noise", vec![0xff; 64]),
         ("sound", stored(sound())),
     ]

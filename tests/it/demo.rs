@@ -244,7 +244,7 @@ async fn f23_an_unknown_house_agent_is_named_once_beside_those_that_there_are() 
         ])
     });
     let said = said.await.unwrap();
-    assert_eq!(said.matches("there is no such house agent").count(), 1, "{said}");
+    assert_eq!(said.matches("there is no such built-in agent").count(), 1, "{said}");
     assert!(said.contains("there are random, greedy, search"), "{said}");
 }
 

@@ -5,7 +5,7 @@ use crate::{
     bot::with_token,
     host::{GameAt, Host, request},
 };
-use hierophant::{config::HOUSE_SEARCH_ITERATIONS_MAX, pb::v1 as pb};
+use hierophant::{config::BUILT_IN_SEARCH_ITERATIONS_MAX, pb::v1 as pb};
 use std::collections::BTreeMap;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
@@ -63,7 +63,7 @@ async fn creations_have_limits_on_every_field() {
         (with(&|asked| asked.seats = seats("", &x(129))), &names.replace("display_name", "player_ref")),
         (with(&|asked| asked.seats = [seats("", ""), seats("", "")].concat()), "seats"),
         (with(&|asked| asked.seats = house("search:100000")), agents),
-        (with(&|asked| asked.seats = house(&format!("search:{}", HOUSE_SEARCH_ITERATIONS_MAX + 1))), agents),
+        (with(&|asked| asked.seats = house(&format!("search:{}", BUILT_IN_SEARCH_ITERATIONS_MAX + 1))), agents),
         (with(&|asked| asked.seats = house("search:0")), agents),
         (with(&|asked| asked.seats = house("nobody")), agents),
         (with(&|asked| asked.seed = Some(vec![1; 32])), "taken"),

@@ -13,7 +13,7 @@ use crate::{
 };
 use hierophant::{
     clock::{Clock, SystemClock},
-    config::{Limits, WATCHER_STALL_MAX},
+    config::{Limits, WATCHER_STALL_TIMEOUT},
     pb::v1::{self as pb, tournament_service_client::TournamentServiceClient, watch_game_response::Message},
 };
 use std::time::Duration;
@@ -200,7 +200,7 @@ async fn check_evicted(host: &Host, what: &str, open: impl AsyncFn() -> Result<O
     let kept = open().await.unwrap_or_else(|status| panic!("{what}: {status}"));
     until_asleep(host, at_rest + 1).await;
     assert!(open().await.is_err(), "{what}: there is one place");
-    host.clock.advance(WATCHER_STALL_MAX);
+    host.clock.advance(WATCHER_STALL_TIMEOUT);
     until_asleep(host, at_rest).await;
     let next = open().await.unwrap_or_else(|status| panic!("{what}: the place stays taken: {status}"));
     drop(next);

@@ -1,4 +1,4 @@
-//! Whose thoughts come first. One thread, so that the order is the queue's alone.
+//! Which built-in agents think first. One thread, so that the queue alone decides the order.
 
 use super::*;
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     wire,
 };
 
-/// A game of this creator that the house plays by itself.
+/// A game of this creator between built-in agents.
 async fn game(games: &Games, creator: &str, ruleset: RulesetId, name: &str) -> Arc<LiveGame> {
     let setup = wire::encode::ruleset(ruleset).default_setup;
     let occupant = Some(pb::seat_request::Occupant::HouseAgent(name.into()));
@@ -20,12 +20,12 @@ async fn game(games: &Games, creator: &str, ruleset: RulesetId, name: &str) -> A
     let creator = Creator { principal: creator.into() };
     let order = crate::grpc::game_order(&request, creator).expect("an order");
     let created = games.create(order).await.expect("a game").game;
-    games.shared.table(created.name.trim_start_matches("games/")).expect("it is live")
+    games.context.registry.live_game(created.name.trim_start_matches("games/")).expect("it is live")
 }
 
-/// Returns once this many decisions of a game were answered.
-async fn until_answered(table: &LiveGame, count: usize) {
-    while table.position().steps <= count {
+/// Waits until this many decisions of a game were answered.
+async fn until_answered(live_game: &LiveGame, count: usize) {
+    while live_game.position().transition_count <= count {
         tokio::task::yield_now().await;
     }
 }
@@ -38,20 +38,20 @@ async fn a06_a_short_search_of_another_creator_is_answered_within_a_long_one() {
         let games = Games::new(storage, clock, KeyRing::in_memory(), &Limits::default());
         games.recover(false).await.expect("nothing to recover");
         // One turn at a time.
-        let search = &games.shared.house_agent_permits.search;
-        let line = search.line("nobody", GameKey(-1));
+        let search = &games.context.thinking_turns.search;
+        let flow = search.flow("other", GameKey(-1));
         let mut held = Vec::new();
         while search.free() > 1 {
-            held.push(line.turn(Duration::ZERO).await);
+            held.push(flow.turn(Duration::ZERO).await);
         }
         let long = game(&games, "first", ruleset, "search:1500").await;
         while search.free() > 0 {
             tokio::task::yield_now().await;
         }
-        let before = long.position().steps;
+        let before = long.position().transition_count;
         let short = game(&games, "second", ruleset, "search:20").await;
         until_answered(&short, 3).await;
-        assert_eq!(long.position().steps, before, "{ruleset:?}: the long search is not through");
+        assert_eq!(long.position().transition_count, before, "{ruleset:?}: the long search has not finished");
         drop(held);
         games.stop().await;
     }
