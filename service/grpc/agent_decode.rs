@@ -19,7 +19,7 @@ const PAGE_AGENTS_DEFAULT: u32 = 50;
 const PAGE_AGENTS_MAX: u32 = 200;
 const REQUEST_ID_BYTES: std::ops::RangeInclusive<usize> = 16..=64;
 /// Time for each choice of a validation's game, in milliseconds.
-const TRIAL_DECISION_MS: u32 = 10_000;
+const VALIDATION_DECISION_MS: u32 = 10_000;
 const ILLEGAL_ANSWERS_MAX: u32 = 1_000;
 
 /// An agent to be registered.
@@ -49,8 +49,8 @@ pub(super) fn request_id(id: &str) -> Result<[u8; 8], GameError> {
 
 fn check_request_id(id: &str, wrong: &mut Vec<InvalidField>) {
     if !REQUEST_ID_BYTES.contains(&id.len()) {
-        let (least, most) = (REQUEST_ID_BYTES.start(), REQUEST_ID_BYTES.end());
-        wrong.push(InvalidField::new("request_id", format!("not {least} to {most} bytes long")));
+        let (least, max) = (REQUEST_ID_BYTES.start(), REQUEST_ID_BYTES.end());
+        wrong.push(InvalidField::new("request_id", format!("not {least} to {max} bytes long")));
     }
 }
 
@@ -99,11 +99,11 @@ pub(super) fn poll(request: &pb::PollDecisionsRequest) -> Result<(Terms, KnownDe
         return Err(GameError::field("known", format!("more than {KNOWN_DECISIONS_MAX}")));
     }
     // What names no seat hides no decision.
-    let read =
+    let parse =
         |it: &pb::KnownDecision| Some(((id_in(&it.game)?.to_owned(), u8::try_from(it.seat).ok()?), it.decision_id));
     let asked = Duration::from_millis((*wait_ms_max).into());
-    let at_most = if asked.is_zero() { WAIT_MAX } else { asked.min(WAIT_MAX) };
-    Ok((terms, known.iter().filter_map(read).collect(), at_most))
+    let timeout = if asked.is_zero() { WAIT_MAX } else { asked.min(WAIT_MAX) };
+    Ok((terms, known.iter().filter_map(parse).collect(), timeout))
 }
 
 /// Checks how many answers there are.
@@ -134,14 +134,17 @@ pub(super) fn action_code(answer: Option<&pb::agent_answer::Answer>) -> Option<u
 }
 
 /// A validation to be made.
-pub(super) fn trial(request: &pb::ValidateAgentRequest, creator: Creator) -> Result<Validation, GameError> {
+pub(super) fn validation_request(
+    request: &pb::ValidateAgentRequest,
+    creator: Creator,
+) -> Result<Validation, GameError> {
     let pb::ValidateAgentRequest { agent: _, setup, time_control, illegal_answers_max, rules_version, request_id } =
         request;
     let mut wrong = Vec::new();
     check_request_id(request_id, &mut wrong);
     terms::check_most(*illegal_answers_max, ILLEGAL_ANSWERS_MAX, "illegal_answers_max", &mut wrong);
     let asked = time_control.clone().unwrap_or(pb::TimeControl {
-        decision_ms: TRIAL_DECISION_MS,
+        decision_ms: VALIDATION_DECISION_MS,
         first_choice_ms: TRIAL_FIRST_CHOICE_MS,
         ..Default::default()
     });
@@ -152,8 +155,8 @@ pub(super) fn trial(request: &pb::ValidateAgentRequest, creator: Creator) -> Res
     let time_control = terms::time_control(&asked, Some(setup.ruleset()), &mut wrong);
     let clock_ms = [asked.decision_ms, asked.bank_ms, asked.first_choice_ms].into_iter().map(u64::from).sum::<u64>();
     if clock_ms > TRIAL_CLOCK_MS_MAX.into() {
-        let most = format!("decision_ms, bank_ms and first_choice_ms are more than {TRIAL_CLOCK_MS_MAX} in sum");
-        wrong.push(InvalidField::new("time_control", most));
+        let max = format!("decision_ms, bank_ms and first_choice_ms are more than {TRIAL_CLOCK_MS_MAX} in sum");
+        wrong.push(InvalidField::new("time_control", max));
     }
     let (illegal_answers_max, request) = (*illegal_answers_max, replacement_request(request_id));
     done(wrong, || Validation { setup, rules_version, time_control, illegal_answers_max, creator, request })

@@ -57,8 +57,8 @@ pub(super) fn explained(status: &Status) -> Option<Status> {
 
 /// An answer, if it is short enough for a message. Lists are cut and views are short: one that is too long is a fault of ours, and is
 /// told as such.
-pub(super) fn answer<T: Message>(answer: T) -> Result<Response<T>, GameError> {
-    check_length(&answer).map(|()| Response::new(answer))
+pub(super) fn response<T: Message>(response: T) -> Result<Response<T>, GameError> {
+    check_length(&response).map(|()| Response::new(response))
 }
 
 /// The same for one message of a stream.

@@ -1,6 +1,6 @@
 //! Where the service listens: a TCP address, a Unix socket, or both; and what is asked of those who come.
 
-use super::{accept::Stream, connection_limit::Peer, tls::Tls};
+use super::{connection_limit::Peer, socket::Socket, tls::Tls};
 use crate::{admin::MetricsListener, secrets::Principals};
 use std::{
     io,
@@ -41,10 +41,10 @@ pub enum ListenError {
     )]
     NotLoopback(SocketAddr),
     /// The system refuses.
-    #[error("cannot listen on {place}: {error}")]
+    #[error("cannot listen on {address}: {error}")]
     Io {
         /// Address or path.
-        place: String,
+        address: String,
         /// What the system says.
         error: io::Error,
     },
@@ -76,7 +76,7 @@ impl Listeners {
             if !address.ip().is_loopback() && listeners.security.principals.is_none() {
                 return Err(ListenError::NotLoopback(address));
             }
-            let io = |error| ListenError::Io { place: address.to_string(), error };
+            let io = |error| ListenError::Io { address: address.to_string(), error };
             listeners.tcp = Some(TcpListener::bind(address).await.map_err(io)?);
         }
         if let Some(path) = unix {
@@ -96,7 +96,7 @@ impl Listeners {
 
     #[cfg(unix)]
     fn bind_unix(&mut self, path: &Path) -> Result<(), ListenError> {
-        let io = |error| ListenError::Io { place: path.display().to_string(), error };
+        let io = |error| ListenError::Io { address: path.display().to_string(), error };
         let bound = match UnixListener::bind(path) {
             Err(error) if error.kind() == io::ErrorKind::AddrInUse && is_abandoned(path) => {
                 std::fs::remove_file(path).map_err(io)?;
@@ -111,7 +111,7 @@ impl Listeners {
     #[cfg(not(unix))]
     fn bind_unix(&mut self, path: &Path) -> Result<(), ListenError> {
         let error = io::Error::new(io::ErrorKind::Unsupported, "this system has no Unix sockets");
-        Err(ListenError::Io { place: path.display().to_string(), error })
+        Err(ListenError::Io { address: path.display().to_string(), error })
     }
 
     /// The TCP address that is listened on; tells the port if 0 was asked for.
@@ -137,16 +137,16 @@ pub(super) enum Listener {
 
 impl Listener {
     /// The next connection, and where it comes from.
-    pub(super) async fn accept(&self) -> io::Result<(Stream, Peer)> {
+    pub(super) async fn accept(&self) -> io::Result<(Socket, Peer)> {
         match self {
             Listener::Tcp(listener) => {
                 let (stream, address) = listener.accept().await?;
                 // Small messages must not wait for one another: 40 ms each otherwise.
                 stream.set_nodelay(true)?;
-                Ok((Stream::Tcp(stream), Peer::from(address.ip())))
+                Ok((Socket::Tcp(stream), Peer::from(address.ip())))
             }
             #[cfg(unix)]
-            Listener::Unix(listener) => Ok((Stream::Unix(listener.accept().await?.0), Peer::UnixSocket)),
+            Listener::Unix(listener) => Ok((Socket::Unix(listener.accept().await?.0), Peer::UnixSocket)),
         }
     }
 }
@@ -170,7 +170,7 @@ mod tests {
         let address = listener.local_addr().unwrap();
         let listener = Listener::Tcp(listener);
         let (client, accepted) = tokio::join!(tokio::net::TcpStream::connect(address), listener.accept());
-        let (Stream::Tcp(stream), _) = accepted.unwrap() else { panic!("it came by TCP") };
+        let (Socket::Tcp(stream), _) = accepted.unwrap() else { panic!("it came by TCP") };
         assert!(stream.nodelay().unwrap());
         drop(client.unwrap());
     }

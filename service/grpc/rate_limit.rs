@@ -77,10 +77,10 @@ mod tests {
     const NOW_US: u64 = 1_000_000_000;
 
     /// How many of many attempts at this moment are let through, and how long the next one has to wait.
-    fn taken(pace: &mut Gcra, now_us: u64) -> (u32, u128) {
+    fn taken(gcra: &mut Gcra, now_us: u64) -> (u32, u128) {
         let mut count = 0;
         loop {
-            match pace.take(RATE, now_us) {
+            match gcra.take(RATE, now_us) {
                 Ok(()) => count += 1,
                 Err(wait) => return (count, wait.as_millis()),
             }
@@ -89,34 +89,34 @@ mod tests {
 
     #[test]
     fn a_burst_goes_through_and_then_the_rate() {
-        let mut pace = Gcra::default();
-        assert_eq!(taken(&mut pace, NOW_US), (3, 100));
-        assert_eq!(taken(&mut pace, NOW_US + 99_000), (0, 1));
-        assert_eq!(taken(&mut pace, NOW_US + 100_000), (1, 100));
-        assert_eq!(taken(&mut pace, NOW_US + 350_000), (2, 50));
-        assert!(!pace.is_full(NOW_US + 400_000));
-        assert!(pace.is_full(NOW_US + 700_000));
-        assert_eq!(taken(&mut pace, NOW_US + 900_000), (3, 100));
+        let mut gcra = Gcra::default();
+        assert_eq!(taken(&mut gcra, NOW_US), (3, 100));
+        assert_eq!(taken(&mut gcra, NOW_US + 99_000), (0, 1));
+        assert_eq!(taken(&mut gcra, NOW_US + 100_000), (1, 100));
+        assert_eq!(taken(&mut gcra, NOW_US + 350_000), (2, 50));
+        assert!(!gcra.is_full(NOW_US + 400_000));
+        assert!(gcra.is_full(NOW_US + 700_000));
+        assert_eq!(taken(&mut gcra, NOW_US + 900_000), (3, 100));
     }
 
     #[test]
     fn a_clock_that_is_set_back_shuts_nobody_out() {
-        let mut pace = Gcra::default();
-        taken(&mut pace, NOW_US);
-        assert!(pace.wait_time(RATE, NOW_US / 2) <= Duration::from_millis(400));
+        let mut gcra = Gcra::default();
+        taken(&mut gcra, NOW_US);
+        assert!(gcra.wait_time(RATE, NOW_US / 2) <= Duration::from_millis(400));
     }
 
     #[test]
     fn a_debt_has_an_end() {
-        let mut pace = Gcra::default();
-        (0..1_000).for_each(|_| pace.count(RATE, NOW_US));
-        assert_eq!(pace.wait_time(RATE, NOW_US), Duration::from_millis(400));
+        let mut gcra = Gcra::default();
+        (0..1_000).for_each(|_| gcra.count(RATE, NOW_US));
+        assert_eq!(gcra.wait_time(RATE, NOW_US), Duration::from_millis(400));
     }
 
     #[test]
     fn without_a_rate_there_is_no_limit() {
-        let mut pace = Gcra::default();
+        let mut gcra = Gcra::default();
         let free = Rate::with_burst_seconds(0, 2);
-        assert!((0..1_000).all(|_| pace.take(free, NOW_US).is_ok()));
+        assert!((0..1_000).all(|_| gcra.take(free, NOW_US).is_ok()));
     }
 }

@@ -102,10 +102,10 @@ impl Tls {
     }
 
     /// Greets a client; tells who it is if it has shown a certificate that leads to one of our roots.
-    pub(super) async fn greet(&self, socket: TcpStream) -> io::Result<(TlsStream<TcpStream>, Option<Identity>)> {
+    pub(super) async fn handshake(&self, socket: TcpStream) -> io::Result<(TlsStream<TcpStream>, Option<Identity>)> {
         let stream = TlsAcceptor::from(self.0.load_full()).accept(socket).await?;
-        let shown = stream.get_ref().1.peer_certificates().and_then(<[_]>::first);
-        let identity = shown.map(identity);
+        let certificate = stream.get_ref().1.peer_certificates().and_then(<[_]>::first);
+        let identity = certificate.map(identity);
         Ok((stream, identity))
     }
 }

@@ -5,7 +5,7 @@
 //! `application/grpc` unless the service consents, which it never does. A proxy calls from a loopback address for whoever calls it; without
 //! principals that would give everybody what is meant for one.
 
-use super::guard::Origin;
+use super::socket::Origin;
 use crate::games::GameError;
 use http::{HeaderMap, Method, StatusCode, header, uri::Authority};
 use std::net::IpAddr;
@@ -115,49 +115,49 @@ const LOCAL_NAMES: [&str; 6] =
 
 /// Looks at calls before anything else does.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entrance {
+pub(super) struct RequestFilter {
     /// Whether nobody is asked who they are.
     pub(super) without_principals: bool,
 }
 
 /// Why a call is not let in: how HTTP says it, and how gRPC does.
 #[derive(Debug)]
-pub(super) struct Turned {
+pub(super) struct Rejection {
     http: StatusCode,
-    refusal: GameError,
+    error: GameError,
 }
 
-impl Turned {
+impl Rejection {
     /// As an answer.
     pub(super) fn into_http<R: Default>(self) -> http::Response<R> {
-        let mut response = Status::from(self.refusal).into_http();
+        let mut response = Status::from(self.error).into_http();
         *response.status_mut() = self.http;
         response
     }
 }
 
-impl Entrance {
-    /// Whether a call may come in; `is_ours`: it is of a service of the protocol, not of health or reflection.
+impl RequestFilter {
+    /// Whether a call may come in; `is_own_service`: it is of a service of the protocol, not of health or reflection.
     pub(super) fn check<B>(
         self,
         request: &http::Request<B>,
-        is_ours: bool,
+        is_own_service: bool,
         origin: Option<Origin>,
-    ) -> Result<(), Turned> {
+    ) -> Result<(), Rejection> {
         check_form(request.method(), request.headers())?;
-        if self.without_principals && is_ours {
+        if self.without_principals && is_own_service {
             let local = check_local(request.uri().authority(), request.headers(), origin);
-            local.map_err(|why| Turned { http: StatusCode::OK, refusal: GameError::CallerNotLocal { why } })?;
+            local.map_err(|why| Rejection { http: StatusCode::OK, error: GameError::CallerNotLocal { why } })?;
         }
         Ok(())
     }
 }
 
 /// Whether this is a call of gRPC.
-fn check_form(method: &Method, headers: &HeaderMap) -> Result<(), Turned> {
+fn check_form(method: &Method, headers: &HeaderMap) -> Result<(), Rejection> {
     if method != Method::POST {
-        let refusal = GameError::field("", "a call of gRPC is a POST");
-        return Err(Turned { http: StatusCode::METHOD_NOT_ALLOWED, refusal });
+        let error = GameError::field("", "a call of gRPC is a POST");
+        return Err(Rejection { http: StatusCode::METHOD_NOT_ALLOWED, error });
     }
     let mut types = headers.get_all(header::CONTENT_TYPE).iter();
     let is_right = match (types.next().map(|value| value.to_str()), types.next()) {
@@ -170,8 +170,8 @@ fn check_form(method: &Method, headers: &HeaderMap) -> Result<(), Turned> {
     if is_right {
         return Ok(());
     }
-    let refusal = GameError::field("", "the content type of a call is application/grpc or application/grpc+proto");
-    Err(Turned { http: StatusCode::UNSUPPORTED_MEDIA_TYPE, refusal })
+    let error = GameError::field("", "the content type of a call is application/grpc or application/grpc+proto");
+    Err(Rejection { http: StatusCode::UNSUPPORTED_MEDIA_TYPE, error })
 }
 
 /// Whether a call comes straight from this machine, as far as can be told; else what tells that it does not.
@@ -181,9 +181,9 @@ fn check_local(authority: Option<&Authority>, headers: &HeaderMap, origin: Optio
     }
     match origin {
         // What a socket is called says nothing of who calls: clients make names of its path.
-        Some(Origin::Socket) => return Ok(()),
+        Some(Origin::UnixSocket) => return Ok(()),
         Some(Origin::Loopback) => {}
-        Some(Origin::Elsewhere) | None => return Err("it does not come from a loopback address".to_owned()),
+        Some(Origin::Remote) | None => return Err("it does not come from a loopback address".to_owned()),
     }
     let mut hosts = headers.get_all(header::HOST).iter().map(|host| Authority::try_from(host.as_bytes()));
     if authority.is_none() && !headers.contains_key(header::HOST) {
@@ -201,7 +201,7 @@ fn check_local(authority: Option<&Authority>, headers: &HeaderMap, origin: Optio
 
 /// The entry in the lists of headers of proxies that this name falls under, if it does.
 fn forwarding(name: &str) -> Option<&'static str> {
-    let named = FORWARDING.iter().find(|known| name == **known);
+    let named = FORWARDING.iter().find(|header| name == **header);
     named.or_else(|| FORWARDING_PREFIXES.iter().find(|prefix| name.starts_with(**prefix))).copied()
 }
 
@@ -342,19 +342,19 @@ mod tests {
 
     #[test]
     fn a14_a_call_over_tcp_says_whom_it_is_addressed_to() {
-        let (mut named, nobody) = (HeaderMap::new(), HeaderMap::new());
+        let (mut named, unnamed) = (HeaderMap::new(), HeaderMap::new());
         named.append(header::HOST, "localhost".parse().expect("a value"));
-        let told = |headers, origin| check_local(None, headers, Some(origin));
-        assert!(told(&nobody, Origin::Loopback).is_err(), "nobody is named");
-        assert!(told(&named, Origin::Loopback).is_ok() && told(&nobody, Origin::Socket).is_ok());
+        let check = |headers, origin| check_local(None, headers, Some(origin));
+        assert!(check(&unnamed, Origin::Loopback).is_err(), "nobody is named");
+        assert!(check(&named, Origin::Loopback).is_ok() && check(&unnamed, Origin::UnixSocket).is_ok());
     }
 
     #[test]
     fn a14_whoever_is_not_on_this_machine_is_not_local_whatever_it_says() {
         let own = authority("localhost");
-        let told = |origin| check_local(Some(&own), &HeaderMap::new(), origin);
-        assert!(told(Some(Origin::Loopback)).is_ok() && told(Some(Origin::Socket)).is_ok());
-        assert!(told(Some(Origin::Elsewhere)).is_err() && told(None).is_err());
+        let check = |origin| check_local(Some(&own), &HeaderMap::new(), origin);
+        assert!(check(Some(Origin::Loopback)).is_ok() && check(Some(Origin::UnixSocket)).is_ok());
+        assert!(check(Some(Origin::Remote)).is_err() && check(None).is_err());
         let mut hosts = HeaderMap::new();
         hosts.append(header::HOST, "localhost".parse().expect("a value"));
         hosts.append(header::HOST, "evil.example".parse().expect("a value"));

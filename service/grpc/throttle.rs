@@ -1,14 +1,14 @@
 //! What the service keeps about a connection, and what a connection may do: it must call before long, it is read more slowly
 //! the more of its calls fail by its own fault, and it doesn't outlast the service while it is silent.
 //!
-//! A client that floods us slows down itself: what isn't read waits on its side. All the same it is read a little every [`REST_MAX`], so
+//! A client that floods us slows down itself: what isn't read waits on its side. All the same it is read a little every [`PENALTY_READ_INTERVAL`], so
 //! that streams which it cancels are gone, and a socket that it has closed is noticed by then, whatever else it has sent.
 
 use super::{
-    accept::HungUp,
     connection_activity::{ConnectionActivity, micros_since},
     connection_limit::ConnectionPermit,
     rate_limit::{Gcra, Rate},
+    socket::{Origin, PeerClosed},
     unread::ConnectionUnread,
 };
 use crate::{config::CONNECTION_OTHERS_CALLS_MAX, secrets::Identity};
@@ -28,22 +28,11 @@ use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 use tonic::transport::server::Connected;
 
 /// When the service stops, connections without calls are closed after this: long enough to say goodbye.
-const FAREWELL: Duration = Duration::from_millis(200);
+const SHUTDOWN_GRACE: Duration = Duration::from_millis(200);
 /// A connection that rests is read again, and asked whether it is closed, after no longer than this,
-const REST_MAX: Duration = Duration::from_millis(500);
+const PENALTY_READ_INTERVAL: Duration = Duration::from_millis(500);
 /// and then so much of it: some thirty calls, or eighty cancellations.
-const REST_BYTES: usize = 1_024;
-
-/// Where a connection comes from, as the system tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
-    /// The Unix socket.
-    Socket,
-    /// A loopback address.
-    Loopback,
-    /// Another address.
-    Elsewhere,
-}
+const PENALTY_READ_BYTES: usize = 1_024;
 
 /// What is known about a connection; calls find it among their extensions.
 pub(super) struct Connection {
@@ -52,7 +41,7 @@ pub(super) struct Connection {
     origin: Origin,
     unread: ConnectionUnread,
     /// Permits for its calls of services that are not ours.
-    others: Arc<Semaphore>,
+    other_services: Arc<Semaphore>,
     faults: Mutex<Gcra>,
     faults_allowed: Rate,
     began: Instant,
@@ -72,13 +61,14 @@ impl Connection {
         activity: Arc<ConnectionActivity>,
     ) -> Arc<Connection> {
         let began = Instant::now();
-        let (unread, others) = (ConnectionUnread::default(), Arc::new(Semaphore::new(CONNECTION_OTHERS_CALLS_MAX)));
+        let (unread, other_services) =
+            (ConnectionUnread::default(), Arc::new(Semaphore::new(CONNECTION_OTHERS_CALLS_MAX)));
         Arc::new(Connection {
             identity,
             origin,
             activity,
             unread,
-            others,
+            other_services,
             faults: Mutex::default(),
             faults_allowed,
             began,
@@ -96,13 +86,13 @@ impl Connection {
     }
 
     /// Permits for its calls of services that are not ours.
-    pub(super) fn others(&self) -> Arc<Semaphore> {
-        self.others.clone()
+    pub(super) fn other_services(&self) -> Arc<Semaphore> {
+        self.other_services.clone()
     }
 
     /// How many calls are open, if none was of use yet.
-    pub(super) fn first_calls(&self) -> Option<usize> {
-        self.activity.first_calls()
+    pub(super) fn open_calls_if_unproven(&self) -> Option<usize> {
+        self.activity.open_calls_if_unproven()
     }
 
     /// What its client has left unread.
@@ -111,19 +101,19 @@ impl Connection {
     }
 
     /// A call begins.
-    pub(super) fn begin(self: &Arc<Connection>) -> OpenCall {
-        self.activity.call_begins();
+    pub(super) fn start_call(self: &Arc<Connection>) -> OpenCall {
+        self.activity.call_started();
         OpenCall { connection: self.clone(), answered: false }
     }
 
     /// A call was in vain by its caller's fault, or needed no credential.
-    pub(super) fn fault(&self) {
+    pub(super) fn count_fault(&self) {
         let now_us = self.now_us();
         self.faults.lock().unwrap_or_else(PoisonError::into_inner).count(self.faults_allowed, now_us);
     }
 
     /// How long not to listen.
-    fn rest(&self) -> Duration {
+    fn penalty(&self) -> Duration {
         self.faults.lock().unwrap_or_else(PoisonError::into_inner).wait_time(self.faults_allowed, self.now_us())
     }
 
@@ -137,101 +127,102 @@ impl OpenCall {
     pub(super) fn answered(&mut self, by_its_fault: bool) {
         self.answered = true;
         match by_its_fault {
-            true => self.connection.fault(),
-            false => self.connection.activity.call_was_of_use(),
+            true => self.connection.count_fault(),
+            false => self.connection.activity.call_succeeded(),
         }
     }
 }
 
 impl Drop for OpenCall {
     fn drop(&mut self) {
-        self.connection.activity.call_ends();
+        self.connection.activity.call_ended();
         if !self.answered {
             // Begun and given up: work for nothing.
-            self.connection.fault();
+            self.connection.count_fault();
         }
     }
 }
 
 /// See the module.
-pub(super) struct Guarded<S> {
+pub(super) struct ThrottledIo<S> {
     stream: S,
     connection: Arc<Connection>,
     /// When the first call must have come; `None` once it has.
-    first_call: Option<Pin<Box<Sleep>>>,
-    resting: Option<Pin<Box<Sleep>>>,
+    first_call_timer: Option<Pin<Box<Sleep>>>,
+    penalty_timer: Option<Pin<Box<Sleep>>>,
     /// It has rested, and nothing was read since.
-    has_rested: bool,
+    may_read_some: bool,
     stopping: Pin<Box<WaitForCancellationFutureOwned>>,
-    farewell: Option<Pin<Box<Sleep>>>,
+    shutdown_timer: Option<Pin<Box<Sleep>>>,
     /// Ready when another connection needs the room.
-    given_up: Pin<Box<WaitForCancellationFutureOwned>>,
-    _admission: ConnectionPermit,
+    evicted: Pin<Box<WaitForCancellationFutureOwned>>,
+    _permit: ConnectionPermit,
 }
 
-impl<S> Guarded<S> {
+impl<S> ThrottledIo<S> {
     pub(super) fn new(
         stream: S,
         connection: Arc<Connection>,
         first_call_max: Duration,
         stop: &CancellationToken,
-        admission: ConnectionPermit,
-    ) -> Guarded<S> {
-        Guarded {
+        permit: ConnectionPermit,
+    ) -> ThrottledIo<S> {
+        ThrottledIo {
             stream,
             connection,
-            first_call: Some(Box::pin(sleep(first_call_max))),
-            resting: None,
-            has_rested: false,
+            first_call_timer: Some(Box::pin(sleep(first_call_max))),
+            penalty_timer: None,
+            may_read_some: false,
             stopping: Box::pin(stop.clone().cancelled_owned()),
-            farewell: None,
-            given_up: Box::pin(admission.activity().given_up()),
-            _admission: admission,
+            shutdown_timer: None,
+            evicted: Box::pin(permit.activity().evicted()),
+            _permit: permit,
         }
     }
 
     /// Whether the connection's time is over.
     fn must_end(&mut self, context: &mut Context<'_>) -> bool {
-        if self.given_up.as_mut().poll(context).is_ready() {
+        if self.evicted.as_mut().poll(context).is_ready() {
             return true;
         }
-        if let Some(late) = &mut self.first_call {
+        if let Some(timer) = &mut self.first_call_timer {
             if self.connection.activity.has_called() {
-                self.first_call = None;
-            } else if late.as_mut().poll(context).is_ready() {
+                self.first_call_timer = None;
+            } else if timer.as_mut().poll(context).is_ready() {
                 return true;
             }
         }
-        if self.farewell.is_none() && self.stopping.as_mut().poll(context).is_ready() {
-            self.farewell = Some(Box::pin(sleep(FAREWELL)));
+        if self.shutdown_timer.is_none() && self.stopping.as_mut().poll(context).is_ready() {
+            self.shutdown_timer = Some(Box::pin(sleep(SHUTDOWN_GRACE)));
         }
-        let Some(farewell) = &mut self.farewell else { return false };
-        while farewell.as_mut().poll(context).is_ready() {
+        let Some(shutdown_timer) = &mut self.shutdown_timer else { return false };
+        while shutdown_timer.as_mut().poll(context).is_ready() {
             if !self.connection.activity.has_open_calls() {
                 return true;
             }
-            farewell.as_mut().reset(Instant::now() + FAREWELL);
+            shutdown_timer.as_mut().reset(Instant::now() + SHUTDOWN_GRACE);
         }
         false
     }
 
-    /// Ready when it may be read: whether all that is there, or [`REST_BYTES`] of it.
-    fn rested(&mut self, context: &mut Context<'_>) -> Poll<bool> {
-        let rest = self.connection.rest();
-        if rest.is_zero() {
-            (self.resting, self.has_rested) = (None, false);
+    /// Ready when it may be read: whether all that is there, or [`PENALTY_READ_BYTES`] of it.
+    fn poll_readable(&mut self, context: &mut Context<'_>) -> Poll<bool> {
+        let penalty = self.connection.penalty();
+        if penalty.is_zero() {
+            (self.penalty_timer, self.may_read_some) = (None, false);
             return Poll::Ready(true);
         }
-        if !self.has_rested {
-            let resting = self.resting.get_or_insert_with(|| Box::pin(sleep(rest.min(REST_MAX))));
-            std::task::ready!(resting.as_mut().poll(context));
-            (self.resting, self.has_rested) = (None, true);
+        if !self.may_read_some {
+            let penalty_timer =
+                self.penalty_timer.get_or_insert_with(|| Box::pin(sleep(penalty.min(PENALTY_READ_INTERVAL))));
+            std::task::ready!(penalty_timer.as_mut().poll(context));
+            (self.penalty_timer, self.may_read_some) = (None, true);
         }
         Poll::Ready(false)
     }
 }
 
-impl<S: AsyncRead + HungUp + Unpin> AsyncRead for Guarded<S> {
+impl<S: AsyncRead + PeerClosed + Unpin> AsyncRead for ThrottledIo<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -241,23 +232,23 @@ impl<S: AsyncRead + HungUp + Unpin> AsyncRead for Guarded<S> {
             // As if the other side had closed.
             return Poll::Ready(Ok(()));
         }
-        if std::task::ready!(self.rested(context)) {
+        if std::task::ready!(self.poll_readable(context)) {
             return Pin::new(&mut self.stream).poll_read(context, buffer);
         }
-        if self.stream.has_hung_up() {
+        if self.stream.is_closed_by_peer() {
             // What it has sent before was too much.
             return Poll::Ready(Ok(()));
         }
-        let mut bytes = [0; REST_BYTES];
-        let mut part = ReadBuf::new(&mut bytes[..REST_BYTES.min(buffer.remaining())]);
+        let mut bytes = [0; PENALTY_READ_BYTES];
+        let mut part = ReadBuf::new(&mut bytes[..PENALTY_READ_BYTES.min(buffer.remaining())]);
         std::task::ready!(Pin::new(&mut self.stream).poll_read(context, &mut part))?;
-        self.has_rested = false;
+        self.may_read_some = false;
         buffer.put_slice(part.filled());
         Poll::Ready(Ok(()))
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Guarded<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for ThrottledIo<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.stream).poll_write(context, bytes)
     }
@@ -283,7 +274,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Guarded<S> {
     }
 }
 
-impl<S> Connected for Guarded<S> {
+impl<S> Connected for ThrottledIo<S> {
     type ConnectInfo = Arc<Connection>;
 
     fn connect_info(&self) -> Arc<Connection> {
@@ -301,16 +292,16 @@ mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 
-    const FIRST_CALL_MAX: Duration = Duration::from_secs(20);
+    const FIRST_CALL_TIMEOUT: Duration = Duration::from_secs(20);
     const RATE: Rate = Rate { per_second: 10, burst: 5 };
 
     /// One end of a line; whether the other has closed is told.
-    struct Wire {
+    struct TestSocket {
         stream: DuplexStream,
         is_closed: Arc<AtomicBool>,
     }
 
-    impl AsyncRead for Wire {
+    impl AsyncRead for TestSocket {
         fn poll_read(
             mut self: Pin<&mut Self>,
             context: &mut Context<'_>,
@@ -320,129 +311,129 @@ mod tests {
         }
     }
 
-    impl HungUp for Wire {
-        fn has_hung_up(&self) -> bool {
+    impl PeerClosed for TestSocket {
+        fn is_closed_by_peer(&self) -> bool {
             self.is_closed.load(Ordering::Relaxed)
         }
     }
 
-    struct Line {
+    struct TestConnection {
         client: DuplexStream,
         is_closed: Arc<AtomicBool>,
-        guarded: Guarded<Wire>,
+        io: ThrottledIo<TestSocket>,
         connection: Arc<Connection>,
         stop: CancellationToken,
     }
 
-    impl Line {
-        fn new() -> Line {
-            Line::allowing(RATE)
+    impl TestConnection {
+        fn new() -> TestConnection {
+            TestConnection::allowing(RATE)
         }
 
-        fn allowing(faults: Rate) -> Line {
-            let (client, stream) = duplex(4 * REST_BYTES);
+        fn allowing(faults: Rate) -> TestConnection {
+            let (client, stream) = duplex(4 * PENALTY_READ_BYTES);
             let is_closed = Arc::<AtomicBool>::default();
-            let server = Wire { stream, is_closed: is_closed.clone() };
-            let admission = ConnectionLimiter::new(&Limits::default()).admit(Peer::UnixSocket).expect("the first");
-            let connection = Connection::new(None, Origin::Socket, faults, admission.activity().clone());
+            let server = TestSocket { stream, is_closed: is_closed.clone() };
+            let permit = ConnectionLimiter::new(&Limits::default()).admit(Peer::UnixSocket).expect("the first");
+            let connection = Connection::new(None, Origin::UnixSocket, faults, permit.activity().clone());
             let stop = CancellationToken::new();
-            let guarded = Guarded::new(server, connection.clone(), FIRST_CALL_MAX, &stop, admission);
-            Line { client, is_closed, guarded, connection, stop }
+            let io = ThrottledIo::new(server, connection.clone(), FIRST_CALL_TIMEOUT, &stop, permit);
+            TestConnection { client, is_closed, io, connection, stop }
         }
 
         /// The next byte that the service reads, and how many milliseconds later.
         async fn read(&mut self) -> (Option<u8>, u128) {
             let began = Instant::now();
             let mut byte = [0];
-            let count = self.guarded.read(&mut byte).await.expect("no failure");
+            let count = self.io.read(&mut byte).await.expect("no failure");
             ((count > 0).then_some(byte[0]), began.elapsed().as_millis())
         }
     }
 
     #[tokio::test(start_paused = true)]
     async fn whoever_does_not_call_before_long_is_let_go() {
-        let mut line = Line::new();
-        line.client.write_all(b"a").await.unwrap();
-        assert_eq!(line.read().await, (Some(b'a'), 0));
-        assert_eq!(line.read().await, (None, FIRST_CALL_MAX.as_millis()));
+        let mut test = TestConnection::new();
+        test.client.write_all(b"a").await.unwrap();
+        assert_eq!(test.read().await, (Some(b'a'), 0));
+        assert_eq!(test.read().await, (None, FIRST_CALL_TIMEOUT.as_millis()));
     }
 
     #[tokio::test(start_paused = true)]
     async fn a13_a_connection_whose_place_is_given_up_ends_at_once() {
-        let mut line = Line::new();
-        let _open = line.connection.begin();
-        line.connection.activity.give_up();
-        assert_eq!(line.read().await, (None, 0));
+        let mut test = TestConnection::new();
+        let _open = test.connection.start_call();
+        test.connection.activity.evict();
+        assert_eq!(test.read().await, (None, 0));
     }
 
     #[tokio::test(start_paused = true)]
     async fn whoever_fails_often_is_read_slowly() {
-        let mut line = Line::new();
+        let mut test = TestConnection::new();
         for byte in 0..10 {
-            line.client.write_all(&[byte]).await.unwrap();
+            test.client.write_all(&[byte]).await.unwrap();
         }
         let mut waits = Vec::new();
         for byte in 0..10 {
-            let (read, wait) = line.read().await;
+            let (read, wait) = test.read().await;
             assert_eq!(read, Some(byte));
             waits.push(wait);
-            line.connection.begin().answered(true);
+            test.connection.start_call().answered(true);
         }
         assert_eq!(waits, [0, 0, 0, 0, 0, 100, 100, 100, 100, 100]);
     }
 
     #[tokio::test(start_paused = true)]
     async fn calls_that_are_given_up_count_and_calls_that_are_answered_do_not() {
-        let mut line = Line::new();
-        line.client.write_all(b"abc").await.unwrap();
-        (0..50).for_each(|_| line.connection.begin().answered(false));
-        assert_eq!(line.read().await, (Some(b'a'), 0));
-        (0..5).for_each(|_| drop(line.connection.begin()));
-        assert_eq!(line.read().await, (Some(b'b'), 100));
+        let mut test = TestConnection::new();
+        test.client.write_all(b"abc").await.unwrap();
+        (0..50).for_each(|_| test.connection.start_call().answered(false));
+        assert_eq!(test.read().await, (Some(b'a'), 0));
+        (0..5).for_each(|_| drop(test.connection.start_call()));
+        assert_eq!(test.read().await, (Some(b'b'), 100));
     }
 
     /// A connection that has to rest for long.
-    fn at_rest() -> Line {
-        let line = Line::allowing(Rate { per_second: 10, burst: 50 });
-        (0..1_000).for_each(|_| line.connection.fault());
-        assert!(line.connection.rest() > 10 * REST_MAX);
-        line
+    fn penalized() -> TestConnection {
+        let test = TestConnection::allowing(Rate { per_second: 10, burst: 50 });
+        (0..1_000).for_each(|_| test.connection.count_fault());
+        assert!(test.connection.penalty() > 10 * PENALTY_READ_INTERVAL);
+        test
     }
 
     #[tokio::test(start_paused = true)]
     async fn a01_a_connection_that_rests_is_read_a_little_all_the_same() {
-        let mut line = at_rest();
+        let mut test = penalized();
         let began = Instant::now();
-        line.client.write_all(&[7; 3 * REST_BYTES]).await.unwrap();
-        let mut bytes = [0; 4 * REST_BYTES];
+        test.client.write_all(&[7; 3 * PENALTY_READ_BYTES]).await.unwrap();
+        let mut bytes = [0; 4 * PENALTY_READ_BYTES];
         for turn in 1..4 {
-            assert_eq!(line.guarded.read(&mut bytes).await.unwrap(), REST_BYTES);
-            assert_eq!(began.elapsed(), turn * REST_MAX);
+            assert_eq!(test.io.read(&mut bytes).await.unwrap(), PENALTY_READ_BYTES);
+            assert_eq!(began.elapsed(), turn * PENALTY_READ_INTERVAL);
         }
         // It rests while there is nothing to be read; what comes later, a cancellation say, is read at once.
-        assert!(tokio::time::timeout(REST_MAX, line.read()).await.is_err());
-        line.client.write_all(b"a").await.unwrap();
-        assert_eq!(line.read().await, (Some(b'a'), 0));
+        assert!(tokio::time::timeout(PENALTY_READ_INTERVAL, test.read()).await.is_err());
+        test.client.write_all(b"a").await.unwrap();
+        assert_eq!(test.read().await, (Some(b'a'), 0));
     }
 
     #[tokio::test(start_paused = true)]
     async fn a01_a_connection_that_rests_ends_with_its_client_whatever_it_has_sent() {
-        let mut line = at_rest();
-        line.client.write_all(&[7; 4 * REST_BYTES]).await.unwrap();
-        line.is_closed.store(true, Ordering::Relaxed);
-        assert_eq!(line.read().await, (None, REST_MAX.as_millis()));
+        let mut test = penalized();
+        test.client.write_all(&[7; 4 * PENALTY_READ_BYTES]).await.unwrap();
+        test.is_closed.store(true, Ordering::Relaxed);
+        assert_eq!(test.read().await, (None, PENALTY_READ_INTERVAL.as_millis()));
     }
 
     #[tokio::test(start_paused = true)]
     async fn when_the_service_stops_a_connection_ends_with_its_last_call() {
-        let mut line = Line::new();
-        let open = line.connection.begin();
-        line.stop.cancel();
-        line.client.write_all(b"a").await.unwrap();
-        assert_eq!(line.read().await, (Some(b'a'), 0));
-        let read = tokio::time::timeout(10 * FAREWELL, line.read()).await;
+        let mut test = TestConnection::new();
+        let open = test.connection.start_call();
+        test.stop.cancel();
+        test.client.write_all(b"a").await.unwrap();
+        assert_eq!(test.read().await, (Some(b'a'), 0));
+        let read = tokio::time::timeout(10 * SHUTDOWN_GRACE, test.read()).await;
         assert!(read.is_err(), "its call goes on");
         drop(open);
-        assert_eq!(line.read().await.0, None);
+        assert_eq!(test.read().await.0, None);
     }
 }
