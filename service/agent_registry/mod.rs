@@ -12,18 +12,18 @@ mod stream;
 mod validate;
 
 pub use poll::Terms;
-pub use readiness::{Readiness, Room};
+pub use readiness::{Availability, Readiness};
 pub use registry::{AgentRegistryError, NewAgent, is_agent_name};
-pub use seats::agents_seat;
+pub use seats::seat_of_agent;
 pub use stream::{AgentStream, StreamGuard};
-pub use validate::{TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Validation};
+pub use validate::{VALIDATION_CLOCK_MS_MAX, VALIDATION_FIRST_CHOICE_MS, ValidationRequest};
 
 use crate::{
     games::{AgentSeats, GameError, Games, LiveGame},
     pb::log::v1::RegisteredAgent,
 };
 use hierophant_rules::Seat;
-use seats::{LiveSeat, SeatKey, Trace};
+use seats::{LiveSeat, SeatHistory, SeatKey};
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
@@ -44,39 +44,39 @@ struct Shared {
     /// Rises whenever readiness may have changed.
     changed: watch::Sender<u64>,
     /// Validations that run.
-    trials: Mutex<BTreeMap<validate::TrialKey, validate::RunningValidation>>,
+    validations: Mutex<BTreeMap<validate::ValidationKey, validate::RunningValidation>>,
 }
 
 #[derive(Default)]
 struct State {
     agents: BTreeMap<String, AgentEntry>,
     /// What became of seats, in play and lately ended.
-    traces: BTreeMap<SeatKey, Arc<Trace>>,
+    histories: BTreeMap<SeatKey, Arc<SeatHistory>>,
     /// Those that have ended, the first one first.
-    past: VecDeque<SeatKey>,
+    ended_seats: VecDeque<SeatKey>,
     /// Streams so far.
-    lines: u64,
+    streams_opened: u64,
 }
 
 /// An agent as it is known.
 struct AgentEntry {
     principal: String,
     body: RegisteredAgent,
-    line: Option<Arc<AgentStream>>,
-    polled: Option<poll::Polled>,
+    stream: Option<Arc<AgentStream>>,
+    last_poll: Option<poll::LastPoll>,
     /// In games in play.
     seats: BTreeMap<SeatKey, Arc<LiveSeat>>,
     /// Rises whenever something about one of its seats has changed.
-    news: watch::Sender<u64>,
+    updates: watch::Sender<u64>,
 }
 
 /// Hears of seats. Keeps nothing alive: the roster holds the games.
 struct SeatListener(Weak<Shared>);
 
 impl AgentSeats for SeatListener {
-    fn opened(&self, table: &Arc<LiveGame>, seat: Seat, agent: &str) {
+    fn opened(&self, live_game: &Arc<LiveGame>, seat: Seat, agent: &str) {
         if let Some(shared) = self.0.upgrade() {
-            AgentRegistry { shared }.opened(table, seat, agent);
+            AgentRegistry { shared }.opened(live_game, seat, agent);
         }
     }
 
@@ -97,7 +97,7 @@ impl AgentRegistry {
                 state: Mutex::default(),
                 writing: tokio::sync::Mutex::default(),
                 changed: watch::Sender::new(0),
-                trials: Mutex::default(),
+                validations: Mutex::default(),
             }),
         };
         agents.shared.games.seat_agents(Box::new(SeatListener(Arc::downgrade(&agents.shared))));
@@ -129,20 +129,20 @@ impl AgentRegistry {
         match (self.state().agents.get(name), owner) {
             (None, None) => Err(GameError::AgentUnknown),
             (None, Some(_)) => Err(GameError::TokenNotPermitted),
-            (Some(known), Some(owner)) if known.principal != owner => Err(GameError::TokenNotPermitted),
+            (Some(entry), Some(owner)) if entry.principal != owner => Err(GameError::TokenNotPermitted),
             (Some(_), _) => Ok(()),
         }
     }
 
     /// Whose an agent is; empty where the service asks nobody who they are.
     pub fn owner(&self, name: &str) -> String {
-        self.with(name, |known| known.principal.clone()).unwrap_or_default()
+        self.with(name, |entry| entry.principal.clone()).unwrap_or_default()
     }
 
     /// Whether this agent may be seated by whoever may have only those of `owner`.
     pub fn may_seat(&self, owner: Option<&str>, name: &str) -> bool {
         let state = self.state();
-        let known = state.agents.get(name).filter(|known| owner.is_none_or(|owner| known.principal == owner));
-        known.is_some_and(|known| known.body.retired_at.is_none())
+        let entry = state.agents.get(name).filter(|entry| owner.is_none_or(|owner| entry.principal == owner));
+        entry.is_some_and(|entry| entry.body.retired_at.is_none())
     }
 }

@@ -28,7 +28,7 @@ pub enum Readiness {
 
 /// Whether a tournament can seat an agent now. Validations take no room: they end when a tournament wants the agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Room {
+pub enum Availability {
     /// It isn't there for games of this ruleset.
     Away,
     /// It plays as many games as it takes.
@@ -49,49 +49,49 @@ impl AgentRegistry {
     /// Whether an agent can be counted on for a game by these rules.
     pub fn readiness(&self, name: &str, ruleset: &str, rules_version: u32) -> Readiness {
         let now_ms = self.games().now_ms();
-        let look = |known: &AgentEntry| {
+        let read = |entry: &AgentEntry| {
             let passed = |stored: &StoredValidation| {
                 let is_pass = |it: &AgentValidation| it.state() == ValidationState::Passed;
                 stored.validation.as_ref().is_some_and(is_pass)
             };
-            let validated = known.body.validations.iter().find(|it| subject(it) == Some((ruleset, rules_version)));
-            match known.presence(ruleset, now_ms) {
+            let validated = entry.body.validations.iter().find(|it| subject(it) == Some((ruleset, rules_version)));
+            match entry.presence(ruleset, now_ms) {
                 Readiness::Retired => Readiness::Retired,
                 _ if !validated.is_some_and(passed) => Readiness::NotValidated,
                 presence => presence,
             }
         };
-        self.with(name, look).unwrap_or(Readiness::Unknown)
+        self.with(name, read).unwrap_or(Readiness::Unknown)
     }
 
     /// The same, whether or not it has passed a validation.
     pub fn presence(&self, name: &str, ruleset: &str) -> Readiness {
         let now_ms = self.games().now_ms();
-        self.with(name, |known| known.presence(ruleset, now_ms)).unwrap_or(Readiness::Unknown)
+        self.with(name, |entry| entry.presence(ruleset, now_ms)).unwrap_or(Readiness::Unknown)
     }
 
     /// Whether an agent has room for a tournament's game of this ruleset. `is_own` tells the tournament's games, by their ids.
-    pub fn room(&self, name: &str, ruleset: &str, is_own: impl Fn(&str) -> bool) -> Room {
-        let (now_ms, trials) = (self.games().now_ms(), self.trial_games(name));
-        let look = |known: &AgentEntry| {
-            let Readiness::Ready { .. } = known.presence(ruleset, now_ms) else { return Room::Away };
-            let games: BTreeSet<&str> = known
+    pub fn availability(&self, name: &str, ruleset: &str, is_own: impl Fn(&str) -> bool) -> Availability {
+        let (now_ms, validations) = (self.games().now_ms(), self.validation_games(name));
+        let read = |entry: &AgentEntry| {
+            let Readiness::Ready { .. } = entry.presence(ruleset, now_ms) else { return Availability::Away };
+            let games: BTreeSet<&str> = entry
                 .games_in_play()
-                .filter(|game| !trials.contains(*game) && !known.is_validation(name, game))
+                .filter(|game| !validations.contains(*game) && !entry.is_validation(name, game))
                 .collect();
-            match known.terms(now_ms) {
-                Some(terms) if games.len() < terms.games_at_once_max as usize => Room::Free,
-                _ => Room::Full { elsewhere: !games.into_iter().any(&is_own) },
+            match entry.terms(now_ms) {
+                Some(terms) if games.len() < terms.games_at_once_max as usize => Availability::Free,
+                _ => Availability::Full { elsewhere: !games.into_iter().any(&is_own) },
             }
         };
-        self.with(name, look).unwrap_or(Room::Away)
+        self.with(name, read).unwrap_or(Availability::Away)
     }
 
     /// The rules that answers of this seat of an agent broke, the last few of them, in the game of this id.
     pub fn last_refusals(&self, game_id: &str, seat: Seat) -> Vec<&'static str> {
         let state = self.state();
-        let trace = state.traces.get(&(game_id.to_owned(), seat.number()));
-        trace.map(|trace| trace.rules()).unwrap_or_default()
+        let history = state.histories.get(&(game_id.to_owned(), seat.number()));
+        history.map(|history| history.rules()).unwrap_or_default()
     }
 }
 
@@ -109,13 +109,13 @@ impl AgentEntry {
 
     /// How it wants to be served, if it is there.
     pub(super) fn terms(&self, now_ms: u64) -> Option<&Terms> {
-        let polled = self.polled.as_ref().filter(|polled| polled.counts_at(now_ms));
-        self.line.as_ref().map(|line| &line.terms).or(polled.map(|polled| &polled.terms))
+        let last_poll = self.last_poll.as_ref().filter(|last_poll| last_poll.is_current(now_ms));
+        self.stream.as_ref().map(|stream| &stream.terms).or(last_poll.map(|last_poll| &last_poll.terms))
     }
 
     /// Whether a game is one of its validations, also of one that a restart of the service has made an orphan.
     fn is_validation(&self, name: &str, game: &str) -> bool {
-        self.seats.iter().any(|((id, _), live)| id == game && live.table.header.is_validation_of(name))
+        self.seats.iter().any(|((id, _), live)| id == game && live.live_game.header.is_validation_of(name))
     }
 
     /// How many games in play it is in, and not out of.
@@ -126,6 +126,6 @@ impl AgentEntry {
 
     /// The games in play that it is in, and not out of, by its seats.
     fn games_in_play(&self) -> impl Iterator<Item = &str> {
-        self.seats.values().filter(|live| !live.trace.is_out()).map(|live| live.table.header.id())
+        self.seats.values().filter(|live| !live.history.is_out()).map(|live| live.live_game.header.id())
     }
 }

@@ -82,9 +82,9 @@ impl AgentRegistry {
     pub async fn register(&self, new: NewAgent) -> Result<(pb::Agent, Token), GameError> {
         let _writing = self.shared.writing.lock().await;
         let NewAgent { name, display_name, principal, request } = new;
-        let earlier = self.with(&name, |known| {
-            let is_repeated = known.principal == principal && known.body.request_digest == request;
-            is_repeated.then(|| known.body.clone()).ok_or(GameError::AgentNameTaken)
+        let earlier = self.with(&name, |entry| {
+            let is_repeated = entry.principal == principal && entry.body.request_digest == request;
+            is_repeated.then(|| entry.body.clone()).ok_or(GameError::AgentNameTaken)
         });
         let body = match earlier {
             Some(earlier) => earlier?,
@@ -112,7 +112,7 @@ impl AgentRegistry {
     /// Whether there is room for one more agent of this principal. Its own limit is told first, which says nothing about others.
     fn check_room(&self, principal: &str) -> Result<(), GameError> {
         let state = self.state();
-        let own = state.agents.values().filter(|known| known.principal == principal).count();
+        let own = state.agents.values().filter(|entry| entry.principal == principal).count();
         if !principal.is_empty() && own >= PRINCIPAL_AGENTS_MAX {
             return Err(GameError::LimitReached { limit: "principal_agents_max" });
         }
@@ -122,14 +122,19 @@ impl AgentRegistry {
         }
     }
 
-    /// Replaces an agent's token. `shown` is the generation that the agent itself has shown, if it is the one who asks.
+    /// Replaces an agent's token. `presented` is the generation that the agent itself has shown, if it is the one who asks.
     ///
     /// # Errors
     /// The token was replaced by another request, the agent is retired, or the store is away.
-    pub async fn replace_token(&self, name: &str, shown: Option<u32>, request: [u8; 8]) -> Result<Token, GameError> {
+    pub async fn replace_token(
+        &self,
+        name: &str,
+        presented: Option<u32>,
+        request: [u8; 8],
+    ) -> Result<Token, GameError> {
         let _writing = self.shared.writing.lock().await;
         let (principal, mut body) = self.row(name)?;
-        let is_current = shown.is_none_or(|shown| shown == body.generation);
+        let is_current = presented.is_none_or(|presented| presented == body.generation);
         match body.replacements.iter().rposition(|earlier| *earlier == request) {
             // A retry: it has made the token that counts.
             Some(place) if place + 1 == body.replacements.len() => {}
@@ -166,22 +171,22 @@ impl AgentRegistry {
     /// Ends whatever was begun with a token that counts no more: the agent's stream, its calls that wait, and all that was begun with the
     /// tokens of its seats.
     fn revoke(&self, name: &str) {
-        self.hang_up(name, GameError::TokenUnknown);
-        let seats = self.with(name, |known| {
-            known.news.send_modify(|count| *count += 1);
-            known.seats.values().cloned().collect::<Vec<_>>()
+        self.close_stream(name, GameError::TokenUnknown);
+        let seats = self.with(name, |entry| {
+            entry.updates.send_modify(|count| *count += 1);
+            entry.seats.values().cloned().collect::<Vec<_>>()
         });
         for live in seats.unwrap_or_default() {
-            live.table.notify(Viewer::Seat(live.seat));
+            live.live_game.notify(Viewer::Seat(live.seat));
         }
     }
 
     /// Ends what agents hold open whose owner is not to be let in.
-    pub fn let_go(&self, is_known: impl Fn(&str) -> bool) {
+    pub fn revoke_where(&self, is_known: impl Fn(&str) -> bool) {
         let gone: Vec<String> = {
             let state = self.state();
             let gone =
-                state.agents.iter().filter(|(_, known)| !known.principal.is_empty() && !is_known(&known.principal));
+                state.agents.iter().filter(|(_, entry)| !entry.principal.is_empty() && !is_known(&entry.principal));
             gone.map(|(name, _)| name.clone()).collect()
         };
         gone.iter().for_each(|name| self.revoke(name));
@@ -233,9 +238,9 @@ impl AgentRegistry {
         let presented = PresentedAgent::parse(token).ok_or(GameError::TokenUnknown)?;
         let AgentClaims { name, generation, key_id } = presented.claims();
         let (salt, current) = self
-            .with(name, |known| {
-                let is_ours = known.body.retired_at.is_none() && known.body.token_key_id == *key_id;
-                is_ours.then(|| (known.body.token_salt.clone(), known.body.generation))
+            .with(name, |entry| {
+                let is_ours = entry.body.retired_at.is_none() && entry.body.token_key_id == *key_id;
+                is_ours.then(|| (entry.body.token_salt.clone(), entry.body.generation))
             })
             .flatten()
             .ok_or(GameError::TokenUnknown)?;
@@ -251,7 +256,7 @@ impl AgentRegistry {
     /// There is none.
     pub fn agent(&self, name: &str) -> Result<pb::Agent, GameError> {
         let now_ms = self.games().now_ms();
-        self.with(name, |known| known.described(name, now_ms)).ok_or(GameError::AgentUnknown)
+        self.with(name, |entry| entry.message(name, now_ms)).ok_or(GameError::AgentUnknown)
     }
 
     /// Agents by name, behind `after`, of this owner or of all: at most `limit`, fewer if they are long, and whether there are more.
@@ -259,25 +264,25 @@ impl AgentRegistry {
         use std::ops::Bound::{Excluded, Unbounded};
         let (state, now_ms) = (self.state(), self.games().now_ms());
         let behind = state.agents.range::<str, _>((Excluded(after), Unbounded));
-        let mut own = behind.filter(|(_, known)| owner.is_none_or(|owner| known.principal == owner));
+        let mut own = behind.filter(|(_, entry)| owner.is_none_or(|owner| entry.principal == owner));
         let mut page = Page::new(limit);
-        let cut = own.find(|(name, known)| !page.push(known.described(name, now_ms)));
+        let cut = own.find(|(name, entry)| !page.push(entry.message(name, now_ms)));
         (page.into_items(), cut.is_some())
     }
 
     /// Looks an agent up.
-    pub(super) fn with<T>(&self, name: &str, look: impl FnOnce(&AgentEntry) -> T) -> Option<T> {
-        self.state().agents.get(name).map(look)
+    pub(super) fn with<T>(&self, name: &str, read: impl FnOnce(&AgentEntry) -> T) -> Option<T> {
+        self.state().agents.get(name).map(read)
     }
 
     fn row(&self, name: &str) -> Result<(String, RegisteredAgent), GameError> {
-        self.with(name, |known| (known.principal.clone(), known.body.clone())).ok_or(GameError::AgentUnknown)
+        self.with(name, |entry| (entry.principal.clone(), entry.body.clone())).ok_or(GameError::AgentUnknown)
     }
 
     async fn rewrite(&self, name: &str, principal: &str, body: RegisteredAgent) -> Result<(), GameError> {
         self.store(name, principal, &body).await?;
-        if let Some(known) = self.state().agents.get_mut(name) {
-            known.body = body;
+        if let Some(entry) = self.state().agents.get_mut(name) {
+            entry.body = body;
         }
         Ok(())
     }
@@ -301,12 +306,12 @@ impl AgentEntry {
     }
 
     fn new(principal: String, body: RegisteredAgent) -> AgentEntry {
-        let (seats, news) = (BTreeMap::new(), watch::Sender::new(0));
-        AgentEntry { principal, body, line: None, polled: None, seats, news }
+        let (seats, updates) = (BTreeMap::new(), watch::Sender::new(0));
+        AgentEntry { principal, body, stream: None, last_poll: None, seats, updates }
     }
 
     /// As its owner may know it.
-    fn described(&self, name: &str, now_ms: u64) -> pb::Agent {
+    fn message(&self, name: &str, now_ms: u64) -> pb::Agent {
         let RegisteredAgent { display_name, registered_at, retired_at, validations, .. } = &self.body;
         let terms = self.terms(now_ms);
         pb::Agent {

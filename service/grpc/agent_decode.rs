@@ -2,7 +2,9 @@
 
 use super::{decode, terms};
 use crate::{
-    agent_registry::{NewAgent, TRIAL_CLOCK_MS_MAX, TRIAL_FIRST_CHOICE_MS, Terms, Validation, is_agent_name},
+    agent_registry::{
+        NewAgent, Terms, VALIDATION_CLOCK_MS_MAX, VALIDATION_FIRST_CHOICE_MS, ValidationRequest, is_agent_name,
+    },
     config::{AGENT_GAMES_MAX, WAIT_MAX},
     games::{Creator, GameError, id_in, replacement_request},
     pb::v1 as pb,
@@ -137,7 +139,7 @@ pub(super) fn action_code(answer: Option<&pb::agent_answer::Answer>) -> Option<u
 pub(super) fn validation_request(
     request: &pb::ValidateAgentRequest,
     creator: Creator,
-) -> Result<Validation, GameError> {
+) -> Result<ValidationRequest, GameError> {
     let pb::ValidateAgentRequest { agent: _, setup, time_control, illegal_answers_max, rules_version, request_id } =
         request;
     let mut wrong = Vec::new();
@@ -145,7 +147,7 @@ pub(super) fn validation_request(
     terms::check_most(*illegal_answers_max, ILLEGAL_ANSWERS_MAX, "illegal_answers_max", &mut wrong);
     let asked = time_control.clone().unwrap_or(pb::TimeControl {
         decision_ms: VALIDATION_DECISION_MS,
-        first_choice_ms: TRIAL_FIRST_CHOICE_MS,
+        first_choice_ms: VALIDATION_FIRST_CHOICE_MS,
         ..Default::default()
     });
     let (setup, rules_version) = match decode::pinned_setup(setup.as_ref(), *rules_version, &mut wrong) {
@@ -154,12 +156,19 @@ pub(super) fn validation_request(
     };
     let time_control = terms::time_control(&asked, Some(setup.ruleset()), &mut wrong);
     let clock_ms = [asked.decision_ms, asked.bank_ms, asked.first_choice_ms].into_iter().map(u64::from).sum::<u64>();
-    if clock_ms > TRIAL_CLOCK_MS_MAX.into() {
-        let max = format!("decision_ms, bank_ms and first_choice_ms are more than {TRIAL_CLOCK_MS_MAX} in sum");
+    if clock_ms > VALIDATION_CLOCK_MS_MAX.into() {
+        let max = format!("decision_ms, bank_ms and first_choice_ms are more than {VALIDATION_CLOCK_MS_MAX} in sum");
         wrong.push(InvalidField::new("time_control", max));
     }
-    let (illegal_answers_max, request) = (*illegal_answers_max, replacement_request(request_id));
-    done(wrong, || Validation { setup, rules_version, time_control, illegal_answers_max, creator, request })
+    let (illegal_answers_max, request_digest) = (*illegal_answers_max, replacement_request(request_id));
+    done(wrong, || ValidationRequest {
+        setup,
+        rules_version,
+        time_control,
+        illegal_answers_max,
+        creator,
+        request_digest,
+    })
 }
 
 fn done<T>(wrong: Vec<InvalidField>, value: impl FnOnce() -> T) -> Result<T, GameError> {

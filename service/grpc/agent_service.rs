@@ -58,7 +58,7 @@ impl Service {
         if let Err(GameError::Illegal { rule, .. }) = &outcome {
             self.agents.note_illegal(id, seat, rule);
         }
-        self.agents.look_again(agent, id, seat);
+        self.agents.recheck(agent, id, seat);
         let pb::SubmitActionResponse { decision_id, action_code, view_version, next_decision: _ } = outcome?;
         Ok(pb::AnswerTaken { game: request.game, seat: seat.number().into(), decision_id, action_code, view_version })
     }
@@ -209,7 +209,7 @@ impl Service {
         let resigned = async {
             let (handle, seat) = self.agents.seat_of(agent, &game, number).await?;
             self.games.resign(&handle, seat).await?;
-            self.agents.look_again(agent, id_in(&game).unwrap_or_default(), seat);
+            self.agents.recheck(agent, id_in(&game).unwrap_or_default(), seat);
             Ok(())
         };
         let refusal = resigned.await.err();

@@ -64,9 +64,9 @@ async fn run(
         return Err(GameError::TokenNotPermitted.into());
     }
     let terms = decode::terms(terms.as_ref(), "hello.terms")?;
-    let stream = Arc::new(service.agents.attach(&agent, generation, terms, outgoing)?);
+    let stream = Arc::new(service.agents.open_stream(&agent, generation, terms, outgoing)?);
     tokio::select! {
-        result = stream.tell() => result,
+        result = stream.send_updates() => result,
         result = handle_requests(&service, &agent, incoming, &stream) => result,
     }
 }

@@ -205,7 +205,7 @@ async fn recover(games: &Games, tournaments: &Tournaments, quarantine: bool) -> 
 async fn revoke_orphaned_agents(principals: Arc<Principals>, agents: AgentRegistry) {
     let mut changed = principals.changed();
     while changed.changed().await.is_ok() {
-        agents.let_go(|owner| principals.named(owner).is_some());
+        agents.revoke_where(|owner| principals.named(owner).is_some());
     }
 }
 

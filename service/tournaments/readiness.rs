@@ -2,7 +2,7 @@
 
 use super::{Tournaments, running::Running, terms};
 use crate::{
-    agent_registry::{Readiness, Room},
+    agent_registry::{Availability, Readiness},
     games::GameError,
     pb::v1::{self as pb, entrant::Player},
     wire::InvalidField,
@@ -52,22 +52,22 @@ pub(super) struct WaitLimits {
 }
 
 impl WaitLimits {
-    fn count(&mut self, name: &str, room: Room) {
+    fn count(&mut self, name: &str, room: Availability) {
         let waited = match room {
-            Room::Away => &mut self.away,
-            Room::Full { elsewhere: true } => &mut self.busy,
+            Availability::Away => &mut self.away,
+            Availability::Full { elsewhere: true } => &mut self.busy,
             // It plays another game of this tournament, whose clocks run.
-            Room::Full { elsewhere: false } | Room::Free => return,
+            Availability::Full { elsewhere: false } | Availability::Free => return,
         };
         *waited.entry(name.to_owned()).or_default() += 1;
     }
 
-    fn is_over(&self, config: &pb::TournamentConfig, name: &str, room: Room) -> bool {
+    fn is_over(&self, config: &pb::TournamentConfig, name: &str, room: Availability) -> bool {
         let waited = |looks: &BTreeMap<String, u32>| looks.get(name).copied().unwrap_or_default();
         match room {
-            Room::Away => waited(&self.away) >= config.absence_seconds_max,
-            Room::Full { elsewhere: true } => waited(&self.busy) >= config.busy_seconds_max,
-            Room::Full { elsewhere: false } | Room::Free => false,
+            Availability::Away => waited(&self.away) >= config.absence_seconds_max,
+            Availability::Full { elsewhere: true } => waited(&self.busy) >= config.busy_seconds_max,
+            Availability::Full { elsewhere: false } | Availability::Free => false,
         }
     }
 }
@@ -94,9 +94,9 @@ pub(super) async fn until_ready(
             return Ok(Waited::Paused);
         }
         let turn = if agents.is_empty() { None } else { Some(tournaments.seating.clone().lock_owned().await) };
-        let rooms: Vec<(&str, Room)> =
+        let rooms: Vec<(&str, Availability)> =
             agents.iter().map(|&name| (name, room(tournaments, running, &config, name))).collect();
-        let seen = |&&(name, room): &&(&str, Room)| room != Room::Away && !running.owes(name);
+        let seen = |&&(name, room): &&(&str, Availability)| room != Availability::Away && !running.owes(name);
         let new: Vec<&str> = rooms.iter().filter(seen).map(|&(name, _)| name).collect();
         if !new.is_empty() {
             // Others may come meanwhile: nobody is seated on the strength of an older look.
@@ -104,13 +104,14 @@ pub(super) async fn until_ready(
             note_seen(tournaments, running, &new).await?;
             continue;
         }
-        let missing: Vec<(&str, Room)> = rooms.into_iter().filter(|(_, room)| *room != Room::Free).collect();
+        let missing: Vec<(&str, Availability)> =
+            rooms.into_iter().filter(|(_, room)| *room != Availability::Free).collect();
         if let Some((opening, absent)) = begins(running, &config, slot, &missing, wait_limits) {
             let begins_a_game = matches!(opening, Opening::Play { .. });
             for name in agents.iter().filter(|name| missing.iter().all(|(other, _)| other != *name)) {
                 running.was_present(name);
                 if begins_a_game {
-                    tournaments.agents.make_room(name);
+                    tournaments.agents.cancel_validations_if_full(name);
                 }
             }
             return Ok(Waited::Over { opening, absent, seated: Seated { _turn: turn } });
@@ -134,11 +135,12 @@ fn begins(
     running: &Running,
     config: &pb::TournamentConfig,
     slot: &Slot,
-    missing: &[(&str, Room)],
+    missing: &[(&str, Availability)],
     wait_limits: &WaitLimits,
 ) -> Option<(Opening, Vec<bool>)> {
-    let is_given_up = |&&(name, room): &&(&str, Room)| {
-        let is_never_waited_for = room != Room::Full { elsewhere: false } && running.absences(name) >= ABSENCES_MAX;
+    let is_given_up = |&&(name, room): &&(&str, Availability)| {
+        let is_never_waited_for =
+            room != Availability::Full { elsewhere: false } && running.absences(name) >= ABSENCES_MAX;
         is_never_waited_for || wait_limits.is_over(config, name, room)
     };
     let given_up: BTreeSet<&str> = missing.iter().filter(is_given_up).map(|&(name, _)| name).collect();
@@ -197,10 +199,10 @@ fn agent_of(config: &pb::TournamentConfig, entrant: usize) -> Option<&str> {
     }
 }
 
-fn room(tournaments: &Tournaments, running: &Running, config: &pb::TournamentConfig, name: &str) -> Room {
+fn room(tournaments: &Tournaments, running: &Running, config: &pb::TournamentConfig, name: &str) -> Availability {
     let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.info().id);
     // Whether it is good enough was asked when the tournament was created.
-    tournaments.agents.room(name, ruleset, |game| running.is_own_game(game))
+    tournaments.agents.availability(name, ruleset, |game| running.is_own_game(game))
 }
 
 /// What went wrong at a seat, in words.
