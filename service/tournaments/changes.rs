@@ -1,6 +1,6 @@
 //! What a creator changes in a tournament that is played: it rests, goes on, is given up; entrants of a ladder come and go.
 
-use super::{Tournaments, lookup::TournamentHandle, readiness, running::is_over, terms};
+use super::{Tournaments, open_tournament::is_over, queries::TournamentHandle, readiness, tournament_config};
 use crate::{
     games::GameError,
     pb::v1::{self as pb, TournamentStatus},
@@ -14,10 +14,10 @@ impl Tournaments {
     /// There is no such tournament, or the store is away.
     pub async fn pause(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
         if let TournamentHandle::Open(running) = self.find(scope, name).await? {
-            let _moving = running.moving.lock().await;
+            let _changing = running.changing.lock().await;
             if running.status() == TournamentStatus::Running {
                 running.change(|stored| stored.status = TournamentStatus::Paused.into());
-                self.keep(&running).await?;
+                self.store(&running).await?;
             }
         }
         self.get(scope, name).await
@@ -29,13 +29,13 @@ impl Tournaments {
     /// There is no such tournament, or the store is away.
     pub async fn resume(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
         if let TournamentHandle::Open(running) = self.find(scope, name).await? {
-            let _moving = running.moving.lock().await;
+            let _changing = running.changing.lock().await;
             if !is_over(running.status()) && running.status() != TournamentStatus::Running {
                 running.change(|stored| {
                     stored.status = TournamentStatus::Running.into();
                     stored.reason.clear();
                 });
-                self.keep(&running).await?;
+                self.store(&running).await?;
             }
         }
         self.get(scope, name).await
@@ -54,7 +54,7 @@ impl Tournaments {
         let tournament = self.get(scope, name).await?.config.unwrap_or_default();
         let alone = pb::TournamentConfig { entrants: vec![entrant.clone()], ..tournament };
         readiness::check(self, &alone, scope)?;
-        self.move_entrant(scope, name, |config, round| terms::add(config, entrant, round)).await
+        self.move_entrant(scope, name, |config, round| tournament_config::add(config, entrant, round)).await
     }
 
     /// Lets somebody take part in a ladder no more, from the next round on.
@@ -67,7 +67,7 @@ impl Tournaments {
         name: &str,
         entrant: &str,
     ) -> Result<pb::Tournament, GameError> {
-        self.move_entrant(scope, name, |config, round| terms::remove(config, entrant, round)).await
+        self.move_entrant(scope, name, |config, round| tournament_config::remove(config, entrant, round)).await
     }
 
     async fn move_entrant(
@@ -79,7 +79,7 @@ impl Tournaments {
         let TournamentHandle::Open(running) = self.find(scope, name).await? else {
             return Err(GameError::TournamentOver);
         };
-        let _moving = running.moving.lock().await;
+        let _changing = running.changing.lock().await;
         if is_over(running.status()) {
             return Err(GameError::TournamentOver);
         }
@@ -90,7 +90,7 @@ impl Tournaments {
         }
         change(&mut config, running.next_round())?;
         stored.config = Some(config.clone());
-        terms::plan_of(&stored)?.check().map_err(|error| GameError::field("entrant", error.to_string()))?;
+        tournament_config::plan_of(&stored)?.check().map_err(|error| GameError::field("entrant", error.to_string()))?;
         // Stored before any round goes by it.
         self.games.storage().update_tournament(running.key, true, stored.encode_to_vec()).await?;
         running.change(|stored| stored.config = Some(config));

@@ -2,16 +2,15 @@
 
 use super::{
     Tournaments,
-    director::{self, Live},
-    lookup::TournamentHandle,
-    running::{Running, is_over},
+    open_tournament::{LiveGameCount, OpenTournament, is_over},
+    queries::TournamentHandle,
 };
 use crate::{
     config::RETRY_AFTER,
-    games::GameError,
+    games::{GameError, timestamp},
     pb::{
         log::v1::StoredTournament,
-        v1::{self as pb, TournamentStatus},
+        v1::{self as pb, Answer, TournamentStatus},
     },
 };
 use prost::Message;
@@ -24,18 +23,18 @@ impl Tournaments {
     /// There is no such tournament, or the store is away.
     pub async fn cancel(&self, scope: Option<&str>, name: &str, reason: &str) -> Result<pb::Tournament, GameError> {
         if let TournamentHandle::Open(running) = self.find(scope, name).await? {
-            let _moving = running.moving.lock().await;
+            let _changing = running.changing.lock().await;
             let _storing = running.storing.write().await;
             if !is_over(running.status()) {
-                running.settle(self.thinking_us());
+                running.add_time(self.thinking_us());
                 let now_ms = self.games.now_ms();
                 let cancel = |stored: &mut StoredTournament| {
                     reason.clone_into(&mut stored.reason);
-                    director::over(stored, TournamentStatus::Cancelled, now_ms);
+                    mark_over(stored, TournamentStatus::Cancelled, now_ms);
                 };
                 let mut stored = running.stored();
                 cancel(&mut stored);
-                self.keep_as(&running, &stored).await?;
+                self.store_as(&running, &stored).await?;
                 running.change(cancel);
                 running.cancelled.cancel();
             }
@@ -45,16 +44,16 @@ impl Tournaments {
 
     /// Ends what is still in play of a tournament that was cancelled: all of it after a restart. Whether all has ended; else the
     /// service stops.
-    pub(super) async fn end_games(&self, running: &Running) -> bool {
+    pub(super) async fn end_games(&self, running: &OpenTournament) -> bool {
         loop {
             let live = self.games.of_tournament(&running.id);
             if live.is_empty() {
                 return true;
             }
-            let _counted: Vec<Live<'_>> = live.iter().map(|_| Live::new(running)).collect();
-            for table in live {
-                if let Err(refusal) = self.games.cut(&table, cancelled()).await {
-                    tracing::warn!(game = table.header.id(), %refusal, "a cancelled game could not be ended; once more");
+            let _counted: Vec<LiveGameCount<'_>> = live.iter().map(|_| LiveGameCount::new(running)).collect();
+            for live_game in live {
+                if let Err(error) = self.games.cut(&live_game, cancelled()).await {
+                    tracing::warn!(game = live_game.header.id(), %error, "a cancelled game could not be ended; once more");
                     tokio::select! {
                         () = self.games.sleep(RETRY_AFTER) => {}
                         () = self.drained() => return false,
@@ -65,12 +64,12 @@ impl Tournaments {
     }
 
     /// A tournament is over: that is stored before anybody is told.
-    pub(super) async fn end(&self, running: &Running, status: TournamentStatus) {
+    pub(super) async fn end(&self, running: &OpenTournament, status: TournamentStatus) {
         // Nobody may change it meanwhile, and by that open it again.
-        let _moving = running.moving.lock().await;
+        let _changing = running.changing.lock().await;
         let mut stored = running.stored();
         if !is_over(stored.status()) {
-            director::over(&mut stored, status, self.games.now_ms());
+            mark_over(&mut stored, status, self.games.now_ms());
         }
         let storage = self.games.storage();
         while let Err(error) = storage.update_tournament(running.key, false, stored.encode_to_vec()).await {
@@ -90,4 +89,15 @@ impl Tournaments {
 pub(super) fn cancelled() -> pb::GameCut {
     let reason = "the tournament was cancelled".to_owned();
     pb::GameCut { ending: pb::GameEnding::Aborted.into(), reason, seat: None }
+}
+
+/// Notes that it is over.
+fn mark_over(stored: &mut StoredTournament, status: TournamentStatus, now_ms: u64) {
+    stored.status = status.into();
+    stored.ended_at = Some(timestamp(now_ms));
+    if stored.answer == Answer::Unspecified as i32
+        && stored.config.as_ref().is_some_and(|config| config.question.is_some())
+    {
+        stored.answer = Answer::Open.into();
+    }
 }

@@ -6,14 +6,14 @@
 mod changes;
 mod director;
 mod ending;
-mod keeping;
-mod lookup;
+mod limits;
+mod open_tournament;
+mod queries;
 mod readiness;
 mod results;
-mod room;
-mod running;
 mod slot;
-mod terms;
+mod store;
+mod tournament_config;
 mod watcher;
 
 use crate::{
@@ -31,8 +31,8 @@ use crate::{
 };
 use hierophant_arena::{ArithmeticVersion, GameResult};
 use hierophant_rules::Seed;
+use open_tournament::{OpenTournament, read};
 use prost::Message;
-use running::{Running, read};
 use std::{
     collections::BTreeMap,
     sync::{
@@ -48,7 +48,7 @@ pub struct Tournaments {
     agents: AgentRegistry,
     /// Held while agents are counted and seated.
     seating: Arc<tokio::sync::Mutex<()>>,
-    open: Arc<RwLock<BTreeMap<String, Arc<Running>>>>,
+    open: Arc<RwLock<BTreeMap<String, Arc<OpenTournament>>>>,
     /// Those that aren't over are known.
     is_recovered: Arc<AtomicBool>,
     /// They are played; new ones have directors of their own.
@@ -71,7 +71,7 @@ pub struct TournamentOrder {
     pub scope: Option<String>,
 }
 
-pub use terms::{checked, schedule};
+pub use tournament_config::{checked, schedule};
 pub use watcher::Watcher;
 
 impl Tournaments {
@@ -136,8 +136,8 @@ impl Tournaments {
             arithmetic_version: ArithmeticVersion::default() as u32,
             ..Default::default()
         };
-        stored.slots_total = terms::plan_of(&stored)?.slots().unwrap_or_default();
-        self.check_room(&principal, id.as_deref(), stored.slots_total)?;
+        stored.slots_total = tournament_config::plan_of(&stored)?.slots().unwrap_or_default();
+        self.check_open_limits(&principal, id.as_deref(), stored.slots_total)?;
         let id = id.unwrap_or_else(|| format!("{:016x}", u64::from_be_bytes(random_bytes())));
         let created_at_ms = self.games.now_ms();
         let body = stored.encode_to_vec();
@@ -150,23 +150,23 @@ impl Tournaments {
                 self.games.spawn(director::direct(self.clone(), running.clone()));
                 Ok(running.message())
             }
-            Ok(TournamentCreation::Repeated(row)) => self.message(self.found(&row).await?).await,
+            Ok(TournamentCreation::Repeated(row)) => self.message(self.handle(&row).await?).await,
             Err(StorageError::IdTaken) => Err(GameError::TournamentIdTaken),
             Err(error) => Err(error.into()),
         }
     }
 
-    fn all_open(&self) -> Vec<Arc<Running>> {
+    fn all_open(&self) -> Vec<Arc<OpenTournament>> {
         self.open.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 
     /// Takes a tournament that isn't over into memory.
-    async fn open(&self, row: &TournamentRow, stored: StoredTournament) -> Result<Arc<Running>, GameError> {
+    async fn open(&self, row: &TournamentRow, stored: StoredTournament) -> Result<Arc<OpenTournament>, GameError> {
         let is_shared = stored.config.as_ref().is_some_and(|config| config.deal_mode() == pb::DealMode::Repeated);
         if is_shared {
             self.games.seals().close(&row.id);
         }
-        let running = Arc::new(Running::new(row, stored));
+        let running = Arc::new(OpenTournament::new(row, stored));
         let mut from = 0;
         loop {
             let rows = self.games.storage().results(row.key, from, PAGE_SLOTS_MAX).await?;

@@ -1,6 +1,6 @@
 //! Whether entrants are there to play, and what is known of those who failed.
 
-use super::{Tournaments, running::Running, terms};
+use super::{Tournaments, open_tournament::OpenTournament, tournament_config};
 use crate::{
     agent_registry::{Availability, Readiness},
     games::GameError,
@@ -23,27 +23,27 @@ use tokio::sync::OwnedMutexGuard;
 const ABSENCES_MAX: u32 = 3;
 /// So often a slot that waits looks after its agents. The waiting is counted in these: time in which the service itself stood
 /// still is nobody's absence.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
+const CHECK_EVERY: Duration = Duration::from_secs(1);
 
 /// Entrants that are there stay so for a slot's game while this lives: no other game of a tournament takes their places.
-pub(super) struct Seated {
-    _turn: Option<OwnedMutexGuard<()>>,
+pub(super) struct SeatingGuard {
+    _lock: Option<OwnedMutexGuard<()>>,
 }
 
 /// How a slot's wait for its agents has ended.
-pub(super) enum Waited {
+pub(super) enum WaitOutcome {
     /// All are there, or were waited for as long as the tournament allows.
-    Over {
+    Begin {
         opening: Opening,
         /// By seat.
         absent: Vec<bool>,
-        seated: Seated,
+        seating_guard: SeatingGuard,
     },
     /// The tournament was paused.
     Paused,
 }
 
-/// By agent, how long a slot has waited for it, in looks that are [`LOOK_EVERY`] apart. An agent that comes and goes doesn't
+/// By agent, how long a slot has waited for it, in looks that are [`CHECK_EVERY`] apart. An agent that comes and goes doesn't
 /// make it begin anew.
 #[derive(Default)]
 pub(super) struct WaitLimits {
@@ -52,8 +52,8 @@ pub(super) struct WaitLimits {
 }
 
 impl WaitLimits {
-    fn count(&mut self, name: &str, room: Availability) {
-        let waited = match room {
+    fn count(&mut self, name: &str, availability: Availability) {
+        let waited = match availability {
             Availability::Away => &mut self.away,
             Availability::Full { elsewhere: true } => &mut self.busy,
             // It plays another game of this tournament, whose clocks run.
@@ -62,9 +62,9 @@ impl WaitLimits {
         *waited.entry(name.to_owned()).or_default() += 1;
     }
 
-    fn is_over(&self, config: &pb::TournamentConfig, name: &str, room: Availability) -> bool {
+    fn is_over(&self, config: &pb::TournamentConfig, name: &str, availability: Availability) -> bool {
         let waited = |looks: &BTreeMap<String, u32>| looks.get(name).copied().unwrap_or_default();
-        match room {
+        match availability {
             Availability::Away => waited(&self.away) >= config.absence_seconds_max,
             Availability::Full { elsewhere: true } => waited(&self.busy) >= config.busy_seconds_max,
             Availability::Full { elsewhere: false } | Availability::Free => false,
@@ -78,51 +78,52 @@ impl WaitLimits {
 /// The service stops, or the tournament is cancelled.
 pub(super) async fn until_ready(
     tournaments: &Tournaments,
-    running: &Running,
+    running: &OpenTournament,
     slot: &Slot,
     wait_limits: &mut WaitLimits,
-) -> Result<Waited, GameError> {
+) -> Result<WaitOutcome, GameError> {
     let config = running.config();
     let agents = agents(&config, slot);
     let (mut changed, mut changes) = (tournaments.agents.changed(), running.changes.subscribe());
-    let look = tournaments.games.sleep(LOOK_EVERY);
-    tokio::pin!(look);
+    let tick = tournaments.games.sleep(CHECK_EVERY);
+    tokio::pin!(tick);
     loop {
         changed.borrow_and_update();
         changes.borrow_and_update();
         if running.status() != pb::TournamentStatus::Running {
-            return Ok(Waited::Paused);
+            return Ok(WaitOutcome::Paused);
         }
-        let turn = if agents.is_empty() { None } else { Some(tournaments.seating.clone().lock_owned().await) };
-        let rooms: Vec<(&str, Availability)> =
-            agents.iter().map(|&name| (name, room(tournaments, running, &config, name))).collect();
-        let seen = |&&(name, room): &&(&str, Availability)| room != Availability::Away && !running.owes(name);
-        let new: Vec<&str> = rooms.iter().filter(seen).map(|&(name, _)| name).collect();
+        let lock = if agents.is_empty() { None } else { Some(tournaments.seating.clone().lock_owned().await) };
+        let availabilities: Vec<(&str, Availability)> =
+            agents.iter().map(|&name| (name, availability(tournaments, running, &config, name))).collect();
+        let seen =
+            |&&(name, availability): &&(&str, Availability)| availability != Availability::Away && !running.owes(name);
+        let new: Vec<&str> = availabilities.iter().filter(seen).map(|&(name, _)| name).collect();
         if !new.is_empty() {
             // Others may come meanwhile: nobody is seated on the strength of an older look.
-            drop(turn);
-            note_seen(tournaments, running, &new).await?;
+            drop(lock);
+            store_agents_seen(tournaments, running, &new).await?;
             continue;
         }
         let missing: Vec<(&str, Availability)> =
-            rooms.into_iter().filter(|(_, room)| *room != Availability::Free).collect();
-        if let Some((opening, absent)) = begins(running, &config, slot, &missing, wait_limits) {
+            availabilities.into_iter().filter(|(_, availability)| *availability != Availability::Free).collect();
+        if let Some((opening, absent)) = opening_of(running, &config, slot, &missing, wait_limits) {
             let begins_a_game = matches!(opening, Opening::Play { .. });
             for name in agents.iter().filter(|name| missing.iter().all(|(other, _)| other != *name)) {
-                running.was_present(name);
+                running.reset_absences(name);
                 if begins_a_game {
                     tournaments.agents.cancel_validations_if_full(name);
                 }
             }
-            return Ok(Waited::Over { opening, absent, seated: Seated { _turn: turn } });
+            return Ok(WaitOutcome::Begin { opening, absent, seating_guard: SeatingGuard { _lock: lock } });
         }
-        drop(turn);
+        drop(lock);
         tokio::select! {
             _ = changed.changed() => {}
             _ = changes.changed() => {}
-            () = &mut look => {
-                missing.iter().for_each(|&(name, room)| wait_limits.count(name, room));
-                look.set(tournaments.games.sleep(LOOK_EVERY));
+            () = &mut tick => {
+                missing.iter().for_each(|&(name, availability)| wait_limits.count(name, availability));
+                tick.set(tournaments.games.sleep(CHECK_EVERY));
             }
             () = tournaments.drained() => return Err(GameError::Unavailable),
             () = running.cancelled.cancelled() => return Err(GameError::TournamentOver),
@@ -131,17 +132,17 @@ pub(super) async fn until_ready(
 }
 
 /// How the slot begins, with who is absent by seat; `None` while it is worth waiting for somebody.
-fn begins(
-    running: &Running,
+fn opening_of(
+    running: &OpenTournament,
     config: &pb::TournamentConfig,
     slot: &Slot,
     missing: &[(&str, Availability)],
     wait_limits: &WaitLimits,
 ) -> Option<(Opening, Vec<bool>)> {
-    let is_given_up = |&&(name, room): &&(&str, Availability)| {
+    let is_given_up = |&&(name, availability): &&(&str, Availability)| {
         let is_never_waited_for =
-            room != Availability::Full { elsewhere: false } && running.absences(name) >= ABSENCES_MAX;
-        is_never_waited_for || wait_limits.is_over(config, name, room)
+            availability != Availability::Full { elsewhere: false } && running.absences(name) >= ABSENCES_MAX;
+        is_never_waited_for || wait_limits.is_over(config, name, availability)
     };
     let given_up: BTreeSet<&str> = missing.iter().filter(is_given_up).map(|&(name, _)| name).collect();
     let agent = |&entrant: &usize| agent_of(config, entrant);
@@ -157,32 +158,32 @@ fn begins(
     if given_up.len() < missing.len() && opening != Opening::Void {
         return None;
     }
-    given_up.iter().for_each(|name| running.was_absent(name));
+    given_up.iter().for_each(|name| running.count_absence(name));
     Some((opening, absent))
 }
 
 /// Whether an entrant owes its games.
-pub(super) fn owes(running: &Running, entrant: usize) -> bool {
+pub(super) fn owes(running: &OpenTournament, entrant: usize) -> bool {
     agent_of(&running.config(), entrant).is_none_or(|name| running.owes(name))
 }
 
 /// Keeps that these agents were there for a slot, before anything depends on it: they owe their games from now on.
-async fn note_seen(tournaments: &Tournaments, running: &Running, new: &[&str]) -> Result<(), GameError> {
+async fn store_agents_seen(tournaments: &Tournaments, running: &OpenTournament, new: &[&str]) -> Result<(), GameError> {
     loop {
-        let moving = running.moving.lock().await;
+        let changing = running.changing.lock().await;
         let mut stored = running.stored();
         stored.agents_seen.extend(new.iter().map(|&name| name.to_owned()));
         stored.agents_seen.sort_unstable();
         stored.agents_seen.dedup();
-        match tournaments.keep_as(running, &stored).await {
+        match tournaments.store_as(running, &stored).await {
             Ok(()) => {
-                running.change(|kept| kept.agents_seen = stored.agents_seen);
+                running.change(|current| current.agents_seen = stored.agents_seen);
                 return Ok(());
             }
-            Err(GameError::StorageUnavailable) => drop(moving),
-            Err(refusal) => return Err(refusal),
+            Err(GameError::StorageUnavailable) => drop(changing),
+            Err(error) => return Err(error),
         }
-        tournaments.rest(running).await?;
+        tournaments.wait_to_retry(running).await?;
     }
 }
 
@@ -199,8 +200,13 @@ fn agent_of(config: &pb::TournamentConfig, entrant: usize) -> Option<&str> {
     }
 }
 
-fn room(tournaments: &Tournaments, running: &Running, config: &pb::TournamentConfig, name: &str) -> Availability {
-    let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.info().id);
+fn availability(
+    tournaments: &Tournaments,
+    running: &OpenTournament,
+    config: &pb::TournamentConfig,
+    name: &str,
+) -> Availability {
+    let ruleset = tournament_config::ruleset(config).map_or("", |ruleset| ruleset.info().id);
     // Whether it is good enough was asked when the tournament was created.
     tournaments.agents.availability(name, ruleset, |game| running.is_own_game(game))
 }
@@ -227,7 +233,7 @@ pub(super) fn check(
     config: &pb::TournamentConfig,
     owner: Option<&str>,
 ) -> Result<(), GameError> {
-    let ruleset = terms::ruleset(config).map_or("", |ruleset| ruleset.info().id);
+    let ruleset = tournament_config::ruleset(config).map_or("", |ruleset| ruleset.info().id);
     let mut wrong = Vec::new();
     for (index, entrant) in config.entrants.iter().enumerate() {
         let Some(Player::Agent(name)) = &entrant.player else { continue };

@@ -1,12 +1,28 @@
 //! Results on their way: from a store's rows to messages, and what an ended game is worth.
 
-use super::slot::SlotOutcome;
 use crate::{
-    games::{GameError, name_of},
+    games::{Ended, GameError, name_of},
     pb::v1 as pb,
     storage::ResultRow,
 };
-use hierophant_arena::{Ending, schedule::Slot};
+use hierophant_arena::{Ending, VoidReason, adjudicate::Credit, schedule::Slot};
+use std::sync::Arc;
+
+/// What a slot has come to.
+pub(super) struct SlotOutcome {
+    /// The last game that was played for it.
+    pub(super) ended: Option<Arc<Ended>>,
+    /// So many games were begun.
+    pub(super) attempts: u32,
+    /// Why there is no result, if there is none.
+    pub(super) void: Option<VoidReason>,
+    /// By seat, what it is credited with; empty in a void slot.
+    pub(super) credits: Vec<Credit>,
+    /// By seat.
+    pub(super) endings: Vec<Ending>,
+    /// By seat, what went wrong, in words.
+    pub(super) failures: Vec<String>,
+}
 
 /// Rows of whole slots as messages.
 pub(super) fn messages(rows: &[ResultRow]) -> Vec<pb::SlotResult> {
@@ -43,8 +59,8 @@ fn seat(row: &ResultRow) -> pb::SeatResult {
 ///
 /// # Errors
 /// A fault of ours.
-pub(super) fn rows(slot: &Slot, fate: &SlotOutcome) -> Result<Vec<ResultRow>, GameError> {
-    let SlotOutcome { ended, attempts, void, credits, endings, failures } = fate;
+pub(super) fn rows(slot: &Slot, outcome: &SlotOutcome) -> Result<Vec<ResultRow>, GameError> {
+    let SlotOutcome { ended, attempts, void, credits, endings, failures } = outcome;
     let usage = match ended {
         Some(ended) => ended.usage()?,
         None => Vec::new(),

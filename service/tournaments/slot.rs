@@ -4,9 +4,10 @@
 use super::{
     Tournaments,
     ending::cancelled,
-    readiness::{self, WaitLimits, Waited},
-    running::Running,
-    terms,
+    open_tournament::OpenTournament,
+    readiness::{self, WaitLimits, WaitOutcome},
+    results::SlotOutcome,
+    tournament_config,
 };
 use crate::{
     games::{Ended, GameError},
@@ -14,30 +15,14 @@ use crate::{
 };
 use hierophant_arena::{
     Ending, VoidReason,
-    adjudicate::{Attempt, Credit, GameEnd, OnFailure, Opening, Outcome, Ruling, SeatEnd, forfeited_by_all, ruling},
+    adjudicate::{Attempt, GameEnd, OnFailure, Opening, Outcome, Ruling, SeatEnd, forfeited_by_all, ruling},
     schedule::Slot,
 };
 use hierophant_rules::Seat;
 use std::sync::Arc;
 
-/// What a slot has come to.
-pub(super) struct SlotOutcome {
-    /// The last game that was played for it.
-    pub(super) ended: Option<Arc<Ended>>,
-    /// So many games were begun.
-    pub(super) attempts: u32,
-    /// Why there is no result, if there is none.
-    pub(super) void: Option<VoidReason>,
-    /// By seat, what it is credited with; empty in a void slot.
-    pub(super) credits: Vec<Credit>,
-    /// By seat.
-    pub(super) endings: Vec<Ending>,
-    /// By seat, what went wrong, in words.
-    pub(super) failures: Vec<String>,
-}
-
 /// What became of an attempt.
-enum SlotAttempt {
+enum AttemptEnd {
     /// A game, which has ended.
     Game(Arc<Ended>),
     /// No game: entrants were absent.
@@ -56,7 +41,7 @@ enum SlotAttempt {
 /// The service stops, or a fault of ours.
 pub(super) async fn play(
     tournaments: &Tournaments,
-    running: &Running,
+    running: &OpenTournament,
     slot: &Slot,
 ) -> Result<Option<SlotOutcome>, GameError> {
     let config = running.config();
@@ -67,11 +52,11 @@ pub(super) async fn play(
     let mut attempt = Attempt { number: 1, most: config.attempts_max.max(1) };
     loop {
         let ended = match game(tournaments, running, slot, attempt).await? {
-            SlotAttempt::Game(ended) => ended,
-            SlotAttempt::NoGame { opening, absent } => {
-                return Ok(Some(without_a_game(running, slot, attempt, &opening, &absent)));
+            AttemptEnd::Game(ended) => ended,
+            AttemptEnd::NoGame { opening, absent } => {
+                return Ok(Some(outcome_without_game(running, slot, attempt, &opening, &absent)));
             }
-            SlotAttempt::Paused => return Ok(None),
+            AttemptEnd::Paused => return Ok(None),
         };
         let (end, seats) = read(&config, slot, &ended)?;
         let Ruling { outcome, endings } = ruling(end, &seats, attempt, on_failure);
@@ -98,46 +83,47 @@ pub(super) async fn play(
 /// Plays a game of the slot to its end.
 async fn game(
     tournaments: &Tournaments,
-    running: &Running,
+    running: &OpenTournament,
     slot: &Slot,
     attempt: Attempt,
-) -> Result<SlotAttempt, GameError> {
-    let id = terms::game_id(&running.stored(), slot, attempt.number)?;
+) -> Result<AttemptEnd, GameError> {
+    let id = tournament_config::game_id(&running.stored(), slot, attempt.number)?;
     let _own = running.plays(&id);
     // After a restart the game is there already, and waits for nobody.
     if tournaments.games.is_known(&id).await? {
-        return until_ended(tournaments, running, &id).await.map(SlotAttempt::Game);
+        return until_ended(tournaments, running, &id).await.map(AttemptEnd::Game);
     }
     let mut wait_limits = WaitLimits::default();
     loop {
-        let (opening, absent, seated) =
+        let (opening, absent, seating_guard) =
             match readiness::until_ready(tournaments, running, slot, &mut wait_limits).await? {
-                Waited::Paused => return Ok(SlotAttempt::Paused),
-                Waited::Over { opening, absent, seated } => (opening, absent, seated),
+                WaitOutcome::Paused => return Ok(AttemptEnd::Paused),
+                WaitOutcome::Begin { opening, absent, seating_guard } => (opening, absent, seating_guard),
             };
-        let Opening::Play { stand_ins } = &opening else { return Ok(SlotAttempt::NoGame { opening, absent }) };
-        let order = terms::order(&running.id, &running.stored(), running.creator(), slot, attempt, stand_ins)?;
+        let Opening::Play { stand_ins } = &opening else { return Ok(AttemptEnd::NoGame { opening, absent }) };
+        let order =
+            tournament_config::order(&running.id, &running.stored(), running.creator(), slot, attempt, stand_ins)?;
         match tournaments.games.create(order).await {
             Ok(_) => break,
             // Others' games take all places, or its creator's all of its own, or the store is away: it is nobody's fault, and passes.
             // Meanwhile others are seated.
             Err(GameError::LimitReached { .. } | GameError::StorageUnavailable) => {
-                drop(seated);
-                tournaments.rest(running).await?;
+                drop(seating_guard);
+                tournaments.wait_to_retry(running).await?;
             }
-            Err(refusal) => return Err(refusal),
+            Err(error) => return Err(error),
         }
     }
-    until_ended(tournaments, running, &id).await.map(SlotAttempt::Game)
+    until_ended(tournaments, running, &id).await.map(AttemptEnd::Game)
 }
 
 /// Waits for the end of the game; if the tournament is cancelled, ends it.
-async fn until_ended(tournaments: &Tournaments, running: &Running, id: &str) -> Result<Arc<Ended>, GameError> {
+async fn until_ended(tournaments: &Tournaments, running: &OpenTournament, id: &str) -> Result<Arc<Ended>, GameError> {
     tokio::select! {
         ended = tournaments.games.until_ended(id) => ended,
         () = running.cancelled.cancelled() => {
-            if let Some(table) = tournaments.games.table(id) {
-                tournaments.games.cut(&table, cancelled()).await?;
+            if let Some(live_game) = tournaments.games.table(id) {
+                tournaments.games.cut(&live_game, cancelled()).await?;
             }
             Err(GameError::TournamentOver)
         }
@@ -176,7 +162,13 @@ fn seat_of(index: usize) -> Option<Seat> {
 }
 
 /// The fate of a slot whose entrants were not there for a game.
-fn without_a_game(running: &Running, slot: &Slot, attempt: Attempt, opening: &Opening, absent: &[bool]) -> SlotOutcome {
+fn outcome_without_game(
+    running: &OpenTournament,
+    slot: &Slot,
+    attempt: Attempt,
+    opening: &Opening,
+    absent: &[bool],
+) -> SlotOutcome {
     let attempts = attempt.number - 1;
     if *opening == Opening::Forfeited {
         let Ruling { outcome, endings } = forfeited_by_all(slot.seats.len());

@@ -2,8 +2,8 @@
 
 use super::{
     Tournaments,
-    lookup::TournamentHandle,
-    running::{is_over, told},
+    open_tournament::{is_over, message},
+    queries::TournamentHandle,
 };
 use crate::{config::HEARTBEAT_EVERY, games::GameError, pb::v1 as pb, wire::page::Page};
 use std::time::Duration;
@@ -12,18 +12,33 @@ use tokio::sync::watch;
 /// No message has more results.
 const RESULTS_MAX: usize = 500;
 /// No more often is a watcher told.
-const TELL_EVERY: Duration = Duration::from_millis(200);
+const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
 
 /// See the module.
 pub struct Watcher {
     pub(super) tournaments: Tournaments,
-    pub(super) found: TournamentHandle,
+    pub(super) handle: TournamentHandle,
     pub(super) changes: Option<watch::Receiver<u64>>,
     /// Results that were told; of a tournament that was over from the beginning, the next slot.
-    pub(super) told: usize,
+    pub(super) message: usize,
     pub(super) is_over: bool,
     /// All that there was has been told; before more is told, it is waited for.
-    pub(super) rests: bool,
+    pub(super) is_up_to_date: bool,
+}
+
+impl Tournaments {
+    /// A tournament's news, from its beginning.
+    ///
+    /// # Errors
+    /// There is no such tournament, or the store is away.
+    pub async fn watch(&self, scope: Option<&str>, name: &str) -> Result<Watcher, GameError> {
+        let handle = self.find(scope, name).await?;
+        let changes = match &handle {
+            TournamentHandle::Open(running) => Some(running.changes.subscribe()),
+            TournamentHandle::Over(..) => None,
+        };
+        Ok(Watcher { tournaments: self.clone(), handle, changes, message: 0, is_over: false, is_up_to_date: false })
+    }
 }
 
 impl Watcher {
@@ -35,21 +50,21 @@ impl Watcher {
         if self.is_over {
             return Ok(None);
         }
-        if std::mem::take(&mut self.rests) {
+        if std::mem::take(&mut self.is_up_to_date) {
             self.pause().await?;
         }
-        let results = match (&self.found, &mut self.changes) {
+        let results = match (&self.handle, &mut self.changes) {
             (TournamentHandle::Open(running), Some(changes)) => {
                 changes.borrow_and_update();
                 // First where it stands: a result that comes after its end is none.
                 let was_over = is_over(running.status());
-                let results = running.results_from(self.told, Page::new(RESULTS_MAX));
-                self.told += results.len();
+                let results = running.results_from(self.message, Page::new(RESULTS_MAX));
+                self.message += results.len();
                 self.is_over = was_over && results.is_empty();
                 results
             }
             (TournamentHandle::Over(row, _), _) => {
-                let from = u32::try_from(self.told).unwrap_or(u32::MAX);
+                let from = u32::try_from(self.message).unwrap_or(u32::MAX);
                 let rows = self.tournaments.games.storage().results(row.key, from, RESULTS_MAX).await?;
                 self.is_over = rows.is_empty();
                 let mut page = Page::new(RESULTS_MAX);
@@ -58,30 +73,30 @@ impl Watcher {
                     (!page.push(result)).then_some(slot)
                 });
                 let next = cut.or_else(|| rows.last().map(|last| last.slot + 1));
-                self.told = next.map_or(self.told, |slot| slot as usize);
+                self.message = next.map_or(self.message, |slot| slot as usize);
                 page.into_items()
             }
             (TournamentHandle::Open(_), None) => Vec::new(),
         };
         let tournament = self.message().await?;
-        self.rests = !self.has_more() && !is_over(tournament.status());
+        self.is_up_to_date = !self.has_more() && !is_over(tournament.status());
         Ok(Some(pb::WatchTournamentResponse { tournament: Some(tournament), results }))
     }
 
     /// Whether there are results that it was not told, because the last message was full.
     fn has_more(&self) -> bool {
-        matches!(&self.found, TournamentHandle::Open(running) if running.has_results_from(self.told))
+        matches!(&self.handle, TournamentHandle::Open(running) if running.has_results_from(self.message))
     }
 
     async fn message(&self) -> Result<pb::Tournament, GameError> {
-        match &self.found {
+        match &self.handle {
             TournamentHandle::Open(running) => {
-                running.settle(self.tournaments.thinking_us());
+                running.add_time(self.tournaments.thinking_us());
                 Ok(running.message())
             }
             TournamentHandle::Over(row, stored) => {
                 let done = self.tournaments.games.storage().slots_done(row.key).await?;
-                Ok(told(&row.id, row.created_at_ms, stored, done, 0))
+                Ok(message(&row.id, row.created_at_ms, stored, done, 0))
             }
         }
     }
@@ -89,7 +104,7 @@ impl Watcher {
     /// Returns when there is news, or it is time for a sign of life.
     async fn pause(&mut self) -> Result<(), GameError> {
         let (tournaments, Some(changes)) = (&self.tournaments, &mut self.changes) else { return Ok(()) };
-        tournaments.games.sleep(TELL_EVERY).await;
+        tournaments.games.sleep(UPDATE_INTERVAL).await;
         tokio::select! {
             // An end without a word is one as well.
             _ = changes.changed() => Ok(()),

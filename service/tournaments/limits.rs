@@ -2,7 +2,7 @@
 
 use super::{
     Tournaments,
-    running::{Running, is_over},
+    open_tournament::{OpenTournament, is_over},
 };
 use crate::{
     config::{
@@ -16,7 +16,7 @@ use std::sync::Arc;
 impl Tournaments {
     /// Whether another tournament of this principal, of so many slots, may be open. One that is open already, and is asked for again,
     /// takes no room. The principal's own limits are told first, which say nothing about others.
-    pub(super) fn check_room(&self, principal: &str, id: Option<&str>, slots: u32) -> Result<(), GameError> {
+    pub(super) fn check_open_limits(&self, principal: &str, id: Option<&str>, slots: u32) -> Result<(), GameError> {
         let mut open = self.all_open();
         // A cancelled one takes no room while its last games end.
         open.retain(|running| !is_over(running.status()));
@@ -43,7 +43,7 @@ impl Tournaments {
 
 /// Whether one more tournament, of so many slots, fits beside these.
 fn check_counts(
-    open: &[Arc<Running>],
+    open: &[Arc<OpenTournament>],
     slots: u32,
     (tournaments_limit, tournaments_max): (&'static str, usize),
     (slots_limit, slots_max): (&'static str, usize),

@@ -23,7 +23,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 /// So much is told of the reason of a tournament that is too long to be told.
-const REASON_CHARS_TOLD: usize = 256;
+const REASON_CHARS_SHOWN: usize = 256;
 /// What the resource names of tournaments begin with.
 const PREFIX: &str = "tournaments/";
 
@@ -38,7 +38,7 @@ pub(super) fn id_in(name: &str) -> Option<&str> {
 }
 
 /// See the module.
-pub(super) struct Running {
+pub(super) struct OpenTournament {
     pub(super) key: TournamentKey,
     pub(super) id: String,
     pub(super) principal: String,
@@ -49,7 +49,7 @@ pub(super) struct Running {
     /// Its games are to be ended.
     pub(super) cancelled: CancellationToken,
     /// Held while a round is handed out, and while what is stored of it changes.
-    pub(super) moving: tokio::sync::Mutex<()>,
+    pub(super) changing: tokio::sync::Mutex<()>,
     /// Read while a result is stored, written while it is cancelled: no result comes after that.
     pub(super) storing: tokio::sync::RwLock<()>,
     /// By agent, how many slots in a row it wasn't there for.
@@ -57,22 +57,38 @@ pub(super) struct Running {
     /// The ids of its games in play.
     own_games: Mutex<BTreeSet<String>>,
     /// Rounds that were handed out.
-    pub(super) handed_out: AtomicU32,
+    pub(super) rounds_started: AtomicU32,
     stored: Mutex<StoredTournament>,
     results: Mutex<Results>,
     /// Since when it is played, and what house agents had thought then, in microseconds.
     began: Mutex<Option<(Instant, u64)>>,
 }
 
-/// See [`Running::plays`].
+/// See [`OpenTournament::plays`].
 pub(super) struct OwnGame<'a> {
-    running: &'a Running,
+    running: &'a OpenTournament,
     id: String,
 }
 
 impl Drop for OwnGame<'_> {
     fn drop(&mut self) {
         self.running.own_games().remove(&self.id);
+    }
+}
+
+/// Counts a game while it lives, also if nobody waits for it any more.
+pub(super) struct LiveGameCount<'a>(&'a OpenTournament);
+
+impl<'a> LiveGameCount<'a> {
+    pub(super) fn new(running: &'a OpenTournament) -> LiveGameCount<'a> {
+        running.games_live.fetch_add(1, Ordering::Relaxed);
+        LiveGameCount(running)
+    }
+}
+
+impl Drop for LiveGameCount<'_> {
+    fn drop(&mut self) {
+        self.0.games_live.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -83,14 +99,14 @@ struct Results {
     by_slot: BTreeMap<u32, usize>,
 }
 
-impl Running {
+impl OpenTournament {
     /// One that was cancelled, and has games to end, stays so.
-    pub(super) fn new(row: &TournamentRow, stored: StoredTournament) -> Running {
+    pub(super) fn new(row: &TournamentRow, stored: StoredTournament) -> OpenTournament {
         let cancelled = CancellationToken::new();
         if is_over(stored.status()) {
             cancelled.cancel();
         }
-        Running {
+        OpenTournament {
             key: row.key,
             id: row.id.clone(),
             principal: row.principal.clone(),
@@ -100,9 +116,9 @@ impl Running {
             cancelled,
             absences: Mutex::default(),
             own_games: Mutex::default(),
-            moving: tokio::sync::Mutex::new(()),
+            changing: tokio::sync::Mutex::new(()),
             storing: tokio::sync::RwLock::new(()),
-            handed_out: AtomicU32::new(0),
+            rounds_started: AtomicU32::new(0),
             stored: Mutex::new(stored),
             results: Mutex::default(),
             began: Mutex::new(None),
@@ -118,8 +134,8 @@ impl Running {
     }
 
     /// Looks at what is known of it, which may be long, without copying it.
-    pub(super) fn look<T>(&self, look: impl FnOnce(&StoredTournament) -> T) -> T {
-        look(&self.lock())
+    pub(super) fn read<T>(&self, read: impl FnOnce(&StoredTournament) -> T) -> T {
+        read(&self.lock())
     }
 
     pub(super) fn config(&self) -> pb::TournamentConfig {
@@ -154,12 +170,12 @@ impl Running {
     }
 
     /// Its time begins to count; `thinking_us` is what house agents have thought so far.
-    pub(super) fn begin(&self, thinking_us: u64) {
+    pub(super) fn start_time(&self, thinking_us: u64) {
         *self.began.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), thinking_us));
     }
 
     /// Its time up to now is put on its account, unless it is over.
-    pub(super) fn settle(&self, thinking_us: u64) {
+    pub(super) fn add_time(&self, thinking_us: u64) {
         let mut began = self.began.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(begun) = began.as_mut() else { return };
         let (since, before_us) = std::mem::replace(begun, (Instant::now(), thinking_us));
@@ -172,8 +188,8 @@ impl Running {
     }
 
     /// The same, and its time counts no more until it begins again.
-    pub(super) fn halt(&self, thinking_us: u64) {
-        self.settle(thinking_us);
+    pub(super) fn stop_time(&self, thinking_us: u64) {
+        self.add_time(thinking_us);
         *self.began.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
@@ -181,8 +197,8 @@ impl Running {
     pub(super) fn add(&self, rows: &[ResultRow]) {
         let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
         for message in results::messages(rows) {
-            let place = results.in_order.len();
-            results.by_slot.insert(message.slot, place);
+            let index = results.in_order.len();
+            results.by_slot.insert(message.slot, index);
             results.in_order.push(message);
         }
         drop(results);
@@ -236,12 +252,12 @@ impl Running {
     }
 
     /// It wasn't there.
-    pub(super) fn was_absent(&self, agent: &str) {
+    pub(super) fn count_absence(&self, agent: &str) {
         *self.absences.lock().unwrap_or_else(PoisonError::into_inner).entry(agent.to_owned()).or_default() += 1;
     }
 
     /// It was.
-    pub(super) fn was_present(&self, agent: &str) {
+    pub(super) fn reset_absences(&self, agent: &str) {
         self.absences.lock().unwrap_or_else(PoisonError::into_inner).remove(agent);
     }
 
@@ -249,7 +265,7 @@ impl Running {
     pub(super) fn next_round(&self) -> u32 {
         let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
         let begun = results.in_order.iter().map(|result| result.round + 2).max().unwrap_or(1);
-        begun.max(self.handed_out.load(Ordering::Relaxed))
+        begun.max(self.rounds_started.load(Ordering::Relaxed))
     }
 
     /// Whether this slot is done with.
@@ -272,19 +288,19 @@ impl Running {
     /// Results in the order of the schedule, of slots below `end`.
     pub(super) fn results_before(&self, end: u32) -> Vec<pb::SlotResult> {
         let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
-        results.by_slot.range(..end).map(|(_, &place)| results.in_order[place].clone()).collect()
+        results.by_slot.range(..end).map(|(_, &index)| results.in_order[index].clone()).collect()
     }
 
     /// As it is told.
     pub(super) fn message(&self) -> pb::Tournament {
         let done = self.results.lock().unwrap_or_else(PoisonError::into_inner).in_order.len();
         let live = self.games_live.load(Ordering::Relaxed);
-        told(&self.id, self.created_at_ms, &self.lock(), u32::try_from(done).unwrap_or(u32::MAX), live)
+        message(&self.id, self.created_at_ms, &self.lock(), u32::try_from(done).unwrap_or(u32::MAX), live)
     }
 }
 
 /// A tournament as it is told. The seed stays behind.
-pub(super) fn told(
+pub(super) fn message(
     id: &str,
     created_at_ms: u64,
     stored: &StoredTournament,
@@ -331,7 +347,7 @@ fn shortened(tournament: pb::Tournament) -> pb::Tournament {
     if bytes <= PAGE_BYTES_MAX {
         return tournament;
     }
-    let begun: String = tournament.reason.chars().take(REASON_CHARS_TOLD).collect();
+    let begun: String = tournament.reason.chars().take(REASON_CHARS_SHOWN).collect();
     let reason =
         format!("{bytes} bytes are stored of it, {PAGE_BYTES_MAX} can be told: its config is left out. {begun}");
     pb::Tournament { config: None, reason, ..tournament }
@@ -343,7 +359,7 @@ pub(super) fn read(row: &TournamentRow) -> Option<StoredTournament> {
 }
 
 /// The same for those who ask about it.
-pub(super) fn read_to_tell(row: &TournamentRow) -> StoredTournament {
+pub(super) fn read_or_failed(row: &TournamentRow) -> StoredTournament {
     read(row).unwrap_or_else(|| StoredTournament {
         status: TournamentStatus::Failed.into(),
         reason: "this version of the service cannot read what is stored of it; start the version that created it"

@@ -6,7 +6,7 @@ use crate::{
     grpc::game_order,
     pb::{
         log::v1::{Seal, StoredTournament},
-        v1::{self as pb, entrant::Player, tournament_config as config},
+        v1::{self as pb, entrant::Player, tournament_config::Format as FormatMessage},
     },
     wire::InvalidField,
 };
@@ -39,21 +39,21 @@ pub(super) const LABEL: &str = "tournament";
 ///
 /// # Errors
 /// Fields make no sense; all are named.
-pub fn checked(asked: &pb::TournamentConfig, seed: [u8; 32]) -> Result<pb::TournamentConfig, GameError> {
+pub fn checked(requested: &pb::TournamentConfig, seed: [u8; 32]) -> Result<pb::TournamentConfig, GameError> {
     let mut wrong = Vec::new();
-    let filled = filled(asked, &mut wrong);
+    let filled = filled(requested, &mut wrong);
     check_texts(&filled, &mut wrong);
     check_entrants(&filled, &mut wrong);
     check_question(&filled, &mut wrong);
-    for (value, most, name) in [
+    for (value, max, name) in [
         (filled.deals, DEALS_MAX, "deals"),
         (filled.attempts_max, ATTEMPTS_MAX, "attempts_max"),
         (filled.games_at_once_max, GAMES_AT_ONCE_MAX, "games_at_once_max"),
         (filled.absence_seconds_max, ABSENCE_SECONDS_MAX, "absence_seconds_max"),
         (filled.busy_seconds_max, BUSY_SECONDS_MAX, "busy_seconds_max"),
     ] {
-        if value > most {
-            wrong.push(InvalidField::new(name, format!("more than {most}")));
+        if value > max {
+            wrong.push(InvalidField::new(name, format!("more than {max}")));
         }
     }
     if filled.deals == 0 {
@@ -76,7 +76,7 @@ pub fn checked(asked: &pb::TournamentConfig, seed: [u8; 32]) -> Result<pb::Tourn
             wrong.extend(fields);
             Err(within(wrong))
         }
-        Err(refusal) => Err(refusal),
+        Err(error) => Err(error),
     }
 }
 
@@ -84,12 +84,12 @@ fn within(wrong: Vec<InvalidField>) -> GameError {
     GameError::InvalidField(wrong.into_iter().map(|field| field.within("config")).collect())
 }
 
-fn filled(asked: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) -> pb::TournamentConfig {
-    let mut filled = asked.clone();
+fn filled(requested: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) -> pb::TournamentConfig {
+    let mut filled = requested.clone();
     let or = |value: u32, default: u32| if value == 0 { default } else { value };
-    filled.deal_mode = or_first(asked.deal_mode, pb::DealMode::Independent as i32);
-    filled.seatings = or_first(asked.seatings, pb::Seatings::All as i32);
-    filled.on_failure = or_first(asked.on_failure, pb::FailurePolicy::Forfeit as i32);
+    filled.deal_mode = or_first(requested.deal_mode, pb::DealMode::Independent as i32);
+    filled.seatings = or_first(requested.seatings, pb::Seatings::All as i32);
+    filled.on_failure = or_first(requested.on_failure, pb::FailurePolicy::Forfeit as i32);
     for (known, name) in [
         (pb::DealMode::try_from(filled.deal_mode).is_ok(), "deal_mode"),
         (pb::Seatings::try_from(filled.seatings).is_ok(), "seatings"),
@@ -99,11 +99,11 @@ fn filled(asked: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) -> pb::To
             wrong.push(InvalidField::new(name, "there is no such choice"));
         }
     }
-    filled.illegal_answers_max = Some(asked.illegal_answers_max.unwrap_or(ILLEGAL_ANSWERS_DEFAULT));
-    filled.attempts_max = or(asked.attempts_max, ATTEMPTS_DEFAULT);
-    filled.games_at_once_max = or(asked.games_at_once_max, games_at_once(asked));
-    filled.absence_seconds_max = or(asked.absence_seconds_max, ABSENCE_SECONDS_DEFAULT);
-    filled.busy_seconds_max = or(asked.busy_seconds_max, BUSY_SECONDS_DEFAULT);
+    filled.illegal_answers_max = Some(requested.illegal_answers_max.unwrap_or(ILLEGAL_ANSWERS_DEFAULT));
+    filled.attempts_max = or(requested.attempts_max, ATTEMPTS_DEFAULT);
+    filled.games_at_once_max = or(requested.games_at_once_max, games_at_once(requested));
+    filled.absence_seconds_max = or(requested.absence_seconds_max, ABSENCE_SECONDS_DEFAULT);
+    filled.busy_seconds_max = or(requested.busy_seconds_max, BUSY_SECONDS_DEFAULT);
     if filled.house_agent.is_empty() {
         filled.house_agent = HOUSE_AGENT_DEFAULT.to_owned();
     }
@@ -148,12 +148,12 @@ fn check_texts(config: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) {
         .enumerate()
         .map(|(index, entrant)| (entrant.name.as_str(), ENTRANT_NAME_BYTES_MAX, format!("entrants[{index}].name")));
     let title = (config.title.as_str(), TITLE_BYTES_MAX, "title".to_owned());
-    for (text, most, path) in names.chain([title]) {
+    for (text, max, path) in names.chain([title]) {
         if text.contains(char::is_control) {
             wrong.push(InvalidField::new(path.clone(), "it has control characters"));
         }
-        if text.len() > most {
-            wrong.push(InvalidField::new(path, format!("longer than {most} bytes")));
+        if text.len() > max {
+            wrong.push(InvalidField::new(path, format!("longer than {max} bytes")));
         }
     }
 }
@@ -230,9 +230,9 @@ pub(super) fn remove(config: &mut pb::TournamentConfig, name: &str, round: u32) 
 
 fn check_question(config: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) {
     let Some(question) = &config.question else { return };
-    let place = |name: &str| config.entrants.iter().position(|entrant| entrant.name == name);
+    let index = |name: &str| config.entrants.iter().position(|entrant| entrant.name == name);
     for (name, path) in [(&question.better, "question.better"), (&question.than, "question.than")] {
-        if place(name).is_none() {
+        if index(name).is_none() {
             wrong.push(InvalidField::new(path, "no entrant has this name"));
         }
     }
@@ -277,14 +277,14 @@ pub(super) fn plan(
     };
     let format = match &config.format {
         None => return Err(InvalidField::new("format", "no format is chosen")),
-        Some(config::Format::RoundRobin(pb::RoundRobin {})) => Format::RoundRobin,
-        Some(config::Format::FixedField(pb::FixedField { candidate })) => {
-            let place = config.entrants.iter().position(|entrant| entrant.name == *candidate);
+        Some(FormatMessage::RoundRobin(pb::RoundRobin {})) => Format::RoundRobin,
+        Some(FormatMessage::FixedField(pb::FixedField { candidate })) => {
+            let index = config.entrants.iter().position(|entrant| entrant.name == *candidate);
             let unknown = || InvalidField::new("fixed_field.candidate", "no entrant has this name");
-            Format::Field { candidate: place.ok_or_else(unknown)? }
+            Format::Field { candidate: index.ok_or_else(unknown)? }
         }
-        Some(config::Format::Swiss(swiss)) => Format::Swiss { rounds: rounds(swiss.rounds, "swiss.rounds")? },
-        Some(config::Format::Ladder(ladder)) => Format::Ladder { rounds: rounds(ladder.rounds, "ladder.rounds")? },
+        Some(FormatMessage::Swiss(swiss)) => Format::Swiss { rounds: rounds(swiss.rounds, "swiss.rounds")? },
+        Some(FormatMessage::Ladder(ladder)) => Format::Ladder { rounds: rounds(ladder.rounds, "ladder.rounds")? },
     };
     let membership =
         |entrant: &pb::Entrant| Membership { from_round: entrant.from_round, until_round: entrant.until_round };
@@ -376,12 +376,12 @@ pub(super) fn order(
     let config = stored.config.clone().unwrap_or_default();
     let seed = seed_of(stored)?;
     let mut request = sample(&config);
-    let seated = slot.seats.iter().zip(stand_ins).map(|(&entrant, &is_stand_in)| {
+    let seating = slot.seats.iter().zip(stand_ins).map(|(&entrant, &is_stand_in)| {
         let entrant = config.entrants.get(entrant).cloned().unwrap_or_default();
         let stand_in = || Some(Player::HouseAgent(config.house_agent.clone()));
         if is_stand_in { pb::Entrant { player: stand_in(), ..entrant } } else { entrant }
     });
-    request.seats = seated.map(|entrant| seat_request(&entrant)).collect();
+    request.seats = seating.map(|entrant| seat_request(&entrant)).collect();
     if let Some(control) = &mut request.time_control
         && attempt.is_last()
         && config.on_failure() == pb::FailurePolicy::VoidAndReplay
@@ -439,7 +439,7 @@ mod tests {
             let config = pb::TournamentConfig {
                 setup: Some(setup),
                 entrants: ["a", "b", "c", "d", "e"].map(entrant).into(),
-                format: Some(config::Format::Ladder(pb::Ladder { rounds: 9 })),
+                format: Some(FormatMessage::Ladder(pb::Ladder { rounds: 9 })),
                 deals: 1,
                 ..Default::default()
             };

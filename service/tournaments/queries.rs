@@ -1,9 +1,9 @@
 //! Tournaments as they are asked for: where they stand, their news and their results.
 
 use super::{
-    Tournaments, results,
-    running::{Running, id_in, is_over, read_to_tell, told},
-    watcher::Watcher,
+    Tournaments,
+    open_tournament::{OpenTournament, id_in, is_over, message, read_or_failed},
+    results,
 };
 use crate::{
     games::GameError,
@@ -15,7 +15,7 @@ use std::sync::{Arc, PoisonError, atomic::Ordering};
 
 /// A tournament that exists.
 pub(super) enum TournamentHandle {
-    Open(Arc<Running>),
+    Open(Arc<OpenTournament>),
     Over(Box<TournamentRow>, Box<StoredTournament>),
 }
 
@@ -44,7 +44,7 @@ impl Tournaments {
             let rows = self.games.storage().tournaments(after, open_only, PAGE_ENTRIES_MAX).await?;
             for row in &rows {
                 if scope.is_none_or(|scope| scope == row.principal) {
-                    let tournament = self.message(self.found(row).await?).await?;
+                    let tournament = self.message(self.handle(row).await?).await?;
                     // For the store it is open while its last games end.
                     let is_asked_for = !open_only || !is_over(tournament.status());
                     if is_asked_for && !page.push(tournament) {
@@ -60,19 +60,6 @@ impl Tournaments {
                 return Ok((page.into_items(), None));
             }
         }
-    }
-
-    /// A tournament's news, from its beginning.
-    ///
-    /// # Errors
-    /// There is no such tournament, or the store is away.
-    pub async fn watch(&self, scope: Option<&str>, name: &str) -> Result<Watcher, GameError> {
-        let found = self.find(scope, name).await?;
-        let changes = match &found {
-            TournamentHandle::Open(running) => Some(running.changes.subscribe()),
-            TournamentHandle::Over(..) => None,
-        };
-        Ok(Watcher { tournaments: self.clone(), found, changes, told: 0, is_over: false, rests: false })
     }
 
     /// Results of slots from this one on, in the order of the schedule, with the slot that the next page begins with; at most
@@ -110,31 +97,31 @@ impl Tournaments {
         }
         let row = self.games.storage().tournament(id).await?;
         let row = row.filter(|row| scope.is_none_or(|scope| scope == row.principal));
-        self.found(&row.ok_or(GameError::TournamentUnknown)?).await
+        self.handle(&row.ok_or(GameError::TournamentUnknown)?).await
     }
 
-    pub(super) async fn found(&self, row: &TournamentRow) -> Result<TournamentHandle, GameError> {
+    pub(super) async fn handle(&self, row: &TournamentRow) -> Result<TournamentHandle, GameError> {
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&row.id).cloned();
         match open {
             Some(running) => Ok(TournamentHandle::Open(running)),
             // It may have ended between the two looks.
             None => {
                 let row = self.games.storage().tournament(&row.id).await?.ok_or(GameError::TournamentUnknown)?;
-                let stored = read_to_tell(&row);
+                let stored = read_or_failed(&row);
                 Ok(TournamentHandle::Over(Box::new(row), Box::new(stored)))
             }
         }
     }
 
-    pub(super) async fn message(&self, found: TournamentHandle) -> Result<pb::Tournament, GameError> {
-        match found {
+    pub(super) async fn message(&self, handle: TournamentHandle) -> Result<pb::Tournament, GameError> {
+        match handle {
             TournamentHandle::Open(running) => {
-                running.settle(self.thinking_us());
+                running.add_time(self.thinking_us());
                 Ok(running.message())
             }
             TournamentHandle::Over(row, stored) => {
                 let done = self.games.storage().slots_done(row.key).await?;
-                Ok(told(&row.id, row.created_at_ms, &stored, done, 0))
+                Ok(message(&row.id, row.created_at_ms, &stored, done, 0))
             }
         }
     }

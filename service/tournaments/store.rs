@@ -1,6 +1,6 @@
 //! Keeping tournaments and results in the store, however long that takes.
 
-use super::{Tournaments, running::Running};
+use super::{Tournaments, open_tournament::OpenTournament};
 use crate::{
     config::RETRY_AFTER,
     games::GameError,
@@ -11,23 +11,23 @@ use prost::Message;
 
 impl Tournaments {
     /// Stores where a tournament stands.
-    pub(super) async fn keep(&self, running: &Running) -> Result<(), GameError> {
-        self.keep_as(running, &running.stored()).await
+    pub(super) async fn store(&self, running: &OpenTournament) -> Result<(), GameError> {
+        self.store_as(running, &running.stored()).await
     }
 
     /// Stores that a tournament stands so. For the store it is open until [`Tournaments::end`]: a cancelled one may have games to end.
-    pub(super) async fn keep_as(&self, running: &Running, stored: &StoredTournament) -> Result<(), GameError> {
+    pub(super) async fn store_as(&self, running: &OpenTournament, stored: &StoredTournament) -> Result<(), GameError> {
         Ok(self.games.storage().update_tournament(running.key, true, stored.encode_to_vec()).await?)
     }
 
-    pub(super) async fn keep_or_log(&self, running: &Running) {
-        let _moving = running.moving.lock().await;
-        if let Err(refusal) = self.keep(running).await {
-            tracing::warn!(tournament = running.id, %refusal, "where a tournament stands could not be stored");
+    pub(super) async fn store_or_log(&self, running: &OpenTournament) {
+        let _changing = running.changing.lock().await;
+        if let Err(error) = self.store(running).await {
+            tracing::warn!(tournament = running.id, %error, "where a tournament stands could not be stored");
         }
     }
 
-    pub(super) async fn store_results(&self, running: &Running, rows: Vec<ResultRow>) -> Result<(), GameError> {
+    pub(super) async fn store_results(&self, running: &OpenTournament, rows: Vec<ResultRow>) -> Result<(), GameError> {
         loop {
             let storing = running.storing.read().await;
             if running.cancelled.is_cancelled() {
@@ -37,7 +37,7 @@ impl Tournaments {
                 Ok(()) => break running.add(&rows),
                 Err(StorageError::Away(_)) => {
                     drop(storing);
-                    self.rest(running).await?;
+                    self.wait_to_retry(running).await?;
                 }
                 Err(error) => return Err(error.into()),
             }
@@ -49,7 +49,7 @@ impl Tournaments {
     ///
     /// # Errors
     /// The service stops, or the tournament is cancelled.
-    pub(super) async fn rest(&self, running: &Running) -> Result<(), GameError> {
+    pub(super) async fn wait_to_retry(&self, running: &OpenTournament) -> Result<(), GameError> {
         tokio::select! {
             () = self.games.sleep(RETRY_AFTER) => Ok(()),
             () = self.drained() => Err(GameError::Unavailable),
