@@ -1,4 +1,4 @@
-//! Taking connections: through the door, over TLS if that is spoken, under guard.
+//! Accepts connections: within the connection limits, over TLS if it is configured, throttled.
 
 use super::{
     connection_activity::micros_since,
@@ -20,13 +20,13 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-/// After a failure to accept (no more file descriptors, say) the next attempt waits, first and at most so long.
+/// The pause after a failure to accept (no more file descriptors, say): the first one and the longest.
 const BACKOFF_MIN: Duration = Duration::from_millis(5);
 const BACKOFF_MAX: Duration = Duration::from_secs(1);
-/// The log tells so often that connections are turned away, however many are.
+/// How often the log reports that connections are rejected.
 const WARN_RATE: Rate = Rate { per_second: 1, burst: 1 };
 
-/// What is asked of connections.
+/// Accepts the connections of one listener.
 #[derive(Clone)]
 pub(super) struct Acceptor {
     pub(super) limiter: ConnectionLimiter,
@@ -36,7 +36,7 @@ pub(super) struct Acceptor {
     pub(super) stop: CancellationToken,
 }
 
-/// Connections on their way to the server.
+/// Passes accepted connections to the server.
 pub(super) type ConnectionSender = mpsc::Sender<io::Result<ThrottledIo<Socket>>>;
 
 impl Acceptor {
@@ -55,7 +55,7 @@ impl Acceptor {
         }
     }
 
-    /// A queue of connections, and what fills it until the service stops.
+    /// Returns a queue of connections and the future that fills it until the service stops.
     pub(super) fn run(
         self,
         listener: Listener,
@@ -79,10 +79,10 @@ impl Acceptor {
                     backoff = BACKOFF_MIN;
                     self.admit(socket, peer, accepted).await
                 }
-                // One connection's own failure: it was gone before we came.
+                // The failure of one connection, which the client has closed already.
                 Err(error) if is_of_one_connection(&error) => Ok(()),
                 Err(error) => {
-                    // Without a pause this would be asked again at once, for ever: the connection still waits.
+                    // The connection is still pending: without a pause this loop would spin.
                     tracing::warn!(%error, "cannot accept connections at present");
                     if is_out_of_files(&error) && self.limiter.evict_one() {
                         backoff = BACKOFF_MIN;
@@ -96,12 +96,12 @@ impl Acceptor {
             if let Err(limit) = admitted
                 && warnings.take(WARN_RATE, now_us).is_ok()
             {
-                tracing::warn!(limit, "connections are turned away");
+                tracing::warn!(limit, "connections are rejected");
             }
         }
     }
 
-    /// Lets a connection in, or closes it and tells which limit is reached.
+    /// Admits a connection, or closes it and returns the name of the limit that is reached.
     async fn admit(&self, socket: Socket, peer: Peer, accepted: &ConnectionSender) -> Result<(), &'static str> {
         let permit = self.limiter.admit(peer)?;
         let evicted = permit.activity().evicted();
@@ -113,7 +113,7 @@ impl Acceptor {
         match (&self.tls, socket) {
             (Some(tls), Socket::Tcp(socket)) => {
                 let (tls, accepted, stop) = (tls.clone(), accepted.clone(), self.stop.clone());
-                // By itself, so that nobody waits for somebody else's handshake.
+                // In a task of its own, so that no connection waits for the handshake of another.
                 tokio::spawn(async move {
                     let handshake = timeout(HANDSHAKE_MAX, tls.handshake(socket));
                     let handshaken = tokio::select! {
@@ -123,7 +123,7 @@ impl Acceptor {
                     };
                     match handshaken {
                         Ok(Ok((stream, identity))) => {
-                            // If nobody takes it any more it is closed.
+                            // If the server has stopped, the connection is closed.
                             let _ = accepted.send(Ok(throttled(Socket::Tls(Box::new(stream)), identity))).await;
                         }
                         Ok(Err(error)) => tracing::debug!(%error, "no TLS handshake"),
@@ -144,7 +144,7 @@ fn is_of_one_connection(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)
 }
 
-/// Whether the process, or the system, can open no more files.
+/// Whether the process or the system is out of file descriptors.
 fn is_out_of_files(error: &io::Error) -> bool {
     #[cfg(unix)]
     return error

@@ -1,4 +1,4 @@
-//! From requests about agents to what the roster asks for. Every field is checked here.
+//! Decodes requests about agents into the types of the agent registry. Checks every field.
 
 use super::{decode, terms};
 use crate::{
@@ -20,11 +20,11 @@ const ANSWERS_MAX: usize = 64;
 const PAGE_AGENTS_DEFAULT: u32 = 50;
 const PAGE_AGENTS_MAX: u32 = 200;
 const REQUEST_ID_BYTES: std::ops::RangeInclusive<usize> = 16..=64;
-/// Time for each choice of a validation's game, in milliseconds.
+/// Default time for each choice of a validation's game, in milliseconds.
 const VALIDATION_DECISION_MS: u32 = 10_000;
 const ILLEGAL_ANSWERS_MAX: u32 = 1_000;
 
-/// An agent to be registered.
+/// Decodes a RegisterAgent request.
 pub(super) fn new_agent(request: &pb::RegisterAgentRequest, creator: Creator) -> Result<NewAgent, GameError> {
     let pb::RegisterAgentRequest { name, display_name, request_id } = request;
     let mut wrong = Vec::new();
@@ -42,7 +42,7 @@ pub(super) fn new_agent(request: &pb::RegisterAgentRequest, creator: Creator) ->
     })
 }
 
-/// The digest of a request's id.
+/// The digest of a request id.
 pub(super) fn request_id(id: &str) -> Result<[u8; 8], GameError> {
     let mut wrong = Vec::new();
     check_request_id(id, &mut wrong);
@@ -56,19 +56,19 @@ fn check_request_id(id: &str, wrong: &mut Vec<InvalidField>) {
     }
 }
 
-/// How many agents a page has, and the name that it begins behind.
+/// The size of a page, and the name after which it begins.
 pub(super) fn page(request: &pb::ListAgentsRequest) -> Result<(usize, String), GameError> {
     let pb::ListAgentsRequest { page_size, page_token } = request;
     let mut wrong = Vec::new();
     terms::check_most(*page_size, PAGE_AGENTS_MAX, "page_size", &mut wrong);
     if !page_token.is_empty() && !is_agent_name(page_token) {
-        wrong.push(InvalidField::new("page_token", "not from an answer of this call"));
+        wrong.push(InvalidField::new("page_token", "not from a response of this call"));
     }
     let size = if *page_size == 0 { PAGE_AGENTS_DEFAULT } else { *page_size };
     done(wrong, || (size as usize, page_token.clone()))
 }
 
-/// How an agent wants to be served.
+/// Decodes serving terms.
 pub(super) fn terms(asked: Option<&pb::ServingTerms>, path: &str) -> Result<Terms, GameError> {
     let unset = pb::ServingTerms::default();
     let pb::ServingTerms { rulesets, games_at_once_max, include_legal_actions, include_text } = asked.unwrap_or(&unset);
@@ -90,17 +90,17 @@ pub(super) fn terms(asked: Option<&pb::ServingTerms>, path: &str) -> Result<Term
     })
 }
 
-/// By game and seat, the decision that an agent has.
+/// By game and seat, the decision that an agent knows.
 type KnownDecisions = BTreeMap<(String, u8), u32>;
 
-/// How an agent that asks for decisions wants to be served, what it has, and how long it waits at most.
+/// Decodes a PollDecisions request: the terms, the decisions that the agent knows, and the longest wait.
 pub(super) fn poll(request: &pb::PollDecisionsRequest) -> Result<(Terms, KnownDecisions, Duration), GameError> {
     let pb::PollDecisionsRequest { terms: asked, known, wait_ms_max } = request;
     let terms = terms(asked.as_ref(), "terms")?;
     if known.len() > KNOWN_DECISIONS_MAX {
         return Err(GameError::field("known", format!("more than {KNOWN_DECISIONS_MAX}")));
     }
-    // What names no seat hides no decision.
+    // An entry without a valid seat is ignored.
     let parse =
         |it: &pb::KnownDecision| Some(((id_in(&it.game)?.to_owned(), u8::try_from(it.seat).ok()?), it.decision_id));
     let asked = Duration::from_millis((*wait_ms_max).into());
@@ -108,7 +108,7 @@ pub(super) fn poll(request: &pb::PollDecisionsRequest) -> Result<(Terms, KnownDe
     Ok((terms, known.iter().filter_map(parse).collect(), timeout))
 }
 
-/// Checks how many answers there are.
+/// Checks the number of answers.
 pub(super) fn check_answers(answers: &[pb::AgentAnswer]) -> Result<(), GameError> {
     match answers.len() {
         0..=ANSWERS_MAX => Ok(()),
@@ -116,7 +116,7 @@ pub(super) fn check_answers(answers: &[pb::AgentAnswer]) -> Result<(), GameError
     }
 }
 
-/// An answer as the call for one seat has it.
+/// An agent's answer as a SubmitAction request.
 pub(super) fn as_submission(answer: pb::AgentAnswer) -> pb::SubmitActionRequest {
     use pb::{agent_answer::Answer as From, submit_action_request::Answer as To};
     let pb::AgentAnswer { game, seat: _, decision_id, answer } = answer;
@@ -127,7 +127,7 @@ pub(super) fn as_submission(answer: pb::AgentAnswer) -> pb::SubmitActionRequest 
     pb::SubmitActionRequest { game, decision_id, answer, ..Default::default() }
 }
 
-/// The code of an answer as it was sent; `None` if it isn't one.
+/// The action code of an answer; `None` if it has none.
 pub(super) fn action_code(answer: Option<&pb::agent_answer::Answer>) -> Option<u32> {
     match answer? {
         pb::agent_answer::Answer::ActionCode(code) => Some(*code),
@@ -135,7 +135,7 @@ pub(super) fn action_code(answer: Option<&pb::agent_answer::Answer>) -> Option<u
     }
 }
 
-/// A validation to be made.
+/// Decodes a ValidateAgent request.
 pub(super) fn validation_request(
     request: &pb::ValidateAgentRequest,
     creator: Creator,

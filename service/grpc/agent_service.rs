@@ -1,4 +1,4 @@
-//! The handlers of what is for agents.
+//! The handlers of `AgentService`.
 
 use super::{
     agent_decode as decode,
@@ -21,11 +21,11 @@ use std::sync::Arc;
 use tokio::task::JoinSet;
 use tonic::{Request, Response, Status, Streaming, async_trait};
 
-/// How long a call waits for a validation.
+/// The longest wait of a ValidateAgent call.
 const VALIDATION_WAIT_MAX: std::time::Duration = crate::config::WAIT_MAX;
 
 impl Service {
-    /// Answers a decision for an agent that has arrived at this time.
+    /// Submits an agent's answer that has arrived at this time.
     pub(super) async fn answer(&self, agent: &str, answer: pb::AgentAnswer, arrived_ms: u64) -> AnswerOutcome {
         let answer_ref = AnswerRef::to_decision(&answer);
         match self.try_answer(agent, answer, arrived_ms).await {
@@ -34,7 +34,7 @@ impl Service {
         }
     }
 
-    /// Counts an answer that is refused, and says what is told of it.
+    /// Counts an answer that is refused, and returns the message that refuses it.
     pub(super) fn refuse(&self, answer_ref: AnswerRef, refusal: &GameError) -> pb::AnswerRefused {
         let outcome = agent_stream::refusal(answer_ref, refusal);
         self.games.metrics().refused_to_agent(outcome.reason());
@@ -162,7 +162,7 @@ impl AgentService for Arc<Service> {
         drop(permit);
         let _permit = self.wait(QuotaKey::Agent(agent.clone()), &self.agents.owner(&agent))?;
         let decisions = self.agents.poll((&agent, generation), &terms, &known, at_most).await?;
-        // Its owner may be gone since it began to wait.
+        // The owner may have been removed while the call waited.
         self.auth.check_owner(&agent)?;
         Ok(errors::response(decisions)?)
     }
@@ -171,7 +171,7 @@ impl AgentService for Arc<Service> {
         &self,
         request: Request<pb::SubmitActionsRequest>,
     ) -> Result<Response<pb::SubmitActionsResponse>, Status> {
-        // An answer's time is its arrival: whatever takes long from here on is ours.
+        // The arrival counts: a delay from here on is not the agent's.
         let arrived_ms = self.games.now_ms();
         let _permit = self.concurrency.call()?;
         let (agent, _, _quota) = self.auth.agent(&request).await?;
@@ -202,7 +202,7 @@ impl AgentService for Arc<Service> {
 }
 
 impl Service {
-    /// Gives a seat of an agent up; what is told of it if that fails.
+    /// Resigns a seat of an agent. Returns the message that refuses it, if that fails.
     pub(super) async fn resign_seat(&self, agent: &str, asked: pb::AgentSeat) -> Option<pb::AnswerRefused> {
         let answer_ref = AnswerRef::resignation(&asked);
         let pb::AgentSeat { game, seat: number } = asked;

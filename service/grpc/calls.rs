@@ -1,6 +1,4 @@
-//! Counts every call at its connection, from its first byte to the last of its answer, and keeps watch over the services that
-//! we did not write (health, reflection): their streams are few, and end when the service does. What is no call of gRPC, or comes from where
-//! nobody may, goes no further than here.
+//! Counts every call at its connection, from its first byte to the last byte of its response, and limits the services of libraries (health, reflection): their streams are few, and end when the service stops. A request that the request filter rejects ends here.
 
 use super::{
     first_calls::FirstCalls,
@@ -24,29 +22,29 @@ use tonic::{
 };
 use tower::{Layer, Service};
 
-/// What our own services' paths begin with.
+/// The prefix of the paths of Hierophant's services.
 pub(super) const OWN_SERVICES: &str = "/hierophant.";
-/// Ours that need no credential; how often they are called is counted like failures.
+/// Methods that need no credential; their calls count as faults.
 const WITHOUT_CREDENTIAL: [&str; 2] =
     ["/hierophant.v1.GameService/ListRulesets", "/hierophant.v1.GameService/GetRuleset"];
 
-/// Counts the calls of a service.
+/// The layer that counts the calls of a service.
 #[derive(Clone)]
 pub(super) struct CountCalls {
-    /// Permits for calls of services that are not ours.
+    /// Permits for calls of health and reflection.
     pub(super) other_services: Arc<Semaphore>,
-    /// The same for those that come by the Unix socket: the operator's own way in is nobody else's to fill.
+    /// The same for calls over the Unix socket: callers from the network cannot use up the operator's.
     pub(super) socket_other_services: Arc<Semaphore>,
-    /// What calls must be at all.
+    /// Rejects requests that are no gRPC calls, or are not local where they must be.
     pub(super) request_filter: RequestFilter,
-    /// Calls on connections that have not been of use.
+    /// Calls on connections without a successful call.
     pub(super) first_calls: FirstCalls,
-    /// What clients have left unread.
+    /// Response bytes that clients have left unread.
     pub(super) unread: Unread,
     pub(super) stop: CancellationToken,
 }
 
-/// See [`CountCalls`].
+/// The service with counted calls; see [`CountCalls`].
 #[derive(Clone)]
 pub(super) struct Counted<S> {
     inner: S,
@@ -137,7 +135,7 @@ where
     }
 }
 
-/// Whether a call has failed by its caller's fault. A call that fails at once has its status among the headers.
+/// Whether a call has failed by its caller's fault. A call that fails before its first message has its status among the headers.
 fn is_fault(headers: &http::HeaderMap) -> bool {
     let Some(code) = headers.get("grpc-status") else { return false };
     matches!(
@@ -153,22 +151,22 @@ fn is_fault(headers: &http::HeaderMap) -> bool {
     )
 }
 
-/// The end of a call that fails in the midst of its answer.
+/// The trailers of a call that fails after its response has begun.
 fn trailers(refusal: GameError) -> Frame<Bytes> {
     let mut trailers = http::HeaderMap::new();
-    // Without trailers a client takes the stream for broken off, which is no worse.
+    // Without trailers a client sees a broken stream, which is no worse.
     let _ = Status::from(refusal).add_header(&mut trailers);
     Frame::trailers(trailers)
 }
 
-/// What a call is answered with; holds its place until all of it is sent.
+/// A response body; holds the call's permits until all of it is sent.
 pub(super) struct CountedBody<R> {
     body: R,
-    /// When to stop, for a stream that doesn't know by itself.
+    /// Ends the stream of a library's service when the service stops.
     stopped: Option<Pin<Box<WaitForCancellationFutureOwned>>>,
-    /// Where bytes count until they are sent.
+    /// The counts of unsent bytes.
     unread: Option<(Unread, ConnectionUnread)>,
-    /// Its client reads too little: it has been told so, and gets no more.
+    /// The client reads too slowly: it was sent an error, and gets no more.
     is_cut: bool,
     _open_call: Option<OpenCall>,
     _permits: (Option<OwnedSemaphorePermit>, Option<OwnedSemaphorePermit>),

@@ -1,32 +1,32 @@
-//! A connection's place: what its connection has done with it, and which places are given up first when others need room.
+//! What a connection has been used for, which decides the order in which connections are evicted when a new one needs room.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use tokio::time::Instant;
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 
-/// See the module.
+/// The use of one connection so far.
 pub(super) struct ConnectionActivity {
-    /// When the door was made.
+    /// When the connection limiter was created.
     began: Instant,
-    /// When the connection was opened or, once it has called, when its last call was over; from the beginning.
+    /// When the connection was opened or, once it has made a call, when its last call ended, since `began`.
     since_us: AtomicU64,
     calls_open: AtomicUsize,
     has_called: AtomicBool,
-    /// A call was answered that needed a credential and did not fail by its caller's fault.
+    /// A call that needed a credential was answered and did not fail by its caller's fault.
     is_proven: AtomicBool,
     evicted: CancellationToken,
 }
 
-/// What a place is used for, in the order in which places are given up. A proven connection with an open call keeps its place.
+/// Connections in the order of eviction. A proven connection with an open call is never evicted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum EvictionClass {
-    /// No call has begun.
+    /// No call was ever made.
     NeverCalled,
-    /// No call is open, and none was of use.
+    /// No call is open, and none has succeeded.
     Unproven,
-    /// No call is open.
+    /// No call is open, and some call has succeeded.
     Idle,
-    /// A call is open, and none has been answered yet or was of use.
+    /// A call is open, and none has succeeded yet.
     UnprovenBusy,
 }
 
@@ -42,7 +42,7 @@ impl ConnectionActivity {
         }
     }
 
-    /// What it is used for, and since when; `None` if it is not to be given up.
+    /// The connection's place in the order of eviction: its class, and since when; `None` if it must stay.
     pub(super) fn eviction_rank(&self) -> Option<(EvictionClass, u64)> {
         let (is_busy, is_proven) = (self.has_open_calls(), self.is_proven.load(Ordering::Relaxed));
         let class = match (self.has_called(), is_busy, is_proven) {
@@ -63,7 +63,7 @@ impl ConnectionActivity {
         self.calls_open.load(Ordering::Relaxed) > 0
     }
 
-    /// How many calls are open, if none was of use yet.
+    /// The number of open calls, if no call has succeeded yet.
     pub(super) fn open_calls_if_unproven(&self) -> Option<usize> {
         (!self.is_proven.load(Ordering::Relaxed)).then(|| self.calls_open.load(Ordering::Relaxed))
     }
@@ -82,12 +82,12 @@ impl ConnectionActivity {
         self.since_us.store(micros_since(self.began), Ordering::Relaxed);
     }
 
-    /// Another connection needs the room: this one is closed at its next turn.
+    /// Closes the connection, to make room for another one, when it is next polled.
     pub(super) fn evict(&self) {
         self.evicted.cancel();
     }
 
-    /// Ready once the place is given up.
+    /// Ready once the connection is evicted.
     pub(super) fn evicted(&self) -> WaitForCancellationFutureOwned {
         self.evicted.clone().cancelled_owned()
     }
@@ -103,7 +103,7 @@ mod tests {
     use std::time::Duration;
 
     #[tokio::test(start_paused = true)]
-    async fn a13_places_of_no_use_are_given_up_before_those_of_use() {
+    async fn a13_connections_of_no_use_are_evicted_before_those_of_use() {
         let activity = ConnectionActivity::new(Instant::now());
         let advance = || tokio::time::advance(Duration::from_micros(5));
         advance().await;

@@ -1,7 +1,6 @@
-//! The door: how many connections there may be, in all and from one address, and how fast they may come.
+//! Limits on connections: their number in total and per address, and the rate of new ones.
 //!
-//! Where all places are taken, the connection that is of least use makes room: first those that have never called, then those
-//! without an open call. So silent connections keep nobody out, wherever they come from.
+//! If a limit is reached, the least useful connection is evicted: first those without any call, then those without an open call. So idle connections cannot keep callers out, wherever they come from.
 
 use super::{
     connection_activity::{ConnectionActivity, micros_since},
@@ -18,10 +17,10 @@ use std::{
 };
 use tokio::time::Instant;
 
-/// So many peers are remembered before those that rest are looked for.
+/// Above this number of peers, those without connections are removed.
 const SWEEP_PEERS_MIN: usize = 256;
 
-/// Where connections come from: an address (of IPv6 the part that a provider gives to one customer), or a Unix socket.
+/// The source of connections: an address (for IPv6 the /64 network, which a provider gives to one customer), or the Unix socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Peer {
     Address(IpAddr),
@@ -38,7 +37,7 @@ impl From<IpAddr> for Peer {
     }
 }
 
-/// Whose places can make room.
+/// The connections among which one can be evicted.
 #[derive(Clone, Copy)]
 enum EvictionScope {
     Peer(Peer),
@@ -46,13 +45,13 @@ enum EvictionScope {
     All,
 }
 
-/// See the module.
+/// Admits connections. Clones share the counts.
 #[derive(Clone)]
 pub(super) struct ConnectionLimiter(Arc<Inner>);
 
 struct Inner {
     connections_max: usize,
-    /// Of them, those that do not come by the Unix socket.
+    /// The limit for all connections but those over the Unix socket.
     address_connections_max: usize,
     peer_connections_max: usize,
     rate: Rate,
@@ -74,7 +73,7 @@ struct PeerConnections {
     gcra: Gcra,
 }
 
-/// A connection's place, as long as it lives.
+/// The permit of an open connection.
 pub(super) struct ConnectionPermit {
     limiter: ConnectionLimiter,
     peer: Peer,
@@ -95,12 +94,12 @@ impl ConnectionLimiter {
         }))
     }
 
-    /// How many connections are open, under the name of their limit, and how many may be.
+    /// The number of open connections, and its limit, for the metrics.
     pub(super) fn uses(&self) -> LimitUse {
         LimitUse { name: "connections_max", used: self.connections().count, max: self.0.connections_max }
     }
 
-    /// A place for a connection from there; if none is free another connection makes room.
+    /// Admits a connection from this peer, and evicts another one if there is no room.
     ///
     /// # Errors
     /// The name of the limit that is reached.
@@ -124,7 +123,7 @@ impl ConnectionLimiter {
         Ok(ConnectionPermit { limiter: self.clone(), peer, id, activity })
     }
 
-    /// The limit that keeps a connection from there out, and whose places can make room for it.
+    /// The limit that a connection from this peer would exceed, and the connections among which one can be evicted for it.
     fn reached_limit(&self, connections: &Connections, peer: Peer) -> Option<(&'static str, EvictionScope)> {
         let of_peer = |peer| connections.peers.get(&peer).map_or(0, |of_peer| of_peer.open.len());
         if of_peer(peer) >= self.0.peer_connections_max {
@@ -141,14 +140,14 @@ impl ConnectionLimiter {
         }
     }
 
-    /// Closes the connection that is of least use, if there is one that is of none.
+    /// Evicts the least useful connection, unless all are in use. Returns whether there was one.
     pub(super) fn evict_one(&self) -> bool {
         let mut connections = self.connections();
         let candidate = connections.eviction_candidate(EvictionScope::All);
         candidate.inspect(|(peer, id)| connections.evict(*peer, *id)).is_some()
     }
 
-    /// Nothing here can panic while it holds the lock.
+    /// No code that holds the lock can panic.
     fn connections(&self) -> MutexGuard<'_, Connections> {
         self.0.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -162,7 +161,7 @@ impl Connections {
         }
     }
 
-    /// The place that is of least use, unless all that are asked about are in use.
+    /// The least useful connection in the scope, unless all are in use.
     fn eviction_candidate(&self, scope: EvictionScope) -> Option<(Peer, u64)> {
         let is_in_scope = |peer: Peer| match scope {
             EvictionScope::Peer(one) => peer == one,
@@ -175,15 +174,15 @@ impl Connections {
         candidates.min().map(|(_, id, peer)| (peer, id))
     }
 
-    /// Frees a place; its connection is closed at its next turn.
+    /// Removes a connection, and closes it when it is next polled.
     fn evict(&mut self, peer: Peer, id: u64) {
         if let Some(activity) = self.remove(peer, id) {
-            tracing::debug!(?peer, "a connection makes room for another");
+            tracing::debug!(?peer, "a connection is evicted for another");
             activity.evict();
         }
     }
 
-    /// Frees a place, unless that has been done.
+    /// Removes a connection, unless it is removed already.
     fn remove(&mut self, peer: Peer, id: u64) -> Option<Arc<ConnectionActivity>> {
         let activity = self.peers.get_mut(&peer)?.open.remove(&id)?;
         self.count -= 1;
@@ -215,7 +214,7 @@ mod tests {
         Limits { connections_max: 3, peer_connections_max: 2, ..Limits::default() }
     }
 
-    /// A place with a call that is open and of use.
+    /// A connection with an open call, and one that has succeeded.
     fn busy(limiter: &ConnectionLimiter, peer: Peer) -> Result<ConnectionPermit, &'static str> {
         let permit = limiter.admit(peer)?;
         permit.activity().call_started();
@@ -233,7 +232,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_address_cannot_take_the_places_of_all() {
+    async fn one_address_cannot_take_all_connections() {
         let limiter = ConnectionLimiter::new(&limits());
         let (a, b) = (peer("192.0.2.1"), peer("192.0.2.2"));
         let kept = (busy(&limiter, a).ok(), busy(&limiter, a).ok());
@@ -256,7 +255,7 @@ mod tests {
         assert_eq!([&others, &called, &silent, &new].map(is_evicted), [false, false, true, false]);
         assert_eq!(limiter.uses().used, 3, "no more than the limit");
         drop(silent);
-        assert_eq!(limiter.uses().used, 3, "its activity is counted once");
+        assert_eq!(limiter.uses().used, 3, "it is counted once");
         let newer = limiter.admit(a).unwrap();
         assert_eq!([&called, &new, &newer].map(is_evicted), [false, true, false]);
     }

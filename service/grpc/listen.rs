@@ -1,4 +1,4 @@
-//! Where the service listens: a TCP address, a Unix socket, or both; and what is asked of those who come.
+//! The sockets that the service listens on: a TCP address, a Unix socket, or both.
 
 use super::{connection_limit::Peer, socket::Socket, tls::Tls};
 use crate::{admin::MetricsListener, secrets::Principals};
@@ -12,12 +12,12 @@ use tokio::net::TcpListener;
 #[cfg(unix)]
 use tokio::net::UnixListener;
 
-/// What keeps strangers out.
+/// How callers authenticate and connections are secured.
 #[derive(Clone, Debug, Default)]
 pub struct Security {
-    /// Who may create games, list and end them; without it everybody on this machine, and nobody else can call.
+    /// The principals. Without them every process on this machine may do everything, and only these can connect.
     pub principals: Option<Arc<Principals>>,
-    /// How TCP connections are secured, if they are.
+    /// TLS for TCP connections; without it they are in clear text.
     pub tls: Option<Tls>,
 }
 
@@ -31,41 +31,41 @@ pub struct Listeners {
     pub(super) metrics: Option<MetricsListener>,
 }
 
-/// Why the service cannot listen there.
+/// Why the service cannot listen.
 #[derive(Debug, thiserror::Error)]
 pub enum ListenError {
-    /// Others could reach it.
+    /// The address can be reached from other machines, and there are no principals.
     #[error(
-        "refusing to listen on {0}: anybody who can reach it could create and end games. Say who may, with --principals \
+        "refusing to listen on {0}: every process that can reach it could create and end games. Name the permitted callers with --principals \
          (`hierophant principal new` makes the file); or use 127.0.0.1 or a Unix socket, and a tunnel (ssh -L, say)"
     )]
     NotLoopback(SocketAddr),
     /// The system refuses.
     #[error("cannot listen on {address}: {error}")]
     Io {
-        /// Address or path.
+        /// The address or path.
         address: String,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// Nothing was asked for.
+    /// Neither a TCP address nor a Unix socket was given.
     #[error("there is nothing to listen on: give a TCP address, a Unix socket, or both")]
     Nowhere,
 }
 
 impl Listeners {
-    /// Binds what is asked for, for this machine alone.
+    /// Binds these sockets, for callers on this machine alone.
     ///
     /// # Errors
-    /// The address isn't a loopback address, or the system refuses.
+    /// `NotLoopback` if the address is not a loopback address, `Nowhere` if there is no socket, `Io` if the system refuses.
     pub async fn bind(tcp: Option<SocketAddr>, unix: Option<&Path>) -> Result<Listeners, ListenError> {
         Listeners::locked(tcp, unix, Security::default()).await
     }
 
-    /// Binds what is asked for.
+    /// Binds these sockets.
     ///
     /// # Errors
-    /// The address isn't a loopback address and there are no principals, or the system refuses.
+    /// `NotLoopback` if the address is not a loopback address and there are no principals, `Nowhere` if there is no socket, `Io` if the system refuses.
     pub async fn locked(
         tcp: Option<SocketAddr>,
         unix: Option<&Path>,
@@ -88,7 +88,7 @@ impl Listeners {
         Ok(listeners)
     }
 
-    /// The same, with a listener for those who read the metrics.
+    /// Adds a listener for the metrics page.
     #[must_use]
     pub fn with_metrics(self, metrics: MetricsListener) -> Listeners {
         Listeners { metrics: Some(metrics), ..self }
@@ -114,7 +114,7 @@ impl Listeners {
         Err(ListenError::Io { address: path.display().to_string(), error })
     }
 
-    /// The TCP address that is listened on; tells the port if 0 was asked for.
+    /// The TCP address that is bound, with the chosen port if port 0 was requested.
     pub fn tcp_address(&self) -> Option<SocketAddr> {
         self.tcp.as_ref().and_then(|listener| listener.local_addr().ok())
     }
@@ -141,7 +141,7 @@ impl Listener {
         match self {
             Listener::Tcp(listener) => {
                 let (stream, address) = listener.accept().await?;
-                // Small messages must not wait for one another: 40 ms each otherwise.
+                // Nagle's algorithm would delay small messages by 40 ms.
                 stream.set_nodelay(true)?;
                 Ok((Socket::Tcp(stream), Peer::from(address.ip())))
             }
@@ -151,7 +151,7 @@ impl Listener {
     }
 }
 
-/// Whether a socket file was left behind by a process that is gone.
+/// Whether a socket file was left behind by a process that has ended.
 #[cfg(unix)]
 fn is_abandoned(path: &Path) -> bool {
     use std::os::unix::fs::FileTypeExt;

@@ -1,9 +1,6 @@
-//! What every call must be before anything is done for it: a call of gRPC, and, where nobody is asked who they are, one that comes
-//! straight from this machine.
+//! Rejects requests before any work is done for them: a request must be a gRPC call and, where the service has no principals, come directly from this machine.
 //!
-//! A page in a browser can send a POST of plain text to any address, with the browser's certificate; it cannot send one of
-//! `application/grpc` unless the service consents, which it never does. A proxy calls from a loopback address for whoever calls it; without
-//! principals that would give everybody what is meant for one.
+//! A page in a browser can send a POST of plain text to any address, with the browser's certificate; it cannot send `application/grpc` unless the service consents (CORS), which it never does. A proxy on this machine calls from a loopback address on behalf of remote callers; without principals that would give them full access.
 
 use super::socket::Origin;
 use crate::games::GameError;
@@ -11,13 +8,12 @@ use http::{HeaderMap, Method, StatusCode, header, uri::Authority};
 use std::net::IpAddr;
 use tonic::{Status, codegen::http};
 
-/// What the content type of a call is, before its parameters.
+/// The content types of gRPC calls, without parameters.
 const CONTENT_TYPES: [&str; 2] = ["application/grpc", "application/grpc+proto"];
 
-/// Headers that reverse proxies, load balancers, tunnels and networks of caches add to what they pass on, and that no plain client sends.
-/// What libraries for tracing add to the calls of a local client (`traceparent`, `baggage`, `b3`, `x-request-id`) is not among them.
+/// Headers that reverse proxies, load balancers, tunnels and CDNs add to the requests that they forward, and that no plain client sends. The headers that tracing libraries add to the calls of a local client (`traceparent`, `baggage`, `b3`, `x-request-id`) are not among them.
 const FORWARDING: [&str; 37] = [
-    // By whatever proxy.
+    // Common to many proxies.
     "forwarded",
     "forwarded-for",
     "via",
@@ -40,7 +36,7 @@ const FORWARDING: [&str; 37] = [
     "front-end-https",
     "surrogate-capability",
     "x-grpc-web",
-    // Of one maker each.
+    // Specific to one product each.
     "x-proxyuser-ip",
     "x-bluecoat-via",
     "z-forwarded-for",
@@ -58,7 +54,7 @@ const FORWARDING: [&str; 37] = [
     "teleport-jwt-assertion",
 ];
 
-/// What others of them begin with.
+/// Prefixes of further such headers.
 const FORWARDING_PREFIXES: [&str; 47] = [
     "akamai-",
     "bypass-tunnel-",
@@ -109,18 +105,18 @@ const FORWARDING_PREFIXES: [&str; 47] = [
     "x-waws-",
 ];
 
-/// What this machine calls itself, in addition to its loopback addresses and names below `.localhost`.
+/// Names of this machine, in addition to its loopback addresses and names below `.localhost`.
 const LOCAL_NAMES: [&str; 6] =
     ["localhost", "localhost.localdomain", "localhost4", "localhost6", "ip6-localhost", "ip6-loopback"];
 
-/// Looks at calls before anything else does.
+/// Checks requests before any other code does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RequestFilter {
-    /// Whether nobody is asked who they are.
+    /// Whether the service has no principals, so that callers must be local.
     pub(super) without_principals: bool,
 }
 
-/// Why a call is not let in: how HTTP says it, and how gRPC does.
+/// Why a request is rejected: its HTTP status and its gRPC error.
 #[derive(Debug)]
 pub(super) struct Rejection {
     http: StatusCode,
@@ -128,7 +124,7 @@ pub(super) struct Rejection {
 }
 
 impl Rejection {
-    /// As an answer.
+    /// The HTTP response.
     pub(super) fn into_http<R: Default>(self) -> http::Response<R> {
         let mut response = Status::from(self.error).into_http();
         *response.status_mut() = self.http;
@@ -153,10 +149,10 @@ impl RequestFilter {
     }
 }
 
-/// Whether this is a call of gRPC.
+/// Checks that a request is a gRPC call.
 fn check_form(method: &Method, headers: &HeaderMap) -> Result<(), Rejection> {
     if method != Method::POST {
-        let error = GameError::field("", "a call of gRPC is a POST");
+        let error = GameError::field("", "a gRPC call is a POST");
         return Err(Rejection { http: StatusCode::METHOD_NOT_ALLOWED, error });
     }
     let mut types = headers.get_all(header::CONTENT_TYPE).iter();
@@ -174,21 +170,21 @@ fn check_form(method: &Method, headers: &HeaderMap) -> Result<(), Rejection> {
     Err(Rejection { http: StatusCode::UNSUPPORTED_MEDIA_TYPE, error })
 }
 
-/// Whether a call comes straight from this machine, as far as can be told; else what tells that it does not.
+/// Checks that a request comes directly from this machine, as far as can be detected; else returns what shows that it does not.
 fn check_local(authority: Option<&Authority>, headers: &HeaderMap, origin: Option<Origin>) -> Result<(), String> {
     if let Some(name) = headers.keys().find_map(|name| forwarding(name.as_str())) {
         return Err(format!("it has a header that proxies add ({name})"));
     }
     match origin {
-        // What a socket is called says nothing of who calls: clients make names of its path.
+        // The authority says nothing about a caller over a Unix socket: clients derive it from the path.
         Some(Origin::UnixSocket) => return Ok(()),
         Some(Origin::Loopback) => {}
         Some(Origin::Remote) | None => return Err("it does not come from a loopback address".to_owned()),
     }
     let mut hosts = headers.get_all(header::HOST).iter().map(|host| Authority::try_from(host.as_bytes()));
     if authority.is_none() && !headers.contains_key(header::HOST) {
-        // Every client of gRPC says whom it calls.
-        return Err("it does not say whom it is addressed to (:authority)".to_owned());
+        // Every gRPC client sends an authority.
+        return Err("it has no :authority".to_owned());
     }
     let is_own = authority.is_none_or(is_local) && hosts.all(|host| host.is_ok_and(|host| is_local(&host)));
     match is_own {
@@ -199,7 +195,7 @@ fn check_local(authority: Option<&Authority>, headers: &HeaderMap, origin: Optio
     }
 }
 
-/// The entry in the lists of headers of proxies that this name falls under, if it does.
+/// The entry of the lists above that matches this header's name.
 fn forwarding(name: &str) -> Option<&'static str> {
     let named = FORWARDING.iter().find(|header| name == **header);
     named.or_else(|| FORWARDING_PREFIXES.iter().find(|prefix| name.starts_with(**prefix))).copied()
@@ -341,16 +337,16 @@ mod tests {
     }
 
     #[test]
-    fn a14_a_call_over_tcp_says_whom_it_is_addressed_to() {
+    fn a14_a_call_over_tcp_has_an_authority() {
         let (mut named, unnamed) = (HeaderMap::new(), HeaderMap::new());
         named.append(header::HOST, "localhost".parse().expect("a value"));
         let check = |headers, origin| check_local(None, headers, Some(origin));
-        assert!(check(&unnamed, Origin::Loopback).is_err(), "nobody is named");
+        assert!(check(&unnamed, Origin::Loopback).is_err(), "no host is named");
         assert!(check(&named, Origin::Loopback).is_ok() && check(&unnamed, Origin::UnixSocket).is_ok());
     }
 
     #[test]
-    fn a14_whoever_is_not_on_this_machine_is_not_local_whatever_it_says() {
+    fn a14_a_remote_caller_is_not_local_whatever_it_says() {
         let own = authority("localhost");
         let check = |origin| check_local(Some(&own), &HeaderMap::new(), origin);
         assert!(check(Some(Origin::Loopback)).is_ok() && check(Some(Origin::UnixSocket)).is_ok());

@@ -1,8 +1,6 @@
-//! What the service keeps about a connection, and what a connection may do: it must call before long, it is read more slowly
-//! the more of its calls fail by its own fault, and it doesn't outlast the service while it is silent.
+//! The state of a connection, and limits on it: the client must make a call in time, the connection is read more slowly the more of its calls fail by the client's fault, and an idle connection is closed when the service stops.
 //!
-//! A client that floods us slows down itself: what isn't read waits on its side. All the same it is read a little every [`PENALTY_READ_INTERVAL`], so
-//! that streams which it cancels are gone, and a socket that it has closed is noticed by then, whatever else it has sent.
+//! A client that floods the service slows itself down: what is not read waits on its side. A little is still read every [`PENALTY_READ_INTERVAL`], so that streams which the client cancels end, and a closed socket is noticed, whatever else the client has sent.
 
 use super::{
     connection_activity::{ConnectionActivity, micros_since},
@@ -27,27 +25,27 @@ use tokio::{
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 use tonic::transport::server::Connected;
 
-/// When the service stops, connections without calls are closed after this: long enough to say goodbye.
+/// When the service stops, connections without calls are closed after this: long enough for HTTP/2's GOAWAY.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(200);
-/// A connection that rests is read again, and asked whether it is closed, after no longer than this,
+/// A connection under penalty is read, and checked for being closed, at least this often,
 const PENALTY_READ_INTERVAL: Duration = Duration::from_millis(500);
-/// and then so much of it: some thirty calls, or eighty cancellations.
+/// and then at most this many bytes: about thirty calls, or eighty cancellations.
 const PENALTY_READ_BYTES: usize = 1_024;
 
-/// What is known about a connection; calls find it among their extensions.
+/// The state of a connection; calls find it among their request extensions.
 pub(super) struct Connection {
     identity: Option<Identity>,
     activity: Arc<ConnectionActivity>,
     origin: Origin,
     unread: ConnectionUnread,
-    /// Permits for its calls of services that are not ours.
+    /// Permits for its calls of health and reflection.
     other_services: Arc<Semaphore>,
     faults: Mutex<Gcra>,
     faults_allowed: Rate,
     began: Instant,
 }
 
-/// A call of a connection, as long as it lives.
+/// A call that is open on a connection.
 pub(super) struct OpenCall {
     connection: Arc<Connection>,
     answered: bool,
@@ -75,27 +73,27 @@ impl Connection {
         })
     }
 
-    /// Who is at the other end, by its certificate.
+    /// The client's identity, by its certificate.
     pub(super) fn identity(&self) -> Option<&Identity> {
         self.identity.as_ref()
     }
 
-    /// Where it comes from.
+    /// Where the connection comes from.
     pub(super) fn origin(&self) -> Origin {
         self.origin
     }
 
-    /// Permits for its calls of services that are not ours.
+    /// Permits for its calls of health and reflection.
     pub(super) fn other_services(&self) -> Arc<Semaphore> {
         self.other_services.clone()
     }
 
-    /// How many calls are open, if none was of use yet.
+    /// The number of open calls, if no call has succeeded yet.
     pub(super) fn open_calls_if_unproven(&self) -> Option<usize> {
         self.activity.open_calls_if_unproven()
     }
 
-    /// What its client has left unread.
+    /// The bytes that its client has left unread.
     pub(super) fn unread(&self) -> ConnectionUnread {
         self.unread.clone()
     }
@@ -106,13 +104,13 @@ impl Connection {
         OpenCall { connection: self.clone(), answered: false }
     }
 
-    /// A call was in vain by its caller's fault, or needed no credential.
+    /// Counts a call that has failed by its caller's fault, or needed no credential.
     pub(super) fn count_fault(&self) {
         let now_us = self.now_us();
         self.faults.lock().unwrap_or_else(PoisonError::into_inner).count(self.faults_allowed, now_us);
     }
 
-    /// How long not to listen.
+    /// How long the connection is not to be read.
     fn penalty(&self) -> Duration {
         self.faults.lock().unwrap_or_else(PoisonError::into_inner).wait_time(self.faults_allowed, self.now_us())
     }
@@ -123,7 +121,7 @@ impl Connection {
 }
 
 impl OpenCall {
-    /// It is answered.
+    /// Records that the call is answered.
     pub(super) fn answered(&mut self, by_its_fault: bool) {
         self.answered = true;
         match by_its_fault {
@@ -137,24 +135,24 @@ impl Drop for OpenCall {
     fn drop(&mut self) {
         self.connection.activity.call_ended();
         if !self.answered {
-            // Begun and given up: work for nothing.
+            // The client has cancelled the call before the response: work for nothing.
             self.connection.count_fault();
         }
     }
 }
 
-/// See the module.
+/// A connection's byte stream, with the limits of this module.
 pub(super) struct ThrottledIo<S> {
     stream: S,
     connection: Arc<Connection>,
-    /// When the first call must have come; `None` once it has.
+    /// Fires if no call has come in time; `None` once one has.
     first_call_timer: Option<Pin<Box<Sleep>>>,
     penalty_timer: Option<Pin<Box<Sleep>>>,
-    /// It has rested, and nothing was read since.
+    /// The penalty's pause is over, and nothing has been read since.
     may_read_some: bool,
     stopping: Pin<Box<WaitForCancellationFutureOwned>>,
     shutdown_timer: Option<Pin<Box<Sleep>>>,
-    /// Ready when another connection needs the room.
+    /// Ready when the connection is evicted in favour of another one.
     evicted: Pin<Box<WaitForCancellationFutureOwned>>,
     _permit: ConnectionPermit,
 }
@@ -180,7 +178,7 @@ impl<S> ThrottledIo<S> {
         }
     }
 
-    /// Whether the connection's time is over.
+    /// Whether the connection is to be closed now.
     fn must_end(&mut self, context: &mut Context<'_>) -> bool {
         if self.evicted.as_mut().poll(context).is_ready() {
             return true;
@@ -205,7 +203,7 @@ impl<S> ThrottledIo<S> {
         false
     }
 
-    /// Ready when it may be read: whether all that is there, or [`PENALTY_READ_BYTES`] of it.
+    /// Ready when the connection may be read: `true` for all that is there, `false` for [`PENALTY_READ_BYTES`] of it.
     fn poll_readable(&mut self, context: &mut Context<'_>) -> Poll<bool> {
         let penalty = self.connection.penalty();
         if penalty.is_zero() {
@@ -229,14 +227,14 @@ impl<S: AsyncRead + PeerClosed + Unpin> AsyncRead for ThrottledIo<S> {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         if self.must_end(context) {
-            // As if the other side had closed.
+            // As if the client had closed the connection.
             return Poll::Ready(Ok(()));
         }
         if std::task::ready!(self.poll_readable(context)) {
             return Pin::new(&mut self.stream).poll_read(context, buffer);
         }
         if self.stream.is_closed_by_peer() {
-            // What it has sent before was too much.
+            // The client has exceeded its rate: what it sent earlier is dropped.
             return Poll::Ready(Ok(()));
         }
         let mut bytes = [0; PENALTY_READ_BYTES];
@@ -295,7 +293,7 @@ mod tests {
     const FIRST_CALL_TIMEOUT: Duration = Duration::from_secs(20);
     const RATE: Rate = Rate { per_second: 10, burst: 5 };
 
-    /// One end of a line; whether the other has closed is told.
+    /// The server's end of a connection; a test says whether the client has closed its end.
     struct TestSocket {
         stream: DuplexStream,
         is_closed: Arc<AtomicBool>,
@@ -351,7 +349,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_does_not_call_before_long_is_let_go() {
+    async fn a_connection_without_a_call_is_closed() {
         let mut test = TestConnection::new();
         test.client.write_all(b"a").await.unwrap();
         assert_eq!(test.read().await, (Some(b'a'), 0));
@@ -359,7 +357,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a13_a_connection_whose_place_is_given_up_ends_at_once() {
+    async fn a13_a_connection_that_is_evicted_ends_at_once() {
         let mut test = TestConnection::new();
         let _open = test.connection.start_call();
         test.connection.activity.evict();
@@ -367,7 +365,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_fails_often_is_read_slowly() {
+    async fn a_connection_whose_calls_fail_is_read_slowly() {
         let mut test = TestConnection::new();
         for byte in 0..10 {
             test.client.write_all(&[byte]).await.unwrap();
@@ -392,7 +390,7 @@ mod tests {
         assert_eq!(test.read().await, (Some(b'b'), 100));
     }
 
-    /// A connection that has to rest for long.
+    /// A connection with a long penalty.
     fn penalized() -> TestConnection {
         let test = TestConnection::allowing(Rate { per_second: 10, burst: 50 });
         (0..1_000).for_each(|_| test.connection.count_fault());
@@ -401,7 +399,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a01_a_connection_that_rests_is_read_a_little_all_the_same() {
+    async fn a01_a_connection_under_penalty_is_still_read_a_little() {
         let mut test = penalized();
         let began = Instant::now();
         test.client.write_all(&[7; 3 * PENALTY_READ_BYTES]).await.unwrap();
@@ -410,14 +408,14 @@ mod tests {
             assert_eq!(test.io.read(&mut bytes).await.unwrap(), PENALTY_READ_BYTES);
             assert_eq!(began.elapsed(), turn * PENALTY_READ_INTERVAL);
         }
-        // It rests while there is nothing to be read; what comes later, a cancellation say, is read at once.
+        // The pause also elapses while there is nothing to read; what comes later, a cancellation say, is read at once.
         assert!(tokio::time::timeout(PENALTY_READ_INTERVAL, test.read()).await.is_err());
         test.client.write_all(b"a").await.unwrap();
         assert_eq!(test.read().await, (Some(b'a'), 0));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a01_a_connection_that_rests_ends_with_its_client_whatever_it_has_sent() {
+    async fn a01_a_connection_under_penalty_ends_with_its_client_whatever_it_has_sent() {
         let mut test = penalized();
         test.client.write_all(&[7; 4 * PENALTY_READ_BYTES]).await.unwrap();
         test.is_closed.store(true, Ordering::Relaxed);
@@ -432,7 +430,7 @@ mod tests {
         test.client.write_all(b"a").await.unwrap();
         assert_eq!(test.read().await, (Some(b'a'), 0));
         let read = tokio::time::timeout(10 * SHUTDOWN_GRACE, test.read()).await;
-        assert!(read.is_err(), "its call goes on");
+        assert!(read.is_err(), "its call is still open");
         drop(open);
         assert_eq!(test.read().await.0, None);
     }
