@@ -27,9 +27,9 @@ use tokio::{
 /// At most this many connections are open at a time; others wait to be accepted.
 const CONNECTIONS_MAX: usize = 16;
 /// A connection serves one request, and no longer than this.
-pub const CONNECTION_MAX: Duration = Duration::from_secs(10);
+pub const CONNECTION_TIMEOUT: Duration = Duration::from_secs(10);
 /// A connection that has not sent its request's head within this makes room for others.
-const HEAD_MAX: Duration = Duration::from_secs(1);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(1);
 /// No request's head is longer.
 const HEAD_BYTES_MAX: usize = 8 * 1024;
 /// The page is made no more often than this.
@@ -121,11 +121,11 @@ impl MetricsListener {
 async fn serve_connection(stream: TcpStream, router: Router, clock: &dyn Clock) {
     let mut builder = auto::Builder::new(TokioExecutor::new()).http1_only();
     let mut http = builder.http1();
-    http.keep_alive(false).max_buf_size(HEAD_BYTES_MAX).timer(TokioTimer::new()).header_read_timeout(HEAD_MAX);
+    http.keep_alive(false).max_buf_size(HEAD_BYTES_MAX).timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT);
     tokio::select! {
         // Clients that break off are not missed.
         _ = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router)) => {}
-        () = clock.sleep(CONNECTION_MAX) => {}
+        () = clock.sleep(CONNECTION_TIMEOUT) => {}
     }
 }
 

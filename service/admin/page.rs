@@ -2,7 +2,7 @@
 
 use crate::{
     games::{GameError, Games, Stats},
-    metrics::{Described, LimitUse, ProcessCollector, RulesetLabels, SecondsGauge},
+    metrics::{DescribedMetrics, LimitUse, ProcessCollector, RulesetLabels, SecondsGauge},
 };
 use prometheus_client::{
     encoding::{EncodeLabelSet, text},
@@ -44,7 +44,7 @@ impl Page {
     /// The page of a service with these games; `limits` reads how far its limits are used.
     pub fn new(games: Games, limits: impl Fn() -> Vec<LimitUse> + Send + Sync + 'static) -> Page {
         let gauges = Gauges::default();
-        let mut described = Described::default();
+        let mut described = DescribedMetrics::default();
         gauges.describe(&mut described);
         games.metrics().describe(&mut described);
         if let Some(commits) = games.commits() {
@@ -76,7 +76,7 @@ impl Page {
 }
 
 impl Gauges {
-    fn describe(&self, to: &mut Described) {
+    fn describe(&self, to: &mut DescribedMetrics) {
         let build: Family<BuildLabels, Gauge> = Family::default();
         build.get_or_create(&BuildLabels { version: env!("CARGO_PKG_VERSION") }).set(1);
         to.add("hierophant_build", "The version that runs", &build);

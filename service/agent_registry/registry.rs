@@ -8,7 +8,7 @@ use crate::{
         log::v1::{RegisteredAgent, StoredValidation},
         v1 as pb,
     },
-    secrets::{AgentClaims, KeyRingError, PresentedAgent, Token, random_bytes},
+    secrets::{AgentClaims, KeyRingError, Token, UnverifiedAgentToken, random_bytes},
     storage::{AgentRow, PAGE_ENTRIES_MAX, StorageError},
     wire::page::Page,
 };
@@ -235,7 +235,7 @@ impl AgentRegistry {
     }
 
     fn recognize(&self, token: &str) -> Result<(String, u32, u32), GameError> {
-        let presented = PresentedAgent::parse(token).ok_or(GameError::TokenUnknown)?;
+        let presented = UnverifiedAgentToken::parse(token).ok_or(GameError::TokenUnknown)?;
         let AgentClaims { name, generation, key_id } = presented.claims();
         let (salt, current) = self
             .with(name, |entry| {

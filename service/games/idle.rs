@@ -4,7 +4,7 @@
 use super::{Shared, game_task::Other, live_game::LiveGame, shared::other};
 use crate::{
     config::{SWEEP_EVERY_MAX, SWEEP_EVERY_MIN},
-    metrics::Cause,
+    metrics::GiveUpCause,
     pb::v1 as pb,
 };
 use hierophant_rules::Seat;
@@ -43,7 +43,7 @@ pub(super) async fn sweep(shared: Arc<Shared>, idle_limits: IdleLimits) {
 }
 
 /// Why this game is given up, if it is.
-fn given_up(table: &LiveGame, idle_limits: IdleLimits, started_ms: u64, now_ms: u64) -> Option<Cause> {
+fn given_up(table: &LiveGame, idle_limits: IdleLimits, started_ms: u64, now_ms: u64) -> Option<GiveUpCause> {
     let position = table.position();
     let is_over = |since_ms: u64, most: Option<Duration>| {
         let rested = Duration::from_millis(now_ms.saturating_sub(since_ms.max(started_ms)));
@@ -53,16 +53,16 @@ fn given_up(table: &LiveGame, idle_limits: IdleLimits, started_ms: u64, now_ms: 
     let has_strangers = strangers.peek().is_some();
     let nobody = !strangers.any(|seat| position.parts[seat.index()].tally.was_there());
     if has_strangers && nobody && is_over(table.header.created_ms(), idle_limits.unjoined_max) {
-        return Some(Cause::Unjoined);
+        return Some(GiveUpCause::Unjoined);
     }
     let ends_by_itself = position.parts.iter().any(|part| part.since_ms.is_some());
-    (!ends_by_itself && is_over(position.at_ms, idle_limits.idle_max)).then_some(Cause::Idle)
+    (!ends_by_itself && is_over(position.at_ms, idle_limits.idle_max)).then_some(GiveUpCause::Idle)
 }
 
-async fn end(shared: &Shared, table: &LiveGame, cause: Cause) {
+async fn end(shared: &Shared, table: &LiveGame, cause: GiveUpCause) {
     let reason = match cause {
-        Cause::Unjoined => "nobody has joined",
-        Cause::Idle => "nobody has answered for too long",
+        GiveUpCause::Unjoined => "nobody has joined",
+        GiveUpCause::Idle => "nobody has answered for too long",
     };
     let cut = pb::GameCut { ending: pb::GameEnding::Abandoned.into(), reason: reason.to_owned(), seat: None };
     match shared.ask(table, None, |reply| other(Other::Cut { cut, reply })).await {

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     config::{CREATOR_TOKEN_REPLACEMENTS_MAX, TOKEN_REPLACEMENTS_MAX},
     pb::log::v1::TokenReplacer,
-    secrets::{Presented, Token},
+    secrets::{Token, UnverifiedToken},
 };
 use hierophant_rules::Viewer;
 use sha2::{Digest, Sha256};
@@ -130,7 +130,7 @@ impl Games {
     /// A genuine token of the game, whether it counts or was replaced.
     async fn recognize(&self, token: Option<&str>, game: &str) -> Result<(GameHandle, ViewerAccess), GameError> {
         self.shared.check_open()?;
-        let presented = token.and_then(Presented::parse).ok_or(GameError::TokenUnknown)?;
+        let presented = token.and_then(UnverifiedToken::parse).ok_or(GameError::TokenUnknown)?;
         let claims = presented.claims();
         let located = match self.shared.locate(&claims.game_id).await {
             Err(GameError::GameNotFound) => Err(GameError::TokenUnknown),
@@ -147,7 +147,7 @@ impl Games {
         Ok((self.shared.fetch(located).await?, pass))
     }
 
-    fn is_genuine(&self, presented: &Presented, located: &GameLocation, agent_generation: u32) -> bool {
+    fn is_genuine(&self, presented: &UnverifiedToken, located: &GameLocation, agent_generation: u32) -> bool {
         let (header, claims) = (located.header(), presented.claims());
         let is_open = claims.viewer.seat().is_none_or(|seat| header.is_open(seat));
         let is_ours = is_open && *claims == header.claims(claims.viewer, claims.generation);

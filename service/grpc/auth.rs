@@ -11,7 +11,7 @@ use super::{
 use crate::{
     agent_registry::AgentRegistry,
     games::{Creator, GameError, GameHandle, Games, ViewerAccess},
-    secrets::{PresentedAgent, Principal, PrincipalToken, Principals, Role},
+    secrets::{Principal, PrincipalToken, Principals, Role, UnverifiedAgentToken},
 };
 use hierophant_rules::Viewer;
 use std::sync::Arc;
@@ -242,7 +242,7 @@ impl Authenticator {
         request: &Request<T>,
         agent: &str,
     ) -> Result<(AgentRotationAuth, Option<QuotaPermit>), GameError> {
-        let token = decode::bearer(request.metadata()).filter(|token| PresentedAgent::is_one(token));
+        let token = decode::bearer(request.metadata()).filter(|token| UnverifiedAgentToken::is_one(token));
         if let Some(token) = token {
             let (name, generation) = self.agents.admit_to_replace(token)?;
             if name != agent {
@@ -325,7 +325,7 @@ impl Authenticator {
         let metadata = request.metadata();
         // A malformed header is an unknown token, not a missing one.
         let token = metadata.contains_key("authorization").then(|| decode::bearer(metadata).unwrap_or_default());
-        if let Some(token) = token.filter(|token| PresentedAgent::is_one(token)) {
+        if let Some(token) = token.filter(|token| UnverifiedAgentToken::is_one(token)) {
             let (name, generation) = self.agents.admit(token)?;
             self.check_owner(&name)?;
             return Ok(Credential::Agent(name, generation));

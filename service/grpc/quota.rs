@@ -1,7 +1,6 @@
-//! What each caller has for itself: calls at work, calls per second, streams. Whoever uses up its own takes nothing from
-//! others, and nobody learns from its own limits what others do.
+//! The quota of each caller: concurrent calls, calls per second, streams. A caller that uses up its quota takes nothing from others, and cannot infer from it what others do.
 //!
-//! A seat's token counts by itself, so does a game's spectators' token, and so do each principal and each registered agent.
+//! Each seat's token, each game's spectators' token, each principal and each registered agent has a quota.
 
 use super::rate_limit::{Gcra, Rate};
 use crate::{
@@ -20,21 +19,21 @@ use std::{
     },
 };
 
-/// So many accounts are kept before those at rest are looked for.
+/// Above this number of accounts, unused ones are removed.
 const SWEEP_ACCOUNTS_MIN: usize = 1_024;
 
-/// Whose account.
+/// The holder of a quota.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum QuotaKey {
-    /// Whoever holds the token of a seat.
+    /// The holder of a seat's token.
     Seat(GameKey, u8),
-    /// Whoever holds the spectators' token of a game.
+    /// The holders of a game's spectators' token.
     Spectators(GameKey),
     /// A principal, by name.
     Principal(String),
     /// A registered agent, by name.
     Agent(String),
-    /// Everybody, where the service asks nobody who they are.
+    /// All callers of a service without principals.
     Local,
 }
 
@@ -66,21 +65,21 @@ struct Account {
     gcra: Mutex<Gcra>,
     calls: AtomicUsize,
     streams: AtomicUsize,
-    /// Those that a principal opens itself; spectators of its games are among `streams`.
+    /// Streams that a principal opens itself; the spectators of its games count in `streams`.
     own_streams: AtomicUsize,
     waits: AtomicUsize,
-    /// Those of all tokens of a principal's games and agents.
+    /// Waiting calls by the tokens of a principal's games and agents.
     waits_in_total: AtomicUsize,
     /// Calls and streams by the tokens of a principal's games and agents.
     token_calls: AtomicUsize,
     seat_streams: AtomicUsize,
 }
 
-/// What is taken from an account, as long as it lives.
+/// A unit of a quota, returned when it is dropped.
 pub(super) struct QuotaPermit {
     account: Arc<Account>,
     counter: fn(&Account) -> &AtomicUsize,
-    /// What is taken from the account of the principal whose game or agent it is.
+    /// The unit of the quota of the principal whose game or agent it is.
     _principal: Option<Box<QuotaPermit>>,
 }
 
@@ -90,7 +89,7 @@ impl Drop for QuotaPermit {
     }
 }
 
-/// A limit: its name, and how much it allows.
+/// The name of a limit and its value.
 type Limit = (&'static str, usize);
 
 impl Quotas {
@@ -98,11 +97,10 @@ impl Quotas {
         Quotas { clock, limits: limits.clone(), accounts: Mutex::default() }
     }
 
-    /// A call of a token's holder, which counts until it ends; `principal` is whose game or agent the token is of, empty if it is
-    /// nobody's.
+    /// Takes a call by a token, which counts until it ends. `principal` is the owner of the token's game or agent, empty if it has none.
     ///
     /// # Errors
-    /// Too many at the same time, or too soon.
+    /// `LimitReached` if too many calls are open, `TooFast` if the rate is exceeded.
     pub(super) fn call(&self, key: QuotaKey, principal: &str) -> Result<QuotaPermit, GameError> {
         let Limits { token_calls_max, token_calls_per_second_max, principal_token_calls_max, .. } = self.limits;
         let rate = ("token_calls_per_second_max", token_calls_per_second_max);
@@ -111,7 +109,7 @@ impl Quotas {
         self.add_principal(permit, principal, |account| &account.token_calls, limit)
     }
 
-    /// The same, taken from the account of a principal as well.
+    /// Takes a unit of the principal's quota as well.
     fn add_principal(
         &self,
         mut permit: QuotaPermit,
@@ -127,10 +125,10 @@ impl Quotas {
         Ok(permit)
     }
 
-    /// A call of a principal, which counts until it ends.
+    /// Takes a call of a principal, which counts until it ends.
     ///
     /// # Errors
-    /// Too many at the same time, or too soon.
+    /// `LimitReached` if too many calls are open, `TooFast` if the rate is exceeded.
     pub(super) fn principal_call(&self, principal: &Principal) -> Result<QuotaPermit, GameError> {
         let own = principal.allowances;
         let per_second = own.calls_per_second_max.unwrap_or(self.limits.principal_calls_per_second_max);
@@ -156,10 +154,10 @@ impl Quotas {
         acquire(account, |account| &account.calls, calls)
     }
 
-    /// A stream for whoever holds a seat's or the spectators' token of a game of this principal, or is its agent.
+    /// Takes a stream by a token of a game or an agent of this principal.
     ///
     /// # Errors
-    /// It has too many, or all of the principal's games and agents together.
+    /// `LimitReached` if the token has too many streams, or the principal's games and agents together.
     pub(super) fn stream(&self, key: QuotaKey, principal: &str) -> Result<QuotaPermit, GameError> {
         let (limit, is_seats) = match &key {
             QuotaKey::Seat(..) | QuotaKey::Agent(_) => (("seat_watchers_max", self.limits.seat_watchers_max), true),
@@ -168,24 +166,24 @@ impl Quotas {
         };
         let permit = acquire(self.account(key, self.now_us()), |account| &account.streams, limit)?;
         let limit = ("principal_seat_streams_max", self.limits.principal_seat_streams_max);
-        // Those of spectators are counted where it is known what their principal is allowed itself.
+        // Spectators' streams count in `spectator_of`, which knows the principal's own limit.
         self.add_principal(permit, if is_seats { principal } else { "" }, |account| &account.seat_streams, limit)
     }
 
-    /// A spectators' stream of a game of this principal; `own` is what it is allowed itself.
+    /// Takes a spectators' stream of a game of this principal; `own` is the principal's own limit.
     ///
     /// # Errors
-    /// All its games together have too many.
+    /// `LimitReached` if its games together have too many.
     pub(super) fn spectator_of(&self, principal: &str, own: Option<usize>) -> Result<QuotaPermit, GameError> {
         let limit = ("principal_spectators_max", own.unwrap_or(self.limits.principal_spectators_max));
         let account = self.account(QuotaKey::Principal(principal.to_owned()), self.now_us());
         acquire(account, |account| &account.streams, limit)
     }
 
-    /// A stream that a principal opens itself, or a caller where the service asks nobody who they are.
+    /// Takes a stream that a principal opens itself, or a caller of a service without principals.
     ///
     /// # Errors
-    /// It has too many.
+    /// `LimitReached` if it has too many.
     pub(super) fn principal_stream(&self, principal: Option<&Principal>) -> Result<QuotaPermit, GameError> {
         match principal {
             Some(it) => self.stream_of_key(QuotaKey::Principal(it.name.clone()), it.allowances.streams_max),
@@ -198,10 +196,10 @@ impl Quotas {
         acquire(self.account(key, self.now_us()), |account| &account.own_streams, limit)
     }
 
-    /// A call that waits in a game of this principal, or for its agent.
+    /// Takes a waiting call in a game of this principal, or for its agent.
     ///
     /// # Errors
-    /// Too many of this caller's wait already, or of all the principal's.
+    /// `LimitReached` if too many calls of this token wait, or of the principal's games and agents together.
     pub(super) fn wait(&self, key: QuotaKey, principal: &str) -> Result<QuotaPermit, GameError> {
         let limit = match &key {
             QuotaKey::Spectators(_) => ("game_spectators_max", self.limits.game_spectators_max),
@@ -233,7 +231,7 @@ impl Quotas {
 }
 
 impl Account {
-    /// Whether it is as good as new, and nobody else has it at hand.
+    /// Whether the account equals a new one, and no permit refers to it.
     fn is_unused(self: &Arc<Account>, now_us: u64) -> bool {
         Arc::strong_count(self) == 1 && self.gcra.lock().unwrap_or_else(PoisonError::into_inner).is_full(now_us)
     }
@@ -267,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_too_fast_is_told_how_long_to_wait_and_others_are_not_touched() {
+    fn a_caller_that_is_too_fast_is_told_how_long_to_wait_and_others_are_not_affected() {
         let (quotas, clock) = quotas(Limits { token_calls_per_second_max: 10, ..Limits::default() });
         let burst = 10 * BURST_SECONDS;
         assert!((0..burst).all(|_| quotas.call(seat(0), "").is_ok()));
@@ -311,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a06_the_tokens_of_one_principals_games_take_but_its_share() {
+    fn a06_the_tokens_of_one_principals_games_take_only_its_share() {
         let limits = Limits { principal_token_calls_max: 2, principal_seat_streams_max: 1, ..Limits::default() };
         let (quotas, _) = quotas(limits);
         let permit = (quotas.call(seat(0), "a"), quotas.call(seat(1), "a"), quotas.stream(seat(0), "a"));
@@ -328,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn accounts_at_rest_are_let_go() {
+    fn unused_accounts_are_removed() {
         let (quotas, clock) = quotas(Limits { token_calls_per_second_max: 100, ..Limits::default() });
         let kept = quotas.call(QuotaKey::Seat(GameKey(0), 0), "");
         for game in 1..=10 * SWEEP_ACCOUNTS_MIN as i64 {

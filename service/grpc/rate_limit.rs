@@ -1,33 +1,33 @@
-//! How often something may happen: so many times a second, and so many at once after a rest.
+//! Rate limits: a number per second, and a burst after a pause.
 
 use std::time::Duration;
 
 const US_PER_SECOND: u64 = 1_000_000;
 
-/// An allowance: a steady rate, and what may come at once.
+/// A steady rate and a burst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rate {
-    /// Times per second; 0 is no limit.
+    /// Events per second; 0 is no limit.
     pub(super) per_second: u32,
-    /// At once, after a rest.
+    /// Events at once, after a pause.
     pub(super) burst: u32,
 }
 
 impl Rate {
-    /// A rate that lets this many seconds' worth come at once.
+    /// A rate whose burst is this many seconds' worth.
     pub(super) fn with_burst_seconds(per_second: u32, seconds: u32) -> Rate {
         Rate { per_second, burst: per_second.saturating_mul(seconds).max(1) }
     }
 }
 
-/// When the next time is due, if it always came at the steady rate. (The generic cell rate algorithm.)
+/// The state of a rate limit, by the generic cell rate algorithm: when the next event is due at the steady rate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Gcra {
     due_us: u64,
 }
 
 impl Gcra {
-    /// Once more, now; or how long to wait for it. A refusal costs nothing.
+    /// Counts an event if it is within the rate; else returns how long to wait, and counts nothing.
     pub(super) fn take(&mut self, rate: Rate, now_us: u64) -> Result<(), Duration> {
         let wait = self.wait_time(rate, now_us);
         if wait.is_zero() {
@@ -37,7 +37,7 @@ impl Gcra {
         Err(wait)
     }
 
-    /// Once more, whatever the rate says: what comes too early is a debt, of one rest at most.
+    /// Counts an event whether or not it is within the rate. Events above the rate are a debt, of at most one burst.
     pub(super) fn count(&mut self, rate: Rate, now_us: u64) {
         if rate.per_second == 0 {
             return;
@@ -47,19 +47,19 @@ impl Gcra {
         self.due_us = (self.due_us.max(now_us) + interval_us).min(most);
     }
 
-    /// How long until the next time is within the rate.
+    /// How long until the next event is within the rate.
     pub(super) fn wait_time(&self, rate: Rate, now_us: u64) -> Duration {
         if rate.per_second == 0 {
             return Duration::ZERO;
         }
         let interval_us = interval_us(rate);
-        // A clock that was set back must not shut anybody out.
+        // A clock that is set back must not lock a caller out.
         let due_us = self.due_us.min(now_us + 2 * interval_us * u64::from(rate.burst));
         let early_us = (due_us + interval_us).saturating_sub(now_us + interval_us * u64::from(rate.burst));
         Duration::from_micros(early_us)
     }
 
-    /// Whether it has rested long enough to be as good as new.
+    /// Whether the whole burst is available again.
     pub(super) fn is_full(&self, now_us: u64) -> bool {
         self.due_us <= now_us
     }
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_is_set_back_shuts_nobody_out() {
+    fn a_clock_that_is_set_back_locks_no_caller_out() {
         let mut gcra = Gcra::default();
         taken(&mut gcra, NOW_US);
         assert!(gcra.wait_time(RATE, NOW_US / 2) <= Duration::from_millis(400));

@@ -133,7 +133,10 @@ impl Rejection {
 }
 
 impl RequestFilter {
-    /// Whether a call may come in; `is_own_service`: it is of a service of the protocol, not of health or reflection.
+    /// Checks a request. `is_own_service`: it calls a service of the protocol, not health or reflection.
+    ///
+    /// # Errors
+    /// The rejection, if the request is no gRPC call, or is not local although it must be.
     pub(super) fn check<B>(
         self,
         request: &http::Request<B>,

@@ -1,4 +1,4 @@
-//! The whole service as one function: from sockets and a store to an orderly end.
+//! Runs the whole service, from its sockets and its store to an orderly stop.
 
 use super::{
     accept::Acceptor,
@@ -49,7 +49,7 @@ use tonic_health::{
 };
 use tower::layer::util::{Identity, Stack};
 
-/// What a service keeps.
+/// What a service stores.
 pub struct Store {
     /// The games.
     pub storage: Arc<dyn Storage>,
@@ -57,13 +57,13 @@ pub struct Store {
     pub ring: KeyRing,
 }
 
-/// Why a service did not start, or ended by itself.
+/// Why a service did not start, or stopped by itself.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The store doesn't answer.
-    #[error("the store is away: {0}")]
+    /// The store does not respond.
+    #[error("the storage is unavailable: {0}")]
     Store(#[from] StorageError),
-    /// The ring doesn't fit the store.
+    /// The key ring lacks a key of the store.
     #[error(transparent)]
     KeyRing(#[from] KeyRingError),
     /// The agents cannot be read.
@@ -72,17 +72,17 @@ pub enum ServeError {
     /// The games in play cannot be resumed.
     #[error(transparent)]
     Recovery(#[from] RecoveryError),
-    /// The network is gone.
+    /// The server failed.
     #[error("the network failed: {0}")]
     Transport(#[from] tonic::transport::Error),
 }
 
-/// Serves games until `shutdown`; then lets calls end, for as long as the limits say.
+/// Serves games until `shutdown`; then drains calls for at most `drain_max`.
 ///
-/// Answers health checks from the beginning, with NOT_SERVING until every game in play is resumed.
+/// Answers health checks from the start, with NOT_SERVING until every live game is resumed.
 ///
 /// # Errors
-/// The ring lacks a key of the store, the store or the network is away.
+/// See [`ServeError`].
 pub async fn serve(
     mut listeners: Listeners,
     store: Store,
@@ -151,24 +151,23 @@ pub async fn serve(
         hang_up(&mut servers, &concurrency).await;
     };
     if tokio::time::timeout(limits.drain_max, drained).await.is_err() {
-        tracing::warn!("some calls have not ended in time; they are cut");
+        tracing::warn!("some calls have not ended in time; their connections are closed");
     }
     servers.shutdown().await;
     result
 }
 
-/// Returns once all connections are closed, or soon after no call is open on any: a peer that says nothing, or is gone
-/// without a word, closes nothing.
+/// Returns once all connections are closed, or soon after the last call has ended: a peer that is idle, or has vanished, never closes its connection.
 async fn hang_up(servers: &mut Servers, concurrency: &ConcurrencyLimits) {
     let closed = async { while servers.join_next().await.is_some() {} };
     let idle = async {
         concurrency.until_idle().await;
-        // The last answers are on their way.
+        // The last responses are being sent.
         tokio::time::sleep(HANG_UP_MAX).await;
     };
     tokio::select! {
         () = closed => {}
-        () = idle => tracing::debug!("some connections are silent; they are cut"),
+        () = idle => tracing::debug!("some connections are idle; they are closed"),
     }
 }
 
@@ -195,13 +194,13 @@ async fn run(
     Ok(())
 }
 
-/// Seals come first: no game may be seen before it is known what is hidden.
+/// Seals come first: no game may be shown before its seal is known.
 async fn recover(games: &Games, tournaments: &Tournaments, quarantine: bool) -> Result<(), RecoveryError> {
     tournaments.recover().await?;
     games.recover(quarantine).await
 }
 
-/// Whenever the principals have changed, ends what agents hold open that have lost their owner.
+/// Whenever the principals have changed, ends the streams and calls of agents that have lost their owner.
 async fn revoke_orphaned_agents(principals: Arc<Principals>, agents: AgentRegistry) {
     let mut changed = principals.changed();
     while changed.changed().await.is_ok() {
@@ -209,7 +208,7 @@ async fn revoke_orphaned_agents(principals: Arc<Principals>, agents: AgentRegist
     }
 }
 
-/// Serves the page of metrics, from before the first call to after the last.
+/// Serves the metrics page, from before the first call to after the last.
 fn serve_metrics(
     metrics: MetricsListener,
     games: &Games,
@@ -223,7 +222,7 @@ fn serve_metrics(
     AbortOnDropHandle::new(tokio::spawn(metrics.serve(page, clock)))
 }
 
-/// For the service as a whole and for each of its gRPC services.
+/// Sets the health of the service as a whole and of each of its gRPC services.
 async fn set_health(health: &HealthReporter, status: ServingStatus) {
     health.set_service_status("", status).await;
     for service in

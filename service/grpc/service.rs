@@ -1,4 +1,4 @@
-//! The handlers.
+//! The handlers of `GameService`.
 
 use super::{
     auth::{Authenticator, Caller, GameAccess, RotationAuth},
@@ -18,7 +18,7 @@ use hierophant_agents::search::ITERATIONS;
 use hierophant_rules::{Viewer, catalog::RulesetId};
 use tonic::{Request, Response, Status, async_trait};
 
-/// See the module.
+/// The state that handlers share.
 pub(super) struct Service {
     pub(super) games: Games,
     pub(super) agents: AgentRegistry,
@@ -27,7 +27,7 @@ pub(super) struct Service {
 }
 
 impl Service {
-    /// Whether the agents of a game to be created may be seated by whoever may have only those of `owner`.
+    /// Checks that the agents of a game to be created may be seated; with `owner`, only that principal's agents may.
     fn check_agents(&self, order: &Order, owner: Option<&str>) -> Result<(), GameError> {
         let barred = |seat: &&pb::GameSeat| !seat.agent.is_empty() && !self.agents.may_seat(owner, &seat.agent);
         let wrong: Vec<InvalidField> = (order.seats.iter().filter(barred))
@@ -36,7 +36,7 @@ impl Service {
         if wrong.is_empty() { Ok(()) } else { Err(GameError::InvalidField(wrong)) }
     }
 
-    /// What a stream of a principal's own holds while it lasts.
+    /// The permits of a stream that a principal opens itself.
     pub(super) fn own_stream(&self, caller: &Caller, permit: Permit) -> Result<StreamPermits, GameError> {
         let principal = match caller {
             Caller::Local => None,
@@ -45,12 +45,12 @@ impl Service {
         Ok(StreamPermits { _permit: permit, _quotas: vec![self.auth.quotas.principal_stream(principal)?] })
     }
 
-    /// A place for a call that waits in a game of this principal, or for its agent.
+    /// The permits of a call that waits in a game of this principal, or for its agent.
     pub(super) fn wait(&self, key: QuotaKey, principal: &str) -> Result<(QuotaPermit, Permit), GameError> {
         Ok((self.auth.quotas.wait(key, principal)?, self.concurrency.wait()?))
     }
 
-    /// What a viewer's stream holds while it lasts.
+    /// The permits of a viewer's stream.
     fn stream(&self, handle: &GameHandle, viewer: Viewer, permit: Permit) -> Result<StreamPermits, GameError> {
         let creator = &handle.header().created.principal;
         let mut quotas = vec![self.auth.quotas.stream(QuotaKey::of_viewer(handle.header().key, viewer), creator)?];
@@ -145,7 +145,7 @@ impl GameService for Service {
         &self,
         request: Request<pb::SubmitActionRequest>,
     ) -> Result<Response<pb::SubmitActionResponse>, Status> {
-        // An answer's time is its arrival: whatever takes long from here on is ours.
+        // The arrival counts: a delay from here on is not the seat's.
         let arrived_ms = self.games.now_ms();
         let _permit = self.concurrency.call()?;
         let (handle, access, _quota) = self.auth.viewer(&request, &request.get_ref().game).await?;
@@ -194,7 +194,7 @@ impl GameService for Service {
             check_not_of_tournament(caller, &handle)?;
         }
         let (viewer, asker) = match rotation {
-            // Spectators share a token: none of them may take it from the others.
+            // Spectators share a token: no spectator may replace it for the others.
             RotationAuth::Holder(access)
                 if access.viewer == Viewer::Spectator || requested.is_some_and(|it| it != access.viewer) =>
             {
@@ -203,7 +203,12 @@ impl GameService for Service {
             RotationAuth::Holder(access) => (access.viewer, Asker::Holder(access.generation)),
             RotationAuth::Caller(caller) => {
                 let asker = if caller.scope().is_some() { Asker::Creator } else { Asker::Operator };
-                (requested.ok_or_else(|| GameError::field("seat", "whose token is replaced?"))?, asker)
+                (
+                    requested.ok_or_else(|| {
+                        GameError::field("seat", "name the seat, or spectators, whose token is to be replaced")
+                    })?,
+                    asker,
+                )
             }
         };
         let id = replacement_request(&request.get_ref().request_id);
@@ -218,7 +223,7 @@ impl GameService for Service {
         let (handle, access, _) = self.auth.viewer(&request, &request.get_ref().game).await?;
         let permits = self.stream(&handle, access.viewer, permit)?;
         if request.get_ref().resume_after_view_version.is_none() {
-            // It begins with a view. A stream that is taken up again is told no decision: whoever answers may still be away.
+            // The stream begins with a view. A stream that is resumed shows no decision: the process that answers may still be gone.
             self.games.back(&handle, access.viewer).await?;
         }
         let options = decode::watch(request.into_inner())?;
@@ -242,15 +247,15 @@ impl GameService for Service {
     }
 }
 
-/// Who has made a tournament may have entrants of its own in it: it neither ends single games nor takes seats over.
+/// The creator of a tournament may have entrants of its own in it, so it may neither end single games nor take over seats.
 fn check_not_of_tournament(caller: &Caller, handle: &GameHandle) -> Result<(), GameError> {
     match caller.scope().is_some() && handle.header().is_of_tournament() {
-        true => Err(GameError::field("game", "it belongs to a tournament: CancelTournament ends all of that")),
+        true => Err(GameError::field("game", "it belongs to a tournament: CancelTournament ends all of its games")),
         false => Ok(()),
     }
 }
 
-/// A ruleset with the house agents that can play it.
+/// A ruleset with the built-in agents that can play it.
 fn ruleset_message(ruleset: RulesetId) -> pb::Ruleset {
     let plays = |name: &&&str| hierophant_agents::policy(name, ruleset, [0; 32]).is_some();
     let agent = |name: &&str| pb::HouseAgent { name: (*name).to_owned(), description: description(name) };
@@ -258,15 +263,15 @@ fn ruleset_message(ruleset: RulesetId) -> pb::Ruleset {
     pb::Ruleset { house_agents, ..wire::encode::ruleset(ruleset) }
 }
 
-/// A house agent in a sentence.
+/// The description of a built-in agent.
 fn description(name: &str) -> String {
     match name {
         "random" => "Any legal action, all equally likely.".into(),
         "greedy" => "Takes what looks best at once, by simple rules; no look-ahead.".into(),
         "search" => format!(
-            "Looks ahead on guesses at what is hidden (information-set Monte Carlo tree search), {ITERATIONS} iterations a \
+            "Looks ahead on sampled hidden states (information-set Monte Carlo tree search), {ITERATIONS} iterations a \
              decision; search:N takes N, at most {HOUSE_SEARCH_ITERATIONS_MAX}.",
         ),
-        _ => "A policy of the house.".into(),
+        _ => "A built-in policy.".into(),
     }
 }

@@ -1,9 +1,6 @@
-//! Streams on their way out. Each has one task, which fills its queue. The two end together: a stream that is dropped (its client
-//! has cancelled it, or its connection has ended) aborts its task, whatever the task waits for.
+//! Server-side streams. Each has one task, which fills its queue. The two end together: a stream that is dropped (its client has cancelled it, or its connection has ended) aborts its task, whatever the task waits for.
 //!
-//! What a stream takes from the limits is held by the stream and by its task, and is free once both are gone. A client that takes
-//! nothing for too long loses its messages and its place at once, although HTTP/2 keeps an empty stream for it until its connection
-//! ends.
+//! The stream and its task share the permits of the stream, which are released once both have ended. A client that reads nothing for too long is evicted: its messages and permits are dropped at once, although HTTP/2 keeps an empty stream for it until its connection ends.
 
 use super::{concurrency_limits::Permit, errors, quota::QuotaPermit};
 use crate::{
@@ -23,33 +20,33 @@ use tokio_stream::Stream;
 use tokio_util::task::AbortOnDropHandle;
 use tonic::Status;
 
-/// What a stream takes from the limits.
+/// The permits of a stream, held while it is open.
 pub(super) struct StreamPermits {
     pub(super) _permit: Permit,
     pub(super) _quotas: Vec<QuotaPermit>,
 }
 
-/// Messages from a queue, then the reason why there are no more, if there is one to tell.
+/// Messages from a queue, then the status that ends the stream, if it ends with an error.
 pub(super) struct QueuedStream<T> {
     queue: Arc<SharedQueue<T>>,
     end: Option<oneshot::Receiver<Status>>,
     _task: AbortOnDropHandle<()>,
 }
 
-/// What a watcher is told.
+/// The messages to a watcher.
 pub(super) type WatchStream = QueuedStream<pb::WatchGameResponse>;
 
-/// A replay in pieces, its header first.
+/// A replay in chunks, its header first.
 pub(super) type ReplayStream = QueuedStream<pb::GetReplayResponse>;
 
-/// What a stream keeps until it is dropped or evicted. Its task must not keep it alive: the task ends by it.
+/// The queue of a stream, until the stream is dropped or evicted. Its task holds a weak reference: the stream's end ends the task.
 struct SharedQueue<T>(Mutex<QueueState<T>>);
 
 struct QueueState<T> {
-    /// `None` once they have been thrown away.
+    /// `None` once they have been dropped.
     messages: Option<mpsc::Receiver<T>>,
     permits: Option<Arc<StreamPermits>>,
-    /// How many messages the client has taken.
+    /// The number of messages that the client has read.
     delivered: u64,
 }
 
@@ -58,7 +55,7 @@ impl<T> SharedQueue<T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The client takes nothing, and may not do so again while its connection lasts: nothing is kept for it.
+    /// Drops the messages and the permits: the client reads nothing.
     fn evict(&self) {
         let mut state = self.state();
         let dropped = (state.messages.take(), state.permits.take());
@@ -67,7 +64,7 @@ impl<T> SharedQueue<T> {
     }
 }
 
-/// Starts a stream of what a viewer of a game is told.
+/// Starts a stream of a game's messages to a viewer.
 pub(super) fn watch_stream(
     games: &Games,
     handle: GameHandle,
@@ -80,7 +77,7 @@ pub(super) fn watch_stream(
     queued_stream(games, messages, watch.run(handle), permits)
 }
 
-/// A stream of the messages that `run` puts into a queue, and then of the reason why there are no more.
+/// A stream of the messages that `run` sends to a queue, then of the error that `run` returns.
 pub(super) fn queued_stream<T: Send + 'static>(
     games: &Games,
     messages: mpsc::Receiver<T>,
@@ -113,7 +110,7 @@ async fn fill<T>(
         queue.evict();
     }
     match error {
-        // A client that has gone needs no reason.
+        // A client that has gone needs no status.
         Some(error) => drop(reason_sender.send(error.into())),
         None => drop(reason_sender),
     }
@@ -122,8 +119,7 @@ async fn fill<T>(
     }
 }
 
-/// Waits while the client takes what is left in the queue. Returns when it takes nothing for too long and is evicted, or when the
-/// service stops; most often the stream is dropped before, and this with it.
+/// Waits while the client reads what is left in the queue. Returns when the client has read nothing for too long and is evicted, or when the service stops; most often the stream is dropped before, and this future with it.
 async fn wait_for_client<T>(games: &Games, queue: &Weak<SharedQueue<T>>) {
     let delivered = || queue.upgrade().map(|queue| queue.state().delivered);
     let draining = games.draining();
@@ -172,7 +168,7 @@ pub(super) fn replay_stream(
     queued_stream(games, chunks, send_replay(games.clone(), header, entries, sender), permits)
 }
 
-/// Cuts a replay into pieces, as fast as the client takes them.
+/// Sends a replay in chunks, as fast as the client reads them.
 async fn send_replay(
     games: Games,
     header: pb::ReplayHeader,
@@ -206,7 +202,7 @@ mod tests {
     };
     use tokio_stream::StreamExt;
 
-    /// How often a task is given the chance to end.
+    /// How often a test yields to a task that should end.
     const YIELDS_MAX: usize = 1_000;
 
     struct Fixture {
@@ -237,12 +233,12 @@ mod tests {
                 }
                 tokio::task::yield_now().await;
             }
-            panic!("the place stays taken");
+            panic!("the permit stays taken");
         }
     }
 
     #[tokio::test]
-    async fn a01_a_stream_that_is_dropped_takes_its_task_and_its_place_with_it_whatever_the_task_waits_for() {
+    async fn a01_a_dropped_stream_ends_its_task_and_frees_its_permit_whatever_the_task_waits_for() {
         let fixture = Fixture::new();
         for _ in 0..3 {
             let (sender, messages) = mpsc::channel::<pb::WatchGameResponse>(1);
@@ -252,14 +248,14 @@ mod tests {
             };
             let stream = queued_stream(&fixture.games, messages, run, fixture.permits());
             tokio::task::yield_now().await;
-            assert!(fixture.concurrency.stream().is_err(), "it has the place");
+            assert!(fixture.concurrency.stream().is_err(), "it has the permit");
             drop(stream);
             fixture.until_free().await;
         }
     }
 
     #[tokio::test]
-    async fn a01_what_is_left_of_a_stream_that_has_ended_waits_for_its_client_only_as_long_as_it_takes_something() {
+    async fn a01_the_rest_of_an_ended_stream_is_kept_only_while_its_client_reads() {
         let fixture = Fixture::new();
         let (sender, messages) = mpsc::channel(3);
         let run = async move {
@@ -274,7 +270,7 @@ mod tests {
             assert!(stream.next().await.is_some_and(|message| message.is_ok()));
             fixture.clock.advance(WATCHER_STALL_MAX);
             tokio::task::yield_now().await;
-            assert!(fixture.concurrency.stream().is_err(), "it takes its messages, slowly");
+            assert!(fixture.concurrency.stream().is_err(), "it reads its messages, slowly");
         }
         fixture.clock.until_sleeping(1).await;
         fixture.clock.advance(WATCHER_STALL_MAX);

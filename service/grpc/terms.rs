@@ -1,4 +1,4 @@
-//! How much time the seats of a new game have, and which house agents play: every field checked, every default filled in.
+//! Checks time controls and built-in agents of new games, and fills in defaults.
 
 use crate::{
     games::{GRACE_MS_DEFAULT, not_seated},
@@ -13,10 +13,10 @@ const INCREMENT_MS_MAX: u32 = 60 * 60 * 1_000;
 const FIRST_CHOICE_MS_MAX: u32 = 60 * 60 * 1_000;
 const GRACE_MS_MAX: u32 = 60 * 1_000;
 const STRIKES_MAX: u32 = 1_000;
-/// Who takes a seat over if nobody is named.
+/// The built-in agent that takes over a seat by default.
 const HOUSE_AGENT_DEFAULT: &str = "random";
 
-/// The time control of a game of this ruleset.
+/// Checks a time control, and fills in its defaults.
 pub(super) fn time_control(
     asked: &pb::TimeControl,
     ruleset: Option<RulesetId>,
@@ -66,12 +66,12 @@ pub(super) fn time_control(
     }
 }
 
-/// Notes that a house agent can't be seated.
+/// Records an error if this built-in agent cannot be seated.
 pub(super) fn check_house_agent(name: &str, ruleset: RulesetId, path: &str, wrong: &mut Vec<InvalidField>) {
     wrong.extend(not_seated(name, ruleset).map(|reason| InvalidField::new(path, reason)));
 }
 
-/// Notes that a field is above its limit.
+/// Records an error if a field is above its limit.
 pub(super) fn check_most(value: u32, most: u32, path: &str, wrong: &mut Vec<InvalidField>) {
     if value > most {
         wrong.push(InvalidField::new(path, format!("more than {most}")));

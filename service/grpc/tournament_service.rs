@@ -1,4 +1,4 @@
-//! The handlers of tournaments. All are for principals; a creator has its own tournaments, an operator has all.
+//! The handlers of `TournamentService`. All need a principal; a creator manages its own tournaments, an operator all.
 
 use super::{
     decode, errors,
@@ -22,13 +22,13 @@ use tonic::{Request, Response, Status, async_trait};
 const PAGE_TOURNAMENTS_DEFAULT: u32 = 50;
 const PAGE_TOURNAMENTS_MAX: u32 = 200;
 const PAGE_SLOTS_MAX: u32 = 500;
-/// Messages that wait for a watcher.
+/// The queue of a watcher.
 const WATCHER_MESSAGES_MAX: usize = 4;
 
-/// See the module.
+/// The state that the handlers share.
 pub(super) struct TournamentHandler {
     pub(super) tournaments: Tournaments,
-    /// Knows who calls, and what they have left.
+    /// Authenticates callers.
     pub(super) service: Arc<Service>,
 }
 
@@ -88,7 +88,7 @@ impl TournamentService for TournamentHandler {
         let updates = async move {
             tokio::select! {
                 updates = updates => updates,
-                // A caller that is still permitted opens it again.
+                // A caller that is still permitted can open the stream again.
                 () = revoked => Err(GameError::Unavailable.into()),
             }
         };
@@ -165,7 +165,7 @@ impl TournamentService for TournamentHandler {
     }
 }
 
-/// Sends a watcher its news, as fast as it takes them.
+/// Sends updates to a watcher, as fast as it reads them.
 async fn send_updates(
     games: Games,
     mut watcher: Watcher,
@@ -181,7 +181,7 @@ async fn send_updates(
     Ok(())
 }
 
-/// A tournament to be created.
+/// Decodes a CreateTournament request.
 fn tournament_order(
     request: &pb::CreateTournamentRequest,
     principal: String,
@@ -217,10 +217,10 @@ fn page_size_of(requested: u32, default: u32, max: u32) -> Result<usize, GameErr
     }
 }
 
-/// Where a page begins.
+/// The position in a page token.
 fn parse_page_token(page_token: &str) -> Result<u32, GameError> {
     match page_token {
         "" => Ok(0),
-        text => text.parse().map_err(|_| GameError::field("page_token", "not from an answer of this call")),
+        text => text.parse().map_err(|_| GameError::field("page_token", "not from a response of this call")),
     }
 }

@@ -1,6 +1,6 @@
 //! Histograms that take no lock; those of `prometheus-client` lock a mutex for each number.
 
-use super::Described;
+use super::DescribedMetrics;
 use prometheus_client::{
     encoding::{EncodeMetric, MetricEncoder, NoLabelSet},
     metrics::MetricType,
@@ -102,7 +102,7 @@ impl Default for CommitMetrics {
 
 impl CommitMetrics {
     /// Their names and help.
-    pub fn describe(&self, to: &mut Described) {
+    pub fn describe(&self, to: &mut DescribedMetrics) {
         to.add("hierophant_commit_writes", "Writes that shared a commit", &self.writes);
         to.add("hierophant_commit_seconds", "How long a commit took", &self.times);
     }

@@ -1,6 +1,6 @@
 //! The labels of counters, and the values that are known from the start: those of the protocol and of the catalog.
 
-use super::{Cause, Eviction};
+use super::{Eviction, GiveUpCause};
 use crate::pb::{
     FILE_DESCRIPTOR_SET,
     v1::{AnsweredBy, ErrorReason, ExpiryPolicy, GameEnding, SeatEnding},
@@ -101,11 +101,11 @@ impl From<ExpiryPolicy> for PolicyLabels {
     }
 }
 
-impl From<Cause> for CauseLabels {
-    fn from(cause: Cause) -> CauseLabels {
+impl From<GiveUpCause> for CauseLabels {
+    fn from(cause: GiveUpCause) -> CauseLabels {
         let cause = match cause {
-            Cause::Unjoined => "unjoined",
-            Cause::Idle => "idle",
+            GiveUpCause::Unjoined => "unjoined",
+            GiveUpCause::Idle => "idle",
         };
         CauseLabels { cause }
     }
@@ -122,7 +122,7 @@ impl From<Eviction> for CauseLabels {
 }
 
 /// The values of an enum of the protocol, ascending; without the one of number 0, which stands for nothing.
-pub(super) fn known<E: TryFrom<i32>>() -> impl Iterator<Item = E> {
+pub(super) fn all_values<E: TryFrom<i32>>() -> impl Iterator<Item = E> {
     (1..NUMBERS_MAX).filter_map(|number| E::try_from(number).ok())
 }
 
@@ -167,7 +167,7 @@ mod tests {
             assert!(ExpiryPolicy::try_from(number).is_err(), "{number}");
             assert!(ErrorReason::try_from(number).is_err(), "{number}");
         }
-        assert!(known().all(|reason: ErrorReason| reason != ErrorReason::Unspecified));
+        assert!(all_values().all(|reason: ErrorReason| reason != ErrorReason::Unspecified));
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod histogram;
 mod labels;
 mod process;
 
-pub use described::Described;
+pub use described::DescribedMetrics;
 pub use histogram::{CommitMetrics, Histogram};
 pub use labels::RulesetLabels;
 pub use process::{ProcessCollector, processor_time};
@@ -16,7 +16,7 @@ pub use process::{ProcessCollector, processor_time};
 use crate::pb::v1::{AnsweredBy, ErrorReason, ExpiryPolicy, GameEnding, SeatEnding};
 use hierophant_rules::catalog::RulesetId;
 use labels::{
-    AnswerLabels, CallLabels, CauseLabels, GameEndingLabels, PolicyLabels, SeatEndingLabels, known, method_name,
+    AnswerLabels, CallLabels, CauseLabels, GameEndingLabels, PolicyLabels, SeatEndingLabels, all_values, method_name,
     method_paths, reason_name,
 };
 use prometheus_client::metrics::{counter::Counter, family::Family, gauge::Gauge};
@@ -48,7 +48,7 @@ pub enum Eviction {
 
 /// Why a game was given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
+pub enum GiveUpCause {
     /// No external client has ever answered.
     Unjoined,
     /// Nothing has happened for too long.
@@ -70,7 +70,7 @@ pub struct Metrics {
     taken: Vec<Counter>,
     repeated: Counter,
     checked: Counter,
-    refused: ByReason,
+    refused: CountersByReason,
     submit_times: Histogram,
     append_times: Histogram,
     append_failures: Counter,
@@ -90,21 +90,21 @@ pub struct Metrics {
 #[derive(Debug)]
 struct MethodCounters {
     ok: Counter,
-    refused: ByReason,
+    refused: CountersByReason,
 }
 
 /// Members of a family, by the number of the reason.
 #[derive(Debug)]
-struct ByReason(Vec<Option<Counter>>);
+struct CountersByReason(Vec<Option<Counter>>);
 
-impl ByReason {
-    fn new(member: impl Fn(&'static str) -> Counter) -> ByReason {
+impl CountersByReason {
+    fn new(member: impl Fn(&'static str) -> Counter) -> CountersByReason {
         let mut counters = Vec::new();
-        for reason in known::<ErrorReason>() {
+        for reason in all_values::<ErrorReason>() {
             counters.resize(reason as usize, None);
             counters.push(Some(member(reason_name(reason))));
         }
-        ByReason(counters)
+        CountersByReason(counters)
     }
 
     fn get(&self, reason: ErrorReason) -> Option<&Counter> {
@@ -128,8 +128,8 @@ impl Default for Metrics {
         let names = methods.iter().map(|path| method_name(path)).chain([OTHER_METHOD]);
         let calls_by_method = names.map(|method| MethodCounters::new(&calls, method)).collect();
         let answers: Family<AnswerLabels, Counter> = Family::default();
-        let by = [AnsweredBy::Unspecified].into_iter().chain(known());
-        let endings = RulesetId::ALL.iter().flat_map(|&ruleset| known().map(move |ending| (ruleset, ending)));
+        let by = [AnsweredBy::Unspecified].into_iter().chain(all_values());
+        let endings = RulesetId::ALL.iter().flat_map(|&ruleset| all_values().map(move |ending| (ruleset, ending)));
         Metrics {
             submit: methods.iter().position(|path| path.ends_with("/SubmitAction")).expect("the protocol has it"),
             methods,
@@ -138,7 +138,7 @@ impl Default for Metrics {
             taken: by.map(|by| answers.get_or_create_owned(&AnswerLabels::taken(by))).collect(),
             repeated: answers.get_or_create_owned(&AnswerLabels::repeated()),
             checked: answers.get_or_create_owned(&AnswerLabels::checked()),
-            refused: ByReason::new(|reason| answers.get_or_create_owned(&AnswerLabels::refused(reason))),
+            refused: CountersByReason::new(|reason| answers.get_or_create_owned(&AnswerLabels::refused(reason))),
             answers,
             submit_times: Histogram::of_times(),
             append_times: Histogram::of_times(),
@@ -147,9 +147,9 @@ impl Default for Metrics {
             evicted: family([Eviction::Slow, Eviction::Replaced].map(CauseLabels::from)),
             created: family(RulesetId::ALL.iter().map(|&ruleset| ruleset.into())),
             ended: family(endings.map(|(ruleset, ending)| GameEndingLabels::new(ruleset, ending))),
-            seats_out: family(known().map(|ending: SeatEnding| ending.into())),
-            expired: family(known().map(|policy: ExpiryPolicy| policy.into())),
-            given_up: family([Cause::Unjoined, Cause::Idle].map(CauseLabels::from)),
+            seats_out: family(all_values().map(|ending: SeatEnding| ending.into())),
+            expired: family(all_values().map(|policy: ExpiryPolicy| policy.into())),
+            given_up: family([GiveUpCause::Unjoined, GiveUpCause::Idle].map(CauseLabels::from)),
             recovered_games: Gauge::default(),
             recovery_seconds: SecondsGauge::default(),
             house_agents_us: Counter::default(),
@@ -163,7 +163,7 @@ const OTHER_METHOD: &str = "other";
 impl MethodCounters {
     fn new(calls: &Family<CallLabels, Counter>, method: &str) -> MethodCounters {
         let counter = |outcome| calls.get_or_create_owned(&call_labels(method, outcome));
-        MethodCounters { ok: counter("OK"), refused: ByReason::new(counter) }
+        MethodCounters { ok: counter("OK"), refused: CountersByReason::new(counter) }
     }
 }
 
@@ -199,8 +199,9 @@ impl Metrics {
             return;
         }
         let reason = reason.and_then(|reason| ErrorReason::from_str_name(&format!("ERROR_REASON_{reason}")));
-        let known = reason.and_then(|reason| Some((counters.refused.get(reason)?, self.refused.get(reason)?)));
-        let Some((call, answer)) = known else { return self.call_without_reason(method, code) };
+        let counters_of_reason =
+            reason.and_then(|reason| Some((counters.refused.get(reason)?, self.refused.get(reason)?)));
+        let Some((call, answer)) = counters_of_reason else { return self.call_without_reason(method, code) };
         call.inc();
         if self.is_submit(method) {
             answer.inc();
@@ -273,7 +274,7 @@ impl Metrics {
     }
 
     /// A game was given up.
-    pub fn given_up(&self, cause: Cause) {
+    pub fn given_up(&self, cause: GiveUpCause) {
         self.given_up.get_or_create(&cause.into()).inc();
     }
 
@@ -305,7 +306,7 @@ impl Metrics {
     }
 
     /// Names and help of everything that is on the page.
-    pub fn describe(&self, to: &mut Described) {
+    pub fn describe(&self, to: &mut DescribedMetrics) {
         to.add("hierophant_calls", "Calls that were answered, or have begun to be", &self.calls);
         to.add("hierophant_answers", "Answers to decisions", &self.answers);
         to.add("hierophant_submit_action_seconds", "How long SubmitAction took", &self.submit_times);

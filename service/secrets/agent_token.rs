@@ -29,7 +29,7 @@ pub struct AgentClaims {
 }
 
 /// An agent's token that somebody showed: well-formed, not yet known to be genuine.
-pub struct PresentedAgent {
+pub struct UnverifiedAgentToken {
     claims: AgentClaims,
     signed: Vec<u8>,
     mac: Vec<u8>,
@@ -57,19 +57,19 @@ impl AgentClaims {
     }
 }
 
-impl PresentedAgent {
+impl UnverifiedAgentToken {
     /// Whether a text is meant as an agent's token.
     pub fn is_one(text: &str) -> bool {
         text.starts_with(PREFIX)
     }
 
     /// Reads a token; `None` if it cannot be one.
-    pub fn parse(text: &str) -> Option<PresentedAgent> {
+    pub fn parse(text: &str) -> Option<UnverifiedAgentToken> {
         let text = text.strip_prefix(PREFIX).filter(|text| text.len() <= TOKEN_CHARS_MAX)?;
         let mut signed = URL_SAFE_NO_PAD.decode(text).ok()?;
         let mac = signed.split_off(signed.len().checked_sub(MAC_BYTES)?);
         let claims = AgentClaims::parse(&signed)?;
-        Some(PresentedAgent { claims, signed, mac })
+        Some(UnverifiedAgentToken { claims, signed, mac })
     }
 
     /// What it claims. Believe it only once it is verified.
@@ -98,24 +98,27 @@ mod tests {
     fn an_agents_token_opens_what_it_was_made_for_and_nothing_else() {
         let ring = KeyRing::in_memory();
         let token = claims(&ring).token(&ring, &SALT).unwrap();
-        let presented = PresentedAgent::parse(token.expose()).unwrap();
+        let presented = UnverifiedAgentToken::parse(token.expose()).unwrap();
         assert_eq!(*presented.claims(), claims(&ring));
         assert!(presented.is_genuine(&ring, &SALT));
         assert!(!presented.is_genuine(&ring, &[4; 32]) && !presented.is_genuine(&KeyRing::in_memory(), &SALT));
-        assert!(super::super::Presented::parse(token.expose()).is_none(), "it is no seat's");
+        assert!(super::super::UnverifiedToken::parse(token.expose()).is_none(), "it is no seat's");
         let bytes = URL_SAFE_NO_PAD.decode(token.expose().trim_start_matches(PREFIX)).unwrap();
         for index in 0..bytes.len() {
             let mut changed = bytes.clone();
             changed[index] ^= 1;
             let text = format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(changed));
-            assert!(!PresentedAgent::parse(&text).is_some_and(|shown| shown.is_genuine(&ring, &SALT)), "byte {index}");
+            assert!(
+                !UnverifiedAgentToken::parse(&text).is_some_and(|shown| shown.is_genuine(&ring, &SALT)),
+                "byte {index}"
+            );
         }
     }
 
     #[test]
     fn nonsense_is_no_agents_token() {
         for text in ["", "ha1_", "ha1_AAAA", "ha1_\u{e9}", &format!("ha1_{}", "A".repeat(10_000)), "hp1_x"] {
-            assert!(PresentedAgent::parse(text).is_none(), "{text:.20}");
+            assert!(UnverifiedAgentToken::parse(text).is_none(), "{text:.20}");
         }
     }
 }

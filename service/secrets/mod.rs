@@ -5,10 +5,10 @@ mod keys;
 mod principals;
 mod token;
 
-pub use agent_token::{AgentClaims, PresentedAgent};
+pub use agent_token::{AgentClaims, UnverifiedAgentToken};
 pub use hierophant_client::{commitment, random_bytes};
 pub use keys::{KeyRing, KeyRingError};
 pub use principals::{
     Allowances, Identity, Principal, PrincipalToken, Principals, PrincipalsError, Role, add_principal,
 };
-pub use token::{Claims, Presented, Token};
+pub use token::{Claims, Token, UnverifiedToken};

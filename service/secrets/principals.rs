@@ -103,14 +103,14 @@ pub struct Identity {
 /// See the module. What is known can be replaced while it is asked, when the file was read anew.
 #[derive(Debug, Default)]
 pub struct Principals {
-    known: ArcSwap<Known>,
+    current: ArcSwap<PrincipalSet>,
     /// Rises when it is replaced.
     changed: watch::Sender<u64>,
 }
 
 /// The principals of a file.
 #[derive(Debug, Default)]
-struct Known {
+struct PrincipalSet {
     principals: Vec<Arc<Principal>>,
     /// With an index into `principals`.
     credentials: Vec<(Credential, usize)>,
@@ -234,7 +234,7 @@ impl Principals {
     pub fn alone(token: &PrincipalToken) -> Principals {
         let operator = Principal { name: String::new(), role: Role::Operator, allowances: Allowances::default() };
         let credential = Credential::Token(Sha256::digest(&token.0).into());
-        Principals::of(Known { principals: vec![Arc::new(operator)], credentials: vec![(credential, 0)] })
+        Principals::of(PrincipalSet { principals: vec![Arc::new(operator)], credentials: vec![(credential, 0)] })
     }
 
     /// The principals in a text.
@@ -242,32 +242,32 @@ impl Principals {
     /// # Errors
     /// It makes no sense, or names nobody.
     pub fn parse(text: &str) -> Result<Principals, PrincipalsError> {
-        let mut known = Known::default();
+        let mut set = PrincipalSet::default();
         for (index, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default().trim();
             if !line.is_empty() {
-                known.add(line).map_err(|reason| PrincipalsError::Malformed { line: index + 1, reason })?;
+                set.add(line).map_err(|reason| PrincipalsError::Malformed { line: index + 1, reason })?;
             }
         }
-        match known.principals.is_empty() {
+        match set.principals.is_empty() {
             true => Err(PrincipalsError::Empty),
-            false => Ok(Principals::of(known)),
+            false => Ok(Principals::of(set)),
         }
     }
 
-    fn of(known: Known) -> Principals {
-        Principals { known: ArcSwap::from_pointee(known), changed: watch::Sender::default() }
+    fn of(set: PrincipalSet) -> Principals {
+        Principals { current: ArcSwap::from_pointee(set), changed: watch::Sender::default() }
     }
 
     /// Knows those whom `other` knows from now on. Who has lost nothing stays the same: see [`Principals::until_revoked`].
     pub fn replace(&self, other: &Principals) {
-        let (before, now) = (self.known.load_full(), other.known.load_full());
+        let (before, now) = (self.current.load_full(), other.current.load_full());
         let kept = |principal: &Arc<Principal>| {
             let earlier = before.principals.iter().find(|earlier| earlier == &principal);
             earlier.filter(|earlier| now.has_all_of(&before, &earlier.name)).unwrap_or(principal).clone()
         };
         let principals = now.principals.iter().map(kept).collect();
-        self.known.store(Arc::new(Known { principals, credentials: now.credentials.clone() }));
+        self.current.store(Arc::new(PrincipalSet { principals, credentials: now.credentials.clone() }));
         self.changed.send_modify(|count| *count += 1);
     }
 
@@ -279,37 +279,37 @@ impl Principals {
     /// Returns once this principal is gone, may do something else, or has lost a credential: whatever lasts must be asked for anew.
     pub async fn until_revoked(&self, principal: &Arc<Principal>) {
         let mut changed = self.changed();
-        while self.named(&principal.name).is_some_and(|known| Arc::ptr_eq(&known, principal)) {
+        while self.named(&principal.name).is_some_and(|current| Arc::ptr_eq(&current, principal)) {
             changed.changed().await.expect("the sender lives in self");
         }
     }
 
     /// The principal who has this token. Takes equally long whoever it is, and if it is nobody.
     pub fn by_token(&self, token: &str) -> Option<Arc<Principal>> {
-        self.known.load().by_token(token).cloned()
+        self.current.load().by_token(token).cloned()
     }
 
     /// The principal whose certificate this is.
     pub fn by_certificate(&self, identity: &Identity) -> Option<Arc<Principal>> {
-        self.known.load().by_certificate(identity).cloned()
+        self.current.load().by_certificate(identity).cloned()
     }
 
     /// Whether some principal shows a certificate instead of a token.
     pub fn use_certificates(&self) -> bool {
-        self.known.load().credentials.iter().any(|(credential, _)| !matches!(credential, Credential::Token(_)))
+        self.current.load().credentials.iter().any(|(credential, _)| !matches!(credential, Credential::Token(_)))
     }
 
     /// The principal of this name.
     pub fn named(&self, name: &str) -> Option<Arc<Principal>> {
-        self.known.load().principals.iter().find(|principal| principal.name == name).cloned()
+        self.current.load().principals.iter().find(|principal| principal.name == name).cloned()
     }
 }
 
-impl Known {
+impl PrincipalSet {
     /// Whether the principal of this name has every credential that it had before.
-    fn has_all_of(&self, before: &Known, name: &str) -> bool {
-        let own = |known: &Known| {
-            let own = known.credentials.iter().filter(|(_, index)| known.principals[*index].name == name);
+    fn has_all_of(&self, before: &PrincipalSet, name: &str) -> bool {
+        let own = |set: &PrincipalSet| {
+            let own = set.credentials.iter().filter(|(_, index)| set.principals[*index].name == name);
             own.map(|(credential, _)| credential.clone()).collect::<Vec<_>>()
         };
         let now = own(self);
@@ -350,15 +350,15 @@ impl Known {
 
     fn by_token(&self, token: &str) -> Option<&Arc<Principal>> {
         let presented: [u8; 32] = Sha256::digest(token).into();
-        let (mut found, mut place) = (Choice::from(0), 0u64);
+        let (mut is_found, mut index_found) = (Choice::from(0), 0u64);
         for (credential, index) in &self.credentials {
             if let Credential::Token(hash) = credential {
                 let equal = hash.ct_eq(&presented);
-                place.conditional_assign(&(*index as u64), equal);
-                found |= equal;
+                index_found.conditional_assign(&(*index as u64), equal);
+                is_found |= equal;
             }
         }
-        bool::from(found).then(|| &self.principals[place as usize])
+        bool::from(is_found).then(|| &self.principals[index_found as usize])
     }
 
     fn by_certificate(&self, identity: &Identity) -> Option<&Arc<Principal>> {

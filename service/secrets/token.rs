@@ -36,7 +36,7 @@ pub struct Claims {
 }
 
 /// A token that somebody showed: well-formed, not yet known to be genuine.
-pub struct Presented {
+pub struct UnverifiedToken {
     claims: Claims,
     signed: Vec<u8>,
     mac: Vec<u8>,
@@ -100,16 +100,16 @@ pub(super) fn take_text(bytes: &[u8]) -> Option<(String, &[u8])> {
     Some((std::str::from_utf8(text).ok()?.to_owned(), rest))
 }
 
-impl Presented {
+impl UnverifiedToken {
     /// Reads a token; `None` if it cannot be one.
-    pub fn parse(text: &str) -> Option<Presented> {
+    pub fn parse(text: &str) -> Option<UnverifiedToken> {
         if text.len() > TOKEN_CHARS_MAX {
             return None;
         }
         let mut signed = URL_SAFE_NO_PAD.decode(text).ok()?;
         let mac = signed.split_off(signed.len().checked_sub(MAC_BYTES)?);
         let claims = Claims::parse(&signed)?;
-        Some(Presented { claims, signed, mac })
+        Some(UnverifiedToken { claims, signed, mac })
     }
 
     /// What it claims. Believe it only once it is verified.
@@ -155,7 +155,7 @@ mod tests {
         for viewer in Viewer::all(4) {
             let claims = Claims { viewer, ..claims(&ring) };
             let token = Token::make(&ring, &SALT, &claims).unwrap();
-            let presented = Presented::parse(token.expose()).unwrap();
+            let presented = UnverifiedToken::parse(token.expose()).unwrap();
             assert!(presented.is_genuine(&ring, &SALT));
             assert_eq!(*presented.claims(), claims);
             assert_eq!(Token::make(&ring, &SALT, &claims), Some(token), "it can be made again");
@@ -166,14 +166,14 @@ mod tests {
     fn a_token_of_another_game_or_ring_or_with_a_changed_byte_is_not_genuine() {
         let ring = KeyRing::in_memory();
         let token = Token::make(&ring, &SALT, &claims(&ring)).unwrap();
-        let presented = Presented::parse(token.expose()).unwrap();
+        let presented = UnverifiedToken::parse(token.expose()).unwrap();
         assert!(!presented.is_genuine(&ring, &[4; 16]));
         assert!(!presented.is_genuine(&KeyRing::in_memory(), &SALT));
         let bytes = URL_SAFE_NO_PAD.decode(token.expose()).unwrap();
         for index in 0..bytes.len() {
             let mut changed = bytes.clone();
             changed[index] ^= 1;
-            let genuine = Presented::parse(&URL_SAFE_NO_PAD.encode(changed));
+            let genuine = UnverifiedToken::parse(&URL_SAFE_NO_PAD.encode(changed));
             assert!(!genuine.is_some_and(|presented| presented.is_genuine(&ring, &SALT)), "byte {index}");
         }
     }
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn nonsense_is_no_token() {
         for text in ["", "x", "games/abc", "AAAA", &"A".repeat(200), &"A".repeat(10_000), "\u{e9}"] {
-            assert!(Presented::parse(text).is_none(), "{text:.20}");
+            assert!(UnverifiedToken::parse(text).is_none(), "{text:.20}");
         }
     }
 

@@ -29,8 +29,8 @@ impl Files {
         let is_new = !path.try_exists().map_err(io)?;
         make_private(path).map_err(io)?;
         let database = path.canonicalize().map_err(io)?;
-        let lock = lock(&beside(&database, "-lock"), path)?;
-        let mark = beside(&database, "-mark");
+        let lock = lock(&with_suffix(&database, "-lock"), path)?;
+        let mark = with_suffix(&database, "-mark");
         let claimed = Files { database, mark, lock };
         claimed.check_names()?;
         claimed.check_not_emptied().inspect_err(|_| {
@@ -61,16 +61,16 @@ impl Files {
         if bytes(&self.database) > 0 {
             return Ok(());
         }
-        let traces = [beside(&self.database, "-wal"), self.mark.clone()];
-        match traces.into_iter().find(|trace| bytes(trace) > 0) {
-            Some(trace) => Err(OpenError::Gone { path: self.database.clone(), trace }),
+        let leftovers = [with_suffix(&self.database, "-wal"), self.mark.clone()];
+        match leftovers.into_iter().find(|leftover| bytes(leftover) > 0) {
+            Some(leftover) => Err(OpenError::Gone { path: self.database.clone(), leftover }),
             None => Ok(()),
         }
     }
 
     /// Those that are open while the store is. (SQLite makes its log when the store is opened, and removes it at the end.)
     pub(super) fn open(&self) -> Vec<PathBuf> {
-        let (log, lock) = (beside(&self.database, "-wal"), beside(&self.database, "-lock"));
+        let (log, lock) = (with_suffix(&self.database, "-wal"), with_suffix(&self.database, "-lock"));
         vec![self.database.clone(), log, self.mark.clone(), lock]
     }
 
@@ -78,7 +78,7 @@ impl Files {
     pub(super) fn is_at_length_limit(database: &Path) -> bool {
         #[cfg(unix)]
         return rustix::process::getrlimit(rustix::process::Resource::Fsize).current.is_some_and(|bytes_max| {
-            let files = [database.to_owned(), beside(database, "-wal")];
+            let files = [database.to_owned(), with_suffix(database, "-wal")];
             files.iter().any(|path| path.metadata().is_ok_and(|metadata| metadata.len() >= bytes_max))
         });
         #[cfg(not(unix))]
@@ -91,7 +91,7 @@ impl Files {
     }
 }
 
-fn beside(database: &Path, suffix: &str) -> PathBuf {
+fn with_suffix(database: &Path, suffix: &str) -> PathBuf {
     let mut name = database.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)

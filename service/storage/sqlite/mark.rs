@@ -22,7 +22,7 @@ pub(super) type Identity = [u8; 16];
 
 /// How far which store had come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Note {
+pub(super) struct MarkEntry {
     pub(super) identity: Identity,
     pub(super) commits: u64,
 }
@@ -35,7 +35,7 @@ pub(super) enum MarkState {
     /// The file can't be read as a mark.
     Garbage,
     /// The later of its notes.
-    Note(Note),
+    Entry(MarkEntry),
 }
 
 /// A mark file that is written.
@@ -52,22 +52,22 @@ pub(super) fn read(path: &Path) -> io::Result<MarkState> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(MarkState::Nothing),
         Err(error) => return Err(error),
     };
-    let notes = bytes.chunks(SLOT_BYTES as usize).filter_map(parse);
-    Ok(notes.max_by_key(|note| note.commits).map_or(MarkState::Garbage, MarkState::Note))
+    let entries = bytes.chunks(SLOT_BYTES as usize).filter_map(parse);
+    Ok(entries.max_by_key(|entry| entry.commits).map_or(MarkState::Garbage, MarkState::Entry))
 }
 
 impl HighWaterMark {
     /// Makes the mark in this file, whatever it said before. At every moment there is the old one or the new one.
-    pub(super) fn create(path: &Path, note: Note) -> io::Result<HighWaterMark> {
+    pub(super) fn create(path: &Path, entry: MarkEntry) -> io::Result<HighWaterMark> {
         let mut new = path.as_os_str().to_owned();
         new.push(".new");
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut mark = HighWaterMark { file: options.open(&new)?, identity: note.identity };
+        let mut mark = HighWaterMark { file: options.open(&new)?, identity: entry.identity };
         // Both places, so that they have their room on the disk.
-        let slot = format!("{:<width$}", line(note), width = SLOT_BYTES as usize);
+        let slot = format!("{:<width$}", line(entry), width = SLOT_BYTES as usize);
         mark.file.write_all(slot.repeat(2).as_bytes())?;
         mark.flush()?;
         fs::rename(&new, path)?;
@@ -75,9 +75,9 @@ impl HighWaterMark {
     }
 
     /// Notes that the store has come to so many commits.
-    pub(super) fn note(&mut self, commits: u64) -> io::Result<()> {
+    pub(super) fn write(&mut self, commits: u64) -> io::Result<()> {
         self.file.seek(SeekFrom::Start((commits % 2) * SLOT_BYTES))?;
-        self.file.write_all(line(Note { identity: self.identity, commits }).as_bytes())
+        self.file.write_all(line(MarkEntry { identity: self.identity, commits }).as_bytes())
     }
 
     /// Returns once the mark would survive a crash of the machine.
@@ -86,19 +86,19 @@ impl HighWaterMark {
     }
 }
 
-fn line(note: Note) -> String {
-    let Note { identity, commits } = note;
+fn line(entry: MarkEntry) -> String {
+    let MarkEntry { identity, commits } = entry;
     let text = format!("{KIND} {:032x} {commits:020}", u128::from_be_bytes(identity));
     format!("{text} {:08x}\n", checksum(&text))
 }
 
-fn parse(slot: &[u8]) -> Option<Note> {
+fn parse(slot: &[u8]) -> Option<MarkEntry> {
     let (line, _) = std::str::from_utf8(slot).ok()?.split_once('\n')?;
     let (text, sum) = line.rsplit_once(' ')?;
     let (identity, commits) = text.strip_prefix(KIND)?.trim_start().split_once(' ')?;
     let genuine = u32::from_str_radix(sum, 16).ok()? == checksum(text);
     let identity = u128::from_str_radix(identity, 16).ok()?.to_be_bytes();
-    genuine.then_some(Note { identity, commits: commits.parse().ok()? })
+    genuine.then_some(MarkEntry { identity, commits: commits.parse().ok()? })
 }
 
 fn checksum(text: &str) -> u32 {
@@ -118,25 +118,25 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("mark");
         assert_eq!(read(&path).unwrap(), MarkState::Nothing);
-        let mut mark = HighWaterMark::create(&path, Note { identity: IDENTITY, commits: 0 }).unwrap();
+        let mut mark = HighWaterMark::create(&path, MarkEntry { identity: IDENTITY, commits: 0 }).unwrap();
         for commits in [0, 1, 2, 3, 1_000_000] {
-            mark.note(commits).unwrap();
-            assert_eq!(read(&path).unwrap(), MarkState::Note(Note { identity: IDENTITY, commits }));
+            mark.write(commits).unwrap();
+            assert_eq!(read(&path).unwrap(), MarkState::Entry(MarkEntry { identity: IDENTITY, commits }));
         }
-        HighWaterMark::create(&path, Note { identity: IDENTITY, commits: 7 }).unwrap();
-        assert_eq!(read(&path).unwrap(), MarkState::Note(Note { identity: IDENTITY, commits: 7 }), "made anew");
+        HighWaterMark::create(&path, MarkEntry { identity: IDENTITY, commits: 7 }).unwrap();
+        assert_eq!(read(&path).unwrap(), MarkState::Entry(MarkEntry { identity: IDENTITY, commits: 7 }), "made anew");
     }
 
     #[test]
     fn a_note_that_was_torn_leaves_the_one_before() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("mark");
-        let mut mark = HighWaterMark::create(&path, Note { identity: IDENTITY, commits: 4 }).unwrap();
-        mark.note(5).unwrap();
+        let mut mark = HighWaterMark::create(&path, MarkEntry { identity: IDENTITY, commits: 4 }).unwrap();
+        mark.write(5).unwrap();
         let mut bytes = std::fs::read(&path).unwrap();
         bytes[SLOT_BYTES as usize + 60] ^= 1;
         std::fs::write(&path, &bytes).unwrap();
-        assert_eq!(read(&path).unwrap(), MarkState::Note(Note { identity: IDENTITY, commits: 4 }));
+        assert_eq!(read(&path).unwrap(), MarkState::Entry(MarkEntry { identity: IDENTITY, commits: 4 }));
         std::fs::write(&path, vec![0; bytes.len()]).unwrap();
         assert_eq!(read(&path).unwrap(), MarkState::Garbage);
     }

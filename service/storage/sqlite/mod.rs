@@ -2,10 +2,10 @@
 //!
 //! A write is acknowledged after its commit is on the disk. Only one process may have the store open.
 
+mod file_watch;
 mod files;
 mod mark;
 mod opening;
-mod place;
 mod rows;
 mod schema;
 mod tournaments;
@@ -19,8 +19,8 @@ use super::{
 };
 use crate::metrics::CommitMetrics;
 use async_trait::async_trait;
+use file_watch::FileWatch;
 use files::Files;
-use place::InPlace;
 use rusqlite::Connection;
 use std::{
     fs::File,
@@ -29,7 +29,7 @@ use std::{
     thread::{self, JoinHandle},
 };
 use tokio::sync::{mpsc, oneshot};
-use writer::{Failure, Job, QUEUE_JOBS_MAX};
+use writer::{Failure, QUEUE_JOBS_MAX, WriteJob};
 
 /// How to open a store.
 #[derive(Clone)]
@@ -93,13 +93,13 @@ pub enum OpenError {
     #[error(
         "the store {} is empty or missing, but {} is there: it has been lost. Restore it from a backup; or, to begin a new \
          store, move away everything whose name begins like the store's",
-        .path.display(), .trace.display()
+        .path.display(), .leftover.display()
     )]
     Gone {
         /// The file.
         path: PathBuf,
         /// What shows that there was something.
-        trace: PathBuf,
+        leftover: PathBuf,
     },
     /// It can be read no longer.
     #[error(
@@ -154,17 +154,17 @@ pub enum OpenError {
 
 /// See the module.
 pub struct SqliteStorage {
-    writes: Option<mpsc::Sender<Job>>,
-    reads: Option<mpsc::Sender<Read>>,
+    writes: Option<mpsc::Sender<WriteJob>>,
+    reads: Option<mpsc::Sender<ReadJob>>,
     threads: Vec<JoinHandle<()>>,
     /// Dropped to end the watch over the files.
-    watched: Option<std::sync::mpsc::Sender<()>>,
+    watch_stop: Option<std::sync::mpsc::Sender<()>>,
     commits: CommitMetrics,
     // Released last, when both threads have closed their connections.
     _lock: File,
 }
 
-type Read = Box<dyn FnOnce(&Connection) + Send>;
+type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
 
 impl SqliteStorage {
     /// Opens the store.
@@ -176,23 +176,23 @@ impl SqliteStorage {
         let files = Files::claim(&path)?;
         let opened = opening::open_for_writing(&files, accept_older)?;
         let for_reading = opening::open_for_reading(&files)?;
-        let in_place = InPlace::of(files.open(), needed).map_err(|(path, error)| OpenError::Io { path, error })?;
-        let in_place = Arc::new(in_place);
+        let file_watch = FileWatch::of(files.open(), needed).map_err(|(path, error)| OpenError::Io { path, error })?;
+        let file_watch = Arc::new(file_watch);
         let (writes, write_queue) = mpsc::channel(QUEUE_JOBS_MAX);
-        let (reads, mut read_queue) = mpsc::channel::<Read>(QUEUE_JOBS_MAX);
+        let (reads, mut read_queue) = mpsc::channel::<ReadJob>(QUEUE_JOBS_MAX);
         let commits = CommitMetrics::default();
-        let (watched, stop) = std::sync::mpsc::channel();
-        let (counted, watching, tell) = (commits.clone(), in_place.clone(), on_fatal.clone());
-        let writer = spawn("store-writer", move || writer::run(opened, write_queue, &on_fatal, &counted, &in_place))?;
+        let (watch_stop, stop) = std::sync::mpsc::channel();
+        let (counted, watching, on_lost) = (commits.clone(), file_watch.clone(), on_fatal.clone());
+        let writer = spawn("store-writer", move || writer::run(opened, write_queue, &on_fatal, &counted, &file_watch))?;
         let reader = spawn("store-reader", move || {
             while let Some(read) = read_queue.blocking_recv() {
                 read(&for_reading);
             }
         })?;
-        let watch = spawn("store-watch", move || watching.watch(&stop, &*tell))?;
+        let watch = spawn("store-watch", move || watching.watch(&stop, &*on_lost))?;
         let threads = vec![reader, writer, watch];
-        let (writes, reads, watched) = (Some(writes), Some(reads), Some(watched));
-        Ok(SqliteStorage { writes, reads, threads, watched, commits, _lock: files.into_lock() })
+        let (writes, reads, watch_stop) = (Some(writes), Some(reads), Some(watch_stop));
+        Ok(SqliteStorage { writes, reads, threads, watch_stop, commits, _lock: files.into_lock() })
     }
 
     async fn write<T: Send + 'static>(
@@ -200,7 +200,7 @@ impl SqliteStorage {
         rows: usize,
         work: impl FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
     ) -> Result<T, StorageError> {
-        let (job, result) = Job::new(rows, work);
+        let (job, result) = WriteJob::new(rows, work);
         self.writes.as_ref().ok_or_else(closed)?.send(job).await.map_err(|_| closed())?;
         result.await.map_err(|_| closed())?
     }
@@ -210,7 +210,7 @@ impl SqliteStorage {
         work: impl FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
     ) -> Result<T, StorageError> {
         let (reply, result) = oneshot::channel();
-        let read: Read = Box::new(move |connection| {
+        let read: ReadJob = Box::new(move |connection| {
             // A caller that has gone away doesn't need its answer.
             let _ = reply.send(work(connection));
         });
@@ -226,7 +226,7 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
 impl Drop for SqliteStorage {
     fn drop(&mut self) {
         // First: closing removes files.
-        self.watched = None;
+        self.watch_stop = None;
         self.writes = None;
         self.reads = None;
         for thread in self.threads.drain(..) {

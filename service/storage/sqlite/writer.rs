@@ -1,7 +1,7 @@
 //! The one thread that writes: it takes everything that is queued, commits it in one transaction, tells each caller, and
 //! repeats. It does nothing else, so that commits of many games share the price of one.
 
-use super::{super::StorageError, files::Files, mark::HighWaterMark, opening::Opened, place::InPlace};
+use super::{super::StorageError, file_watch::FileWatch, files::Files, mark::HighWaterMark, opening::Opened};
 use crate::metrics::CommitMetrics;
 use rusqlite::{Connection, ErrorCode, ffi};
 use std::{ops::ControlFlow, sync::Arc, time::Instant};
@@ -46,37 +46,37 @@ impl From<StorageError> for Failure {
 }
 
 /// Work for the thread, and the number of rows that it writes.
-pub(super) struct Job {
+pub(super) struct WriteJob {
     rows: usize,
-    work: Work,
+    work: WriteFn,
 }
 
 /// Does its part of a transaction, if there is one.
-type Work = Box<dyn FnOnce(Result<&Connection, StorageError>) -> Completion + Send>;
+type WriteFn = Box<dyn FnOnce(Result<&Connection, StorageError>) -> Reply + Send>;
 
 /// Tells a caller its result, given whether the transaction was committed.
-type Completion = Box<dyn FnOnce(Result<(), StorageError>) + Send>;
+type Reply = Box<dyn FnOnce(Result<(), StorageError>) + Send>;
 
-impl Job {
+impl WriteJob {
     /// A job, and where its result will arrive. A job of one row checks what it has to check and then writes by one
     /// statement, which is carried out as a whole or not at all.
     pub(super) fn new<T: Send + 'static>(
         rows: usize,
         work: impl FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
-    ) -> (Job, oneshot::Receiver<Result<T, StorageError>>) {
+    ) -> (WriteJob, oneshot::Receiver<Result<T, StorageError>>) {
         let (reply, result) = oneshot::channel();
-        let work: Work = Box::new(move |transaction: Result<&Connection, StorageError>| {
+        let work: WriteFn = Box::new(move |transaction: Result<&Connection, StorageError>| {
             let done = transaction.and_then(|connection| match rows {
                 1 => Ok(work(connection)?),
                 _ => all_or_nothing(connection, work),
             });
-            let completion: Completion = Box::new(move |committed| {
+            let reply_to_caller: Reply = Box::new(move |committed| {
                 // A caller that has gone away doesn't need its answer.
                 let _ = reply.send(committed.and(done));
             });
-            completion
+            reply_to_caller
         });
-        (Job { rows, work }, result)
+        (WriteJob { rows, work }, result)
     }
 }
 
@@ -86,20 +86,20 @@ struct Writer<'a> {
     commits: u64,
     mark: HighWaterMark,
     on_fatal: &'a OnFatal,
-    counts: &'a CommitMetrics,
-    in_place: &'a InPlace,
+    metrics: &'a CommitMetrics,
+    file_watch: &'a FileWatch,
 }
 
 /// Writes until every sender is gone, or until a commit fails in a way that leaves its result unknown.
 pub(super) fn run(
     opened: Opened,
-    mut jobs: mpsc::Receiver<Job>,
+    mut jobs: mpsc::Receiver<WriteJob>,
     on_fatal: &OnFatal,
-    counts: &CommitMetrics,
-    in_place: &InPlace,
+    metrics: &CommitMetrics,
+    file_watch: &FileWatch,
 ) {
     let Opened { connection, commits, mark } = opened;
-    let mut writer = Writer { connection: &connection, commits, mark, on_fatal, counts, in_place };
+    let mut writer = Writer { connection: &connection, commits, mark, on_fatal, metrics, file_watch };
     while let Some(first) = jobs.blocking_recv() {
         if writer.write_batch(first, &mut jobs).is_break() {
             return;
@@ -113,23 +113,24 @@ pub(super) fn run(
 impl Writer<'_> {
     /// Carries out `first` and what is queued behind it. Breaks if nobody can know what is on the disk; then no caller has
     /// been told that its work was done.
-    fn write_batch(&mut self, first: Job, jobs: &mut mpsc::Receiver<Job>) -> ControlFlow<()> {
+    fn write_batch(&mut self, first: WriteJob, jobs: &mut mpsc::Receiver<WriteJob>) -> ControlFlow<()> {
         let (connection, began) = (self.connection, Instant::now());
-        let begun = self.in_place.check().map_err(StorageError::Away);
-        let begun = begun.and_then(|()| say(connection, "BEGIN IMMEDIATE").map_err(|error| Failure::Sql(error).into()));
+        let begun = self.file_watch.check().map_err(StorageError::Away);
+        let begun = begun
+            .and_then(|()| execute_cached(connection, "BEGIN IMMEDIATE").map_err(|error| Failure::Sql(error).into()));
         if let Err(error) = begun {
             (first.work)(Err(error))(Ok(()));
             return ControlFlow::Continue(());
         }
         let mut waiting = Some(first);
-        let mut completions = Vec::new();
+        let mut replies = Vec::new();
         let mut rows = 0;
         while let Some(job) = waiting.take() {
             rows += job.rows;
-            completions.push((job.work)(Ok(connection)));
+            replies.push((job.work)(Ok(connection)));
             if connection.is_autocommit() {
                 // SQLite has given up the whole transaction (a full disk, say): nothing of the batch is stored.
-                return given_up(completions, "the transaction was rolled back");
+                return reject_all(replies, "the transaction was rolled back");
             }
             if rows < COMMIT_ROWS_MAX {
                 waiting = jobs.try_recv().ok();
@@ -138,14 +139,14 @@ impl Writer<'_> {
         match self.commit(rows > 0) {
             Ok(()) => {
                 // What was written meanwhile into files that nobody finds again is not acknowledged.
-                if let Err(what) = self.in_place.check() {
-                    return given_up(completions, &what);
+                if let Err(what) = self.file_watch.check() {
+                    return reject_all(replies, &what);
                 }
-                self.counts.writes.observe(completions.len() as u64);
-                self.counts.times.observe_time(began.elapsed());
-                completions.into_iter().for_each(|tell| tell(Ok(())));
+                self.metrics.writes.observe(replies.len() as u64);
+                self.metrics.times.observe_time(began.elapsed());
+                replies.into_iter().for_each(|reply| reply(Ok(())));
             }
-            Err(error) if self.is_undone(&error) => return given_up(completions, &error.to_string()),
+            Err(error) if self.is_undone(&error) => return reject_all(replies, &error.to_string()),
             Err(error) => {
                 // Before the callers can notice: they must not go on.
                 (self.on_fatal)(&format!("the result of a commit is unknown: {error}"));
@@ -156,15 +157,15 @@ impl Writer<'_> {
     }
 
     /// CommitMetrics, and counts it if something was written.
-    fn commit(&mut self, counts: bool) -> rusqlite::Result<()> {
-        if !counts {
-            return say(self.connection, "COMMIT");
+    fn commit(&mut self, has_writes: bool) -> rusqlite::Result<()> {
+        if !has_writes {
+            return execute_cached(self.connection, "COMMIT");
         }
         let commits = self.commits + 1;
         self.connection.prepare_cached("UPDATE store SET commits = ?1")?.execute([commits.cast_signed()])?;
-        say(self.connection, "COMMIT")?;
+        execute_cached(self.connection, "COMMIT")?;
         self.commits = commits;
-        if let Err(error) = self.mark.note(commits) {
+        if let Err(error) = self.mark.write(commits) {
             tracing::error!(%error, "the mark beside the store cannot be written: losses would not be noticed");
         }
         Ok(())
@@ -185,14 +186,14 @@ impl Writer<'_> {
 }
 
 /// Tells everybody that nothing was stored.
-fn given_up(completions: Vec<Completion>, why: &str) -> ControlFlow<()> {
+fn reject_all(replies: Vec<Reply>, why: &str) -> ControlFlow<()> {
     let away = StorageError::Away(why.to_owned());
-    completions.into_iter().for_each(|tell| tell(Err(away.clone())));
+    replies.into_iter().for_each(|reply| reply(Err(away.clone())));
     ControlFlow::Continue(())
 }
 
 /// Says something that is said again and again: it is parsed once.
-fn say(connection: &Connection, statement: &'static str) -> rusqlite::Result<()> {
+fn execute_cached(connection: &Connection, statement: &'static str) -> rusqlite::Result<()> {
     connection.prepare_cached(statement)?.execute([]).map(|_| ())
 }
 
@@ -201,8 +202,9 @@ fn all_or_nothing<T>(
     connection: &Connection,
     work: impl FnOnce(&Connection) -> Result<T, Failure>,
 ) -> Result<T, StorageError> {
-    say(connection, "SAVEPOINT job").map_err(Failure::from)?;
-    let done = work(connection).and_then(|value| say(connection, "RELEASE job").map(|()| value).map_err(Failure::from));
+    execute_cached(connection, "SAVEPOINT job").map_err(Failure::from)?;
+    let done = work(connection)
+        .and_then(|value| execute_cached(connection, "RELEASE job").map(|()| value).map_err(Failure::from));
     done.map_err(|failure| {
         if !connection.is_autocommit() && connection.execute_batch("ROLLBACK TO job; RELEASE job").is_err() {
             // Better nothing of the batch than half of a job. The batch notices that its transaction is gone.
