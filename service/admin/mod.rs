@@ -1,6 +1,8 @@
-//! The port of operators: the page of metrics for Prometheus, and `/healthz`. It is never the port of games.
+//! The operators' port, apart from that of the games: the metrics page for Prometheus, and
+//! `/healthz`.
 //!
-//! The page shows when answers are taken, and with few games in play that tells who hesitates: it is for operators alone.
+//! The page shows when answers are taken. With few live games that discloses how long a seat
+//! hesitates, so the page is for operators alone.
 
 mod listen;
 mod page;

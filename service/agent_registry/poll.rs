@@ -1,4 +1,4 @@
-//! Agents that call instead of holding a stream.
+//! PollDecisions: agents that poll instead of keeping a stream open.
 
 use super::{
     AgentRegistry,
@@ -13,17 +13,18 @@ use crate::{
 use hierophant_rules::Viewer;
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
-/// No list of an agent's seats is longer: each has the name of a game, 70 bytes at most, and a number.
+/// The size of the longest list of an agent's seats: each has the name of a game, at most 70 bytes,
+/// and a number.
 const SEATS_BYTES_MAX: usize = AGENT_SEATS_TOLD_MAX * 80;
 
-/// How an agent wants to be served; everything is checked.
+/// The serving terms of an agent, validated.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// The ids of the rulesets that it plays; none if it plays all.
+    /// The ids of the rulesets that it plays; empty for all.
     pub rulesets: Vec<String>,
-    /// How many games it plays at once.
+    /// The number of games that it plays at once.
     pub games_at_once_max: u32,
-    /// What to send beside the necessary.
+    /// The optional parts of views.
     pub extras: Extras,
 }
 
@@ -34,7 +35,7 @@ impl Terms {
     }
 }
 
-/// A sign of life.
+/// An agent's last poll, which keeps it connected for a while.
 pub(super) struct LastPoll {
     pub(super) terms: Terms,
     until_ms: u64,
@@ -46,7 +47,7 @@ impl LastPoll {
     }
 }
 
-/// An agent's call that waits; when it has ended, by whatever, the agent counts as connected for [`POLL_LIFE`].
+/// A waiting poll; from its end, whatever ends it, the agent counts as connected for [`POLL_LIFE`].
 struct PollGuard<'a> {
     agents: &'a AgentRegistry,
     agent: &'a str,
@@ -56,17 +57,18 @@ struct PollGuard<'a> {
 
 impl Drop for PollGuard<'_> {
     fn drop(&mut self) {
-        // An agent whose token was replaced meanwhile is not there.
+        // An agent whose token was replaced meanwhile is not connected.
         let _ = self.agents.record_poll(self.agent, self.generation, self.terms, POLL_LIFE);
     }
 }
 
 impl AgentRegistry {
-    /// The open decisions of all seats of an agent but those that are known; waits for one, or for the end of one of its games,
-    /// `timeout`.
+    /// The open decisions of all seats of an agent, without the known ones. Waits up to `timeout`
+    /// for one, or for the end of one of its games.
     ///
     /// # Errors
-    /// The service stops, or the agent's token, of this generation, counts no more.
+    /// `Unavailable` if the service stops, `TokenUnknown` if the agent's token of this generation
+    /// was replaced.
     pub async fn poll(
         &self,
         (agent, generation): (&str, u32),
@@ -77,7 +79,7 @@ impl AgentRegistry {
         let mut updates = self.with(agent, |entry| entry.updates.subscribe()).ok_or(GameError::TokenUnknown)?;
         let draining = self.games().draining();
         let mut time_over = self.games().clock().sleep(timeout);
-        // While it waits it is there.
+        // While it waits, the agent is connected.
         self.record_poll(agent, generation, terms, timeout + POLL_LIFE)?;
         let _until_it_ends = PollGuard { agents: self, agent, generation, terms };
         let mut seats = 0;
@@ -117,7 +119,7 @@ impl AgentRegistry {
         Ok(())
     }
 
-    /// As many as fit into so many bytes; the next call has the others.
+    /// As many decisions as fit into `bytes_max`; the next call returns the others.
     async fn open_decisions(
         &self,
         agent: &str,
@@ -129,12 +131,13 @@ impl AgentRegistry {
             self.with(agent, |entry| entry.seats.values().cloned().collect()).unwrap_or_default();
         let open = |live: &&Arc<LiveSeat>| live.live_game.position().open_decision(Viewer::Seat(live.seat));
         let is_known = |live: &&Arc<LiveSeat>| open(live).is_none_or(|(id, _)| known.get(&live.key()) == Some(&id));
-        // An agent that names an open decision has it: its seat is there as well.
+        // An agent that names an open decision knows it, so its seat is attended as well.
         self.attend(seats.iter().filter(|live| open(live).is_some() && is_known(live))).await?;
-        let asked: Vec<&Arc<LiveSeat>> = seats.iter().filter(|live| !is_known(live)).take(POLL_DECISIONS_MAX).collect();
-        self.attend(asked.iter().copied()).await?;
+        let to_send: Vec<&Arc<LiveSeat>> =
+            seats.iter().filter(|live| !is_known(live)).take(POLL_DECISIONS_MAX).collect();
+        self.attend(to_send.iter().copied()).await?;
         let mut decisions = Page::of_bytes(POLL_DECISIONS_MAX, bytes_max);
-        for live in asked {
+        for live in to_send {
             let (position, viewer) = (live.live_game.position(), Viewer::Seat(live.seat));
             if position.open_decision(viewer).is_none() {
                 continue;

@@ -1,4 +1,4 @@
-//! Seats of agents in games in play: for each a small task that hears the seat's own notifier and passes the news on.
+//! Seats of agents in live games: for each, a small task follows the seat's notifier.
 
 use super::{AgentRegistry, State};
 use crate::{
@@ -15,13 +15,13 @@ use std::{
 };
 use tokio::task::JoinSet;
 
-/// So many broken rules are remembered for a seat.
+/// The broken rules that are remembered for a seat.
 const RULES_KEPT_MAX: usize = 8;
 
-/// The id of a game and the number of a seat.
+/// A game's id and a seat's number.
 pub(super) type SeatKey = (String, u8);
 
-/// A seat of an agent in a game in play.
+/// A seat of an agent in a live game.
 pub(super) struct LiveSeat {
     pub(super) live_game: Arc<LiveGame>,
     pub(super) seat: Seat,
@@ -29,12 +29,12 @@ pub(super) struct LiveSeat {
     pub(super) history: Arc<SeatHistory>,
 }
 
-/// What is remembered of a seat beyond its game.
+/// What is remembered of a seat after its game has ended.
 #[derive(Default)]
 pub(super) struct SeatHistory {
-    /// The seat's part has ended.
+    /// Whether the seat is out.
     out: AtomicBool,
-    /// The last decision that was open.
+    /// The id of its last decision.
     asked: AtomicU32,
     rules: Mutex<VecDeque<&'static str>>,
 }
@@ -59,24 +59,24 @@ impl LiveSeat {
     }
 }
 
-/// The seat of this number, if it is the agent's.
+/// The seat of this number, which must be the agent's.
 ///
 /// # Errors
-/// It isn't; nothing else is told of the game.
+/// `TokenNotPermitted` if it is not, which discloses nothing of the game.
 pub fn seat_of_agent(header: &Header, agent: &str, number: u32) -> Result<Seat, GameError> {
     let seat = header.seat(number).filter(|&seat| !agent.is_empty() && header.agent(seat) == agent);
     seat.ok_or(GameError::TokenNotPermitted)
 }
 
 impl AgentRegistry {
-    /// A table has opened at which an agent has a seat.
+    /// Records that a live game has a seat of an agent.
     pub(super) fn opened(&self, live_game: &Arc<LiveGame>, seat: Seat, agent: &str) {
         let live = LiveSeat { live_game: live_game.clone(), seat, agent: agent.to_owned(), history: Arc::default() };
         let live = Arc::new(live);
         {
             let mut state = self.state();
             let Some(entry) = state.agents.get_mut(agent) else {
-                return tracing::warn!(game = live_game.header.id(), agent, "a seat's agent isn't registered any more");
+                return tracing::warn!(game = live_game.header.id(), agent, "the agent of a seat is not registered");
             };
             entry.seats.insert(live.key(), live.clone());
             state.histories.insert(live.key(), live.history.clone());
@@ -85,7 +85,7 @@ impl AgentRegistry {
         self.games().spawn(self.clone().follow(live));
     }
 
-    /// Passes on what the seat's notifier rings for, to the end of the game.
+    /// Follows the seat's notifier to the end of the game.
     async fn follow(self, live: Arc<LiveSeat>) {
         let draining = self.games().draining();
         let mut changes = live.live_game.notifier(Viewer::Seat(live.seat));
@@ -113,7 +113,7 @@ impl AgentRegistry {
         }
     }
 
-    /// Tells whoever serves the agent that there may be something new at this seat.
+    /// Signals the agent's stream and its waiting polls that this seat may have changed.
     fn notify_stream(&self, live: &Arc<LiveSeat>, is_over: bool) {
         let mut state = self.state();
         let Some(entry) = state.agents.get_mut(&live.agent) else { return };
@@ -129,7 +129,8 @@ impl AgentRegistry {
         }
     }
 
-    /// Looks after a seat anew, whose answer may have opened another decision without a ring of its notifier.
+    /// Signals a seat again, since its answer may have opened another decision without a signal of
+    /// its notifier.
     pub fn recheck(&self, agent: &str, game_id: &str, seat: Seat) {
         let live = self.with(agent, |entry| entry.seats.get(&(game_id.to_owned(), seat.number())).cloned()).flatten();
         if let Some(live) = live {
@@ -137,10 +138,11 @@ impl AgentRegistry {
         }
     }
 
-    /// The game and the seat that an agent speaks of.
+    /// The game and the seat that an agent's message names.
     ///
     /// # Errors
-    /// The seat isn't the agent's, whether the game exists or not; or the store is away.
+    /// `TokenNotPermitted` if the seat is not the agent's, whether the game exists or not; or
+    /// `StorageUnavailable`.
     pub async fn seat_of(&self, agent: &str, game: &str, number: u32) -> Result<(GameHandle, Seat), GameError> {
         id_in(game).ok_or(GameError::TokenNotPermitted)?;
         let handle = match self.games().find(None, game).await {
@@ -154,10 +156,10 @@ impl AgentRegistry {
         Ok((handle, seat))
     }
 
-    /// Records that these seats were there, before they are told anything.
+    /// Records that these seats are attended, before they are sent anything.
     ///
     /// # Errors
-    /// The store is away, or the service stops.
+    /// `StorageUnavailable`, or `Unavailable` if the service stops.
     pub(super) async fn attend(&self, seats: impl Iterator<Item = &Arc<LiveSeat>>) -> Result<(), GameError> {
         let mut tasks = JoinSet::new();
         for live in seats.filter(|live| live.live_game.misses(Viewer::Seat(live.seat))) {
@@ -170,7 +172,7 @@ impl AgentRegistry {
         Ok(())
     }
 
-    /// Remembers that an answer of this seat broke a rule.
+    /// Records that an answer of this seat broke a rule.
     pub fn note_illegal(&self, game_id: &str, seat: Seat, rule: &'static str) {
         let state = self.state();
         if let Some(history) = state.histories.get(&(game_id.to_owned(), seat.number())) {
@@ -184,7 +186,7 @@ impl AgentRegistry {
 }
 
 impl State {
-    /// The seat's game is over: it is remembered for a while.
+    /// Keeps the history of a seat whose game has ended, among the latest `ENDED_SEATS_KEPT_MAX`.
     fn keep_ended(&mut self, key: SeatKey) {
         self.ended_seats.push_back(key);
         while self.ended_seats.len() > ENDED_SEATS_KEPT_MAX {

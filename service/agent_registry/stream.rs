@@ -1,7 +1,8 @@
-//! An agent's stream: what it is told of all its seats. There is one at a time; a newer one takes the place of the older.
+//! An agent's stream, with the messages for all its seats. There is one at a time; a newer one
+//! replaces the older.
 //!
-//! What waits to be told is a set of seats, not a list of messages: an agent that takes its messages slowly is told less often,
-//! and nothing grows.
+//! What is pending is a set of seats, not a list of messages: an agent that reads slowly gets fewer
+//! messages, and no queue grows.
 
 use super::{
     AgentEntry, AgentRegistry,
@@ -22,19 +23,19 @@ use std::{
 use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
 
-/// A stream as the roster knows it.
+/// The registry's state of a stream.
 pub struct AgentStream {
     number: u64,
-    /// How the agent wants to be served.
+    /// The serving terms of the agent.
     pub terms: Terms,
-    /// Seats at which there may be something new.
+    /// Seats that may have changed.
     pending: Mutex<BTreeMap<SeatKey, Arc<LiveSeat>>>,
     changes: Notify,
     ended: CancellationToken,
     reason: OnceLock<GameError>,
 }
 
-/// An agent's stream, as long as it lives.
+/// An agent's open stream; closed when it is dropped.
 pub struct StreamGuard {
     agents: AgentRegistry,
     agent: String,
@@ -42,7 +43,7 @@ pub struct StreamGuard {
     messages: mpsc::Sender<pb::ServeResponse>,
 }
 
-/// What has been sent of a seat on a stream.
+/// What was sent of a seat on a stream.
 #[derive(Default)]
 struct SeatProgress {
     decision_id: u32,
@@ -50,14 +51,14 @@ struct SeatProgress {
 }
 
 impl AgentStream {
-    /// There may be something new at this seat.
+    /// Signals that this seat may have changed.
     pub(super) fn notify(&self, live: Arc<LiveSeat>) {
         self.pending().insert(live.key(), live);
         self.changes.notify_one();
     }
 
     fn end(&self, reason: GameError) {
-        // The first reason is the one that is told.
+        // The first reason is the one that is sent.
         let _ = self.reason.set(reason);
         self.ended.cancel();
     }
@@ -68,11 +69,11 @@ impl AgentStream {
 }
 
 impl AgentRegistry {
-    /// Connects an agent that has shown a token of this generation: in the stead of an older stream, if there is one. Everything under way
-    /// is told again.
+    /// Opens the stream of an agent with a token of this generation, and replaces an older stream.
+    /// Seats and open decisions are sent again.
     ///
     /// # Errors
-    /// The token counts no more.
+    /// `TokenUnknown` if the token was replaced.
     pub fn open_stream(
         &self,
         agent: &str,
@@ -101,7 +102,7 @@ impl AgentRegistry {
         Ok(StreamGuard { agents: self.clone(), agent: agent.to_owned(), stream, messages })
     }
 
-    /// Ends an agent's stream.
+    /// Ends an agent's stream, with this error.
     pub(super) fn close_stream(&self, agent: &str, reason: GameError) {
         if let Some(entry) = self.state().agents.get_mut(agent) {
             entry.last_poll = None;
@@ -111,7 +112,7 @@ impl AgentRegistry {
         }
     }
 
-    /// All seats of an agent in games in play.
+    /// The seats of an agent in live games, at most `AGENT_SEATS_TOLD_MAX`.
     pub(super) fn seats_of(&self, agent: &str) -> Vec<pb::AgentSeat> {
         let list = |entry: &AgentEntry| {
             let seat = |(game, seat): &SeatKey| pb::AgentSeat { game: name_of(game), seat: (*seat).into() };
@@ -133,15 +134,16 @@ impl Drop for StreamGuard {
 }
 
 impl StreamGuard {
-    /// How the agent wants to be served.
+    /// The serving terms of the agent.
     pub fn terms(&self) -> &Terms {
         &self.stream.terms
     }
 
-    /// Tells the agent all that its seats are told, until the stream ends.
+    /// Sends the agent the messages for its seats, until the stream ends.
     ///
     /// # Errors
-    /// The agent takes nothing, is gone, has another stream, or the service stops.
+    /// Why the stream ends: the agent reads nothing, is gone or has another stream, or the service
+    /// stops.
     pub async fn send_updates(&self) -> Result<(), Stop> {
         let _counted = self.agents.games().metrics().watching();
         let agent = self.agents.agent(&self.agent)?;
@@ -154,7 +156,7 @@ impl StreamGuard {
                 if pending.is_empty() {
                     break;
                 }
-                // First, and together: a seat is told nothing before it is stored that it was there.
+                // First, and concurrently: a seat is sent nothing before its attendance is stored.
                 self.agents.attend(pending.iter().map(|(_, live)| live)).await?;
                 for (key, live) in pending {
                     self.send_seat(&mut sent, key, &live).await?;
@@ -171,7 +173,7 @@ impl StreamGuard {
         }
     }
 
-    /// The next few seats at which there may be something new.
+    /// The next few seats that may have changed.
     fn next_pending(&self) -> Vec<(SeatKey, Arc<LiveSeat>)> {
         let mut pending = self.stream.pending();
         std::iter::from_fn(|| pending.pop_first()).take(WATCHER_QUEUE_MESSAGES_MAX).collect()
@@ -216,10 +218,11 @@ impl StreamGuard {
         Ok(())
     }
 
-    /// Sends a message, however long others take theirs.
+    /// Sends a message, and waits while the queue is full.
     ///
     /// # Errors
-    /// The agent takes nothing, is gone, has another stream, or the service stops.
+    /// Why the stream ends: the agent reads nothing, is gone or has another stream, or the service
+    /// stops.
     pub async fn send(&self, message: Message) -> Result<(), Stop> {
         let message = pb::ServeResponse { message: Some(message) };
         tokio::select! {
@@ -229,7 +232,7 @@ impl StreamGuard {
         }
     }
 
-    /// Returns when the stream is to end, with the reason.
+    /// Returns the reason when the stream is to end.
     pub async fn stopped(&self) -> Stop {
         let draining = self.agents.games().draining();
         tokio::select! {

@@ -1,4 +1,4 @@
-//! Whether an agent can play: a game of it against itself, in every seat. One seat's failure is a failure.
+//! Validations: a game of an agent against itself. It fails if any seat fails.
 
 use super::{AgentRegistry, poll::Terms, seats::SeatHistory};
 use crate::{
@@ -22,26 +22,27 @@ use std::{
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-/// Time for the first choice of a seat beyond that for each: starting up is not thinking. In milliseconds.
+/// Extra time for the first choice of a seat, in milliseconds: an agent may need it to start.
 pub const VALIDATION_FIRST_CHOICE_MS: u32 = 60_000;
-/// No seat of a validation has more time for a choice: its decision, its bank and its first choice together. In milliseconds.
+/// The most time that a seat of a validation may have for a choice, in milliseconds: `decision_ms`,
+/// `bank_ms` and `first_choice_ms` together.
 pub const VALIDATION_CLOCK_MS_MAX: u32 = 15 * 60 * 1_000;
-/// What such a game is ended with.
+/// The reason with which a validation's game is ended.
 const REASON: &str = "the validation is over";
-/// Why a validation is undecided that a tournament has ended.
+/// The failure of a validation that a tournament has cancelled.
 const ROOM_NEEDED: &str = "a tournament needed the agent's room; validate the agent again when it has room for both";
 
-/// The agent, and the digest of the request.
+/// The agent's name, and the digest of the request id.
 pub(super) type ValidationKey = (String, [u8; 8]);
 
-/// A validation that runs.
+/// A running validation.
 pub(super) struct RunningValidation {
     state: watch::Receiver<pb::AgentValidation>,
-    /// A tournament needs the agent's room.
+    /// Cancelled when a tournament needs the agent.
     room_needed: CancellationToken,
 }
 
-/// Why a validation's game was ended before its end, if it was.
+/// Why a validation's game was ended early, if it was.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum EarlyEnd {
     None,
@@ -49,28 +50,30 @@ enum EarlyEnd {
     RoomNeeded,
 }
 
-/// A validation to be made; everything in it is checked.
+/// A requested validation, checked.
 #[derive(Clone)]
 pub struct ValidationRequest {
-    /// What is played.
+    /// The setup of the game.
     pub setup: Setup,
-    /// The version of the rules, which the setup is pinned to.
+    /// The rules version, to which the setup is pinned.
     pub rules_version: u32,
-    /// How much time seats have, every default filled in. The first expiry fails.
+    /// The time control, defaults filled in. The first expiry is a failure.
     pub time_control: pb::TimeControl,
-    /// A seat with more illegal answers fails.
+    /// The most illegal answers of a seat.
     pub illegal_answers_max: u32,
-    /// Whose game it is.
+    /// The creator of the game.
     pub creator: Creator,
-    /// Tells this validation from others.
+    /// The digest of the request id.
     pub request_digest: [u8; 8],
 }
 
 impl AgentRegistry {
-    /// How a validation stands: begins it, if it wasn't begun, and waits for its end, `timeout`. Whoever asks again gets the same.
+    /// Starts a validation, or finds the one of the same request, and waits up to `timeout` for its
+    /// end. Returns its state.
     ///
     /// # Errors
-    /// There is no such agent, another validation of it runs, or the service stops.
+    /// `AgentUnknown`, `LimitReached` if another validation of the agent is running, or
+    /// `Unavailable` if the service stops.
     pub async fn validate(
         &self,
         name: &str,
@@ -84,7 +87,7 @@ impl AgentRegistry {
         let (draining, time_over) = (self.games().draining(), self.games().clock().sleep(timeout));
         let decided = running.wait_for(|validation| validation.state() != ValidationState::Running);
         let decided = tokio::select! {
-            // Its task ends without a word only with the service.
+            // The sender is dropped without a result only when the service stops.
             decided = decided => decided.map_err(|_| GameError::Unavailable).map(|validation| Some(validation.clone())),
             () = time_over => Ok(None),
             () = draining.cancelled() => Err(GameError::Unavailable),
@@ -132,14 +135,14 @@ impl AgentRegistry {
         Ok(ValidationStart::Running(running))
     }
 
-    /// The ids of the games of an agent's validations.
+    /// The ids of the games of an agent's running validations.
     pub(super) fn validation_games(&self, name: &str) -> BTreeSet<String> {
         let validations = self.shared.validations.lock().unwrap_or_else(PoisonError::into_inner);
         let own = validations.iter().filter(|((agent, _), _)| agent == name);
         own.filter_map(|(_, running)| id_in(&running.state.borrow().game).map(str::to_owned)).collect()
     }
 
-    /// Ends an agent's validations, if it has no room for another game beside them.
+    /// Cancels an agent's validations, if it has no room for a further game.
     pub fn cancel_validations_if_full(&self, name: &str) {
         let now_ms = self.games().now_ms();
         let validations = self.shared.validations.lock().unwrap_or_else(PoisonError::into_inner);
@@ -153,7 +156,7 @@ impl AgentRegistry {
         }
     }
 
-    /// Plays the game, and says what came of it.
+    /// Plays the game, stores the result and sends it.
     async fn run_validation(
         &self,
         name: &str,
@@ -164,7 +167,7 @@ impl AgentRegistry {
         let running = sender.borrow().clone();
         let decided = match self.play_validation(name, &request, sender, room_needed).await {
             Ok(decided) => decided,
-            // The same request takes it up again.
+            // A retry of the request resumes the validation.
             Err(GameError::Unavailable) => return,
             Err(refusal) => undecided(running, refusal.to_string(), self.games().now_ms()),
         };
@@ -211,14 +214,15 @@ impl AgentRegistry {
                 (ValidationState::Failed, "its game has taken too long".to_owned())
             }
             _ if early_end == EarlyEnd::RoomNeeded => (ValidationState::Undecided, ROOM_NEEDED.to_owned()),
-            _ => (ValidationState::Undecided, "its game was ended from outside".to_owned()),
+            _ => (ValidationState::Undecided, "its game was ended by another caller".to_owned()),
         };
         validation.state = state.into();
         validation.failure = failure;
         Ok(validation)
     }
 
-    /// Waits for the end of a validation's game; ends it once a seat has failed, after too long, or for a tournament.
+    /// Waits for the end of a validation's game. Ends the game once a seat has failed, after
+    /// `VALIDATION_MAX`, or when a tournament needs the agent.
     async fn until_decided(
         &self,
         handle: &GameHandle,
@@ -270,13 +274,13 @@ enum ValidationStart {
     Running(watch::Receiver<pb::AgentValidation>),
 }
 
-/// Why a validation cannot begin, if it cannot.
+/// Why a validation cannot start, if it cannot.
 fn obstacle(terms: Option<&Terms>, games: u32, ruleset: &str) -> Option<String> {
     match terms {
         None => Some("the agent is not connected".to_owned()),
         Some(terms) if !terms.offers(ruleset) => Some(format!("the agent does not offer {ruleset}")),
         Some(terms) if terms.games_at_once_max <= games => {
-            Some(format!("the agent plays {games} games, and says that it plays {} at once", terms.games_at_once_max))
+            Some(format!("the agent plays {games} games, and its terms allow {} at once", terms.games_at_once_max))
         }
         Some(_) => None,
     }
@@ -292,19 +296,19 @@ fn description(failures: &[pb::SeatFailure]) -> String {
         let pb::SeatFailure { seat, decision_id, rules, .. } = failure;
         let what = match failure.ending() {
             SeatEnding::TimedOut => format!("its time ran out at decision {decision_id}"),
-            SeatEnding::NeverJoined => "it was not there when it was asked".to_owned(),
+            SeatEnding::NeverJoined => "it was absent at its first decision".to_owned(),
             SeatEnding::IllegalAnswers => {
                 format!("its answers to decision {decision_id} broke the rules: {}", rules.join(", "))
             }
             SeatEnding::Resigned => "it resigned".to_owned(),
-            _ => "its part has ended".to_owned(),
+            _ => "it is out".to_owned(),
         };
         format!("seat {seat}: {what}")
     };
     failures.iter().map(one).collect::<Vec<_>>().join("; ")
 }
 
-/// The game of a validation. The same request makes the same game.
+/// The game of a validation. The same request gives the same game.
 fn order(name: &str, request: &ValidationRequest) -> Order {
     let ValidationRequest { setup, rules_version, time_control, illegal_answers_max, creator, request_digest } =
         request.clone();

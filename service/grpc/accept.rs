@@ -20,7 +20,8 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-/// The pause after a failure to accept (no more file descriptors, say): the first one and the longest.
+/// The pause after a failure to accept (no more file descriptors, say): the first one and the
+/// longest.
 const BACKOFF_MIN: Duration = Duration::from_millis(5);
 const BACKOFF_MAX: Duration = Duration::from_secs(1);
 /// How often the log reports that connections are rejected.

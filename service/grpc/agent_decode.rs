@@ -1,6 +1,6 @@
 //! Decodes requests about agents into the types of the agent registry. Checks every field.
 
-use super::{decode, terms};
+use super::{decode, time_control};
 use crate::{
     agent_registry::{
         NewAgent, Terms, VALIDATION_CLOCK_MS_MAX, VALIDATION_FIRST_CHOICE_MS, ValidationRequest, is_agent_name,
@@ -60,7 +60,7 @@ fn check_request_id(id: &str, wrong: &mut Vec<InvalidField>) {
 pub(super) fn page(request: &pb::ListAgentsRequest) -> Result<(usize, String), GameError> {
     let pb::ListAgentsRequest { page_size, page_token } = request;
     let mut wrong = Vec::new();
-    terms::check_most(*page_size, PAGE_AGENTS_MAX, "page_size", &mut wrong);
+    time_control::check_most(*page_size, PAGE_AGENTS_MAX, "page_size", &mut wrong);
     if !page_token.is_empty() && !is_agent_name(page_token) {
         wrong.push(InvalidField::new("page_token", "not from a response of this call"));
     }
@@ -69,9 +69,10 @@ pub(super) fn page(request: &pb::ListAgentsRequest) -> Result<(usize, String), G
 }
 
 /// Decodes serving terms.
-pub(super) fn terms(asked: Option<&pb::ServingTerms>, path: &str) -> Result<Terms, GameError> {
+pub(super) fn terms(requested: Option<&pb::ServingTerms>, path: &str) -> Result<Terms, GameError> {
     let unset = pb::ServingTerms::default();
-    let pb::ServingTerms { rulesets, games_at_once_max, include_legal_actions, include_text } = asked.unwrap_or(&unset);
+    let pb::ServingTerms { rulesets, games_at_once_max, include_legal_actions, include_text } =
+        requested.unwrap_or(&unset);
     let mut wrong = Vec::new();
     if rulesets.len() > RULESETS_MAX {
         wrong.push(InvalidField::new(format!("{path}.rulesets"), format!("more than {RULESETS_MAX}")));
@@ -93,18 +94,19 @@ pub(super) fn terms(asked: Option<&pb::ServingTerms>, path: &str) -> Result<Term
 /// By game and seat, the decision that an agent knows.
 type KnownDecisions = BTreeMap<(String, u8), u32>;
 
-/// Decodes a PollDecisions request: the terms, the decisions that the agent knows, and the longest wait.
+/// Decodes a PollDecisions request: the terms, the decisions that the agent knows, and the longest
+/// wait.
 pub(super) fn poll(request: &pb::PollDecisionsRequest) -> Result<(Terms, KnownDecisions, Duration), GameError> {
-    let pb::PollDecisionsRequest { terms: asked, known, wait_ms_max } = request;
-    let terms = terms(asked.as_ref(), "terms")?;
+    let pb::PollDecisionsRequest { terms: requested, known, wait_ms_max } = request;
+    let terms = terms(requested.as_ref(), "terms")?;
     if known.len() > KNOWN_DECISIONS_MAX {
         return Err(GameError::field("known", format!("more than {KNOWN_DECISIONS_MAX}")));
     }
     // An entry without a valid seat is ignored.
     let parse =
         |it: &pb::KnownDecision| Some(((id_in(&it.game)?.to_owned(), u8::try_from(it.seat).ok()?), it.decision_id));
-    let asked = Duration::from_millis((*wait_ms_max).into());
-    let timeout = if asked.is_zero() { WAIT_MAX } else { asked.min(WAIT_MAX) };
+    let requested = Duration::from_millis((*wait_ms_max).into());
+    let timeout = if requested.is_zero() { WAIT_MAX } else { requested.min(WAIT_MAX) };
     Ok((terms, known.iter().filter_map(parse).collect(), timeout))
 }
 
@@ -144,8 +146,8 @@ pub(super) fn validation_request(
         request;
     let mut wrong = Vec::new();
     check_request_id(request_id, &mut wrong);
-    terms::check_most(*illegal_answers_max, ILLEGAL_ANSWERS_MAX, "illegal_answers_max", &mut wrong);
-    let asked = time_control.clone().unwrap_or(pb::TimeControl {
+    time_control::check_most(*illegal_answers_max, ILLEGAL_ANSWERS_MAX, "illegal_answers_max", &mut wrong);
+    let requested = time_control.clone().unwrap_or(pb::TimeControl {
         decision_ms: VALIDATION_DECISION_MS,
         first_choice_ms: VALIDATION_FIRST_CHOICE_MS,
         ..Default::default()
@@ -154,8 +156,9 @@ pub(super) fn validation_request(
         Some(pinned) => pinned,
         None => return Err(GameError::InvalidField(wrong)),
     };
-    let time_control = terms::time_control(&asked, Some(setup.ruleset()), &mut wrong);
-    let clock_ms = [asked.decision_ms, asked.bank_ms, asked.first_choice_ms].into_iter().map(u64::from).sum::<u64>();
+    let time_control = time_control::time_control(&requested, Some(setup.ruleset()), &mut wrong);
+    let clock_ms =
+        [requested.decision_ms, requested.bank_ms, requested.first_choice_ms].into_iter().map(u64::from).sum::<u64>();
     if clock_ms > VALIDATION_CLOCK_MS_MAX.into() {
         let max = format!("decision_ms, bank_ms and first_choice_ms are more than {VALIDATION_CLOCK_MS_MAX} in sum");
         wrong.push(InvalidField::new("time_control", max));

@@ -1,4 +1,6 @@
-//! Counts every call at its connection, from its first byte to the last byte of its response, and limits the services of libraries (health, reflection): their streams are few, and end when the service stops. A request that the request filter rejects ends here.
+//! Counts every call at its connection, from its first byte to the last byte of its response, and
+//! limits the services of libraries (health, reflection): their streams are few, and end when the
+//! service stops. A request that the request filter rejects ends here.
 
 use super::{
     first_calls::FirstCalls,
@@ -33,7 +35,8 @@ const WITHOUT_CREDENTIAL: [&str; 2] =
 pub(super) struct CountCalls {
     /// Permits for calls of health and reflection.
     pub(super) other_services: Arc<Semaphore>,
-    /// The same for calls over the Unix socket: callers from the network cannot use up the operator's.
+    /// The same for calls over the Unix socket: callers from the network cannot use up the
+    /// operator's.
     pub(super) socket_other_services: Arc<Semaphore>,
     /// Rejects requests that are no gRPC calls, or are not local where they must be.
     pub(super) request_filter: RequestFilter,
@@ -135,7 +138,8 @@ where
     }
 }
 
-/// Whether a call has failed by its caller's fault. A call that fails before its first message has its status among the headers.
+/// Whether a call has failed by its caller's fault. A call that fails before its first message has
+/// its status among the headers.
 fn is_fault(headers: &http::HeaderMap) -> bool {
     let Some(code) = headers.get("grpc-status") else { return false };
     matches!(

@@ -1,4 +1,5 @@
-//! Limits on the calls of the whole service that are in progress, wait, or stream. A call above its limit is refused at once; nothing queues, and waiting calls take no permits from the others.
+//! Limits on the calls of the whole service that are in progress, wait, or stream. A call above its
+//! limit is refused at once; nothing queues, and waiting calls take no permits from the others.
 
 use crate::{config::Limits, games::GameError, metrics::LimitUse};
 use std::{sync::Arc, time::Duration};

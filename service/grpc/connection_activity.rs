@@ -1,4 +1,5 @@
-//! What a connection has been used for, which decides the order in which connections are evicted when a new one needs room.
+//! What a connection has been used for, which decides the order in which connections are evicted
+//! when a new one needs room.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use tokio::time::Instant;
@@ -8,7 +9,8 @@ use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 pub(super) struct ConnectionActivity {
     /// When the connection limiter was created.
     began: Instant,
-    /// When the connection was opened or, once it has made a call, when its last call ended, since `began`.
+    /// When the connection was opened or, once it has made a call, when its last call ended, since
+    /// `began`.
     since_us: AtomicU64,
     calls_open: AtomicUsize,
     has_called: AtomicBool,
@@ -42,7 +44,8 @@ impl ConnectionActivity {
         }
     }
 
-    /// The connection's place in the order of eviction: its class, and since when; `None` if it must stay.
+    /// The connection's place in the order of eviction: its class, and since when; `None` if it
+    /// must stay.
     pub(super) fn eviction_rank(&self) -> Option<(EvictionClass, u64)> {
         let (is_busy, is_proven) = (self.has_open_calls(), self.is_proven.load(Ordering::Relaxed));
         let class = match (self.has_called(), is_busy, is_proven) {

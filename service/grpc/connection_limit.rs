@@ -1,6 +1,8 @@
 //! Limits on connections: their number in total and per address, and the rate of new ones.
 //!
-//! If a limit is reached, the least useful connection is evicted: first those without any call, then those without an open call. So idle connections cannot keep callers out, wherever they come from.
+//! If a limit is reached, the least useful connection is evicted: first those without any call,
+//! then those without an open call. So idle connections cannot keep callers out, wherever they come
+//! from.
 
 use super::{
     connection_activity::{ConnectionActivity, micros_since},
@@ -20,7 +22,8 @@ use tokio::time::Instant;
 /// Above this number of peers, those without connections are removed.
 const SWEEP_PEERS_MIN: usize = 256;
 
-/// The source of connections: an address (for IPv6 the /64 network, which a provider gives to one customer), or the Unix socket.
+/// The source of connections: an address (for IPv6 the /64 network, which a provider gives to one
+/// customer), or the Unix socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Peer {
     Address(IpAddr),
@@ -123,7 +126,8 @@ impl ConnectionLimiter {
         Ok(ConnectionPermit { limiter: self.clone(), peer, id, activity })
     }
 
-    /// The limit that a connection from this peer would exceed, and the connections among which one can be evicted for it.
+    /// The limit that a connection from this peer would exceed, and the connections among which one
+    /// can be evicted for it.
     fn reached_limit(&self, connections: &Connections, peer: Peer) -> Option<(&'static str, EvictionScope)> {
         let of_peer = |peer| connections.peers.get(&peer).map_or(0, |of_peer| of_peer.open.len());
         if of_peer(peer) >= self.0.peer_connections_max {

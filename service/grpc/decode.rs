@@ -1,6 +1,7 @@
-//! Decodes requests into the types of `games`. Checks every field; `wire` checks those that concern the rules.
+//! Decodes requests into the types of `games`. Checks every field; `wire` checks those that concern
+//! the rules.
 
-use super::terms;
+use super::time_control;
 use crate::{
     config::WAIT_MAX,
     games::{Creator, Extras, GameError, Header, Order, WaitFor, WatchOptions, is_id},
@@ -70,9 +71,10 @@ pub(crate) fn order(request: &pb::CreateGameRequest, creator: Creator) -> Result
     };
     let setup = setup.and_then(|setup| pinned(setup, *rules_version, &mut wrong));
     let ruleset = setup.as_ref().map(Setup::ruleset);
-    let time_control = time_control.as_ref().map(|asked| terms::time_control(asked, ruleset, &mut wrong));
-    terms::check_most(illegal_answers_max.unwrap_or(0), ILLEGAL_ANSWERS_MAX, "illegal_answers_max", &mut wrong);
-    terms::check_most(*spectator_delay_ms, SPECTATOR_DELAY_MS_MAX, "spectator_delay_ms", &mut wrong);
+    let time_control =
+        time_control.as_ref().map(|requested| time_control::time_control(requested, ruleset, &mut wrong));
+    time_control::check_most(illegal_answers_max.unwrap_or(0), ILLEGAL_ANSWERS_MAX, "illegal_answers_max", &mut wrong);
+    time_control::check_most(*spectator_delay_ms, SPECTATOR_DELAY_MS_MAX, "spectator_delay_ms", &mut wrong);
     let seats = setup.as_ref().map(|setup| checked_seats(seats, setup, &mut wrong));
     match (setup, seats, wrong.is_empty()) {
         (Some(setup), Some(seats), true) => Ok(Order {
@@ -115,16 +117,16 @@ pub(super) fn pinned_setup(
 }
 
 /// The requested version of the rules.
-fn version(setup: &Setup, asked: u32) -> u32 {
-    if asked == 0 { setup.ruleset().info().version } else { asked }
+fn version(setup: &Setup, requested: u32) -> u32 {
+    if requested == 0 { setup.ruleset().info().version } else { requested }
 }
 
 /// The setup, pinned to the requested version of the rules.
-fn pinned(setup: Setup, asked: u32, wrong: &mut Vec<InvalidField>) -> Option<Setup> {
-    let (version, known) = (version(&setup, asked), setup.ruleset().info().versions);
+fn pinned(setup: Setup, requested: u32, wrong: &mut Vec<InvalidField>) -> Option<Setup> {
+    let (version, versions) = (version(&setup, requested), setup.ruleset().info().versions);
     let pinned = setup.pinned(version);
     if pinned.is_none() {
-        wrong.push(InvalidField::new("rules_version", format!("not one of {known:?}")));
+        wrong.push(InvalidField::new("rules_version", format!("not one of {versions:?}")));
     }
     pinned
 }
@@ -139,23 +141,28 @@ fn checked_setup(setup: Option<&pb::Setup>) -> Result<Setup, Vec<InvalidField>> 
     }
 }
 
-fn checked_seats(asked: &[pb::SeatRequest], setup: &Setup, wrong: &mut Vec<InvalidField>) -> Vec<pb::GameSeat> {
+fn checked_seats(requested: &[pb::SeatRequest], setup: &Setup, wrong: &mut Vec<InvalidField>) -> Vec<pb::GameSeat> {
     let count = usize::from(setup.seats());
-    if !asked.is_empty() && asked.len() != count {
-        wrong.push(InvalidField::new("seats", format!("{} are named, the setup has {count}", asked.len())));
+    if !requested.is_empty() && requested.len() != count {
+        wrong.push(InvalidField::new("seats", format!("{} are named, the setup has {count}", requested.len())));
     }
     let open = pb::SeatRequest::default();
-    (0..count).map(|seat| checked_seat(seat, asked.get(seat).unwrap_or(&open), setup, wrong)).collect()
+    (0..count).map(|seat| checked_seat(seat, requested.get(seat).unwrap_or(&open), setup, wrong)).collect()
 }
 
-fn checked_seat(seat: usize, asked: &pb::SeatRequest, setup: &Setup, wrong: &mut Vec<InvalidField>) -> pb::GameSeat {
-    let pb::SeatRequest { occupant, display_name, player_ref } = asked;
+fn checked_seat(
+    seat: usize,
+    requested: &pb::SeatRequest,
+    setup: &Setup,
+    wrong: &mut Vec<InvalidField>,
+) -> pb::GameSeat {
+    let pb::SeatRequest { occupant, display_name, player_ref } = requested;
     check_text(display_name, DISPLAY_NAME_BYTES_MAX, &format!("seats[{seat}].display_name"), wrong);
     check_text(player_ref, PLAYER_REF_BYTES_MAX, &format!("seats[{seat}].player_ref"), wrong);
     let house_agent = match occupant {
         None | Some(pb::seat_request::Occupant::Open(pb::OpenSeat {})) => String::new(),
         Some(pb::seat_request::Occupant::HouseAgent(name)) => {
-            terms::check_house_agent(name, setup.ruleset(), &format!("seats[{seat}].house_agent"), wrong);
+            time_control::check_house_agent(name, setup.ruleset(), &format!("seats[{seat}].house_agent"), wrong);
             name.clone()
         }
         // The agent registry is asked later whether there is one, and whose.
@@ -196,7 +203,8 @@ pub(super) fn checked_labels(
     labels.clone()
 }
 
-/// Checks a text. Texts are shown to people and written to logs and terminals: they are short, and have no control characters.
+/// Checks a text. Texts are shown to people and written to logs and terminals: they are short, and
+/// have no control characters.
 pub(super) fn check_text(text: &str, bytes_max: usize, path: &str, wrong: &mut Vec<InvalidField>) {
     if text.contains(char::is_control) {
         wrong.push(InvalidField::new(path, "it has control characters"));
@@ -230,7 +238,8 @@ pub(super) fn replacement(request: &pb::RotateTokenRequest, header: &Header) -> 
     }
 }
 
-/// The answer in a request, for a game of this ruleset: its action code, and the action, if the code names one.
+/// The answer in a request, for a game of this ruleset: its action code, and the action, if the
+/// code names one.
 pub(super) fn answer(request: &pb::SubmitActionRequest, ruleset: &str) -> Result<(u32, Option<Action>), GameError> {
     let ruleset = RulesetId::named(ruleset).ok_or(GameError::RulesetUnknown)?;
     if request.decision_id == 0 {
@@ -287,8 +296,8 @@ pub(super) fn cut(request: &pb::AbortGameRequest) -> Result<pb::GameCut, GameErr
 pub(super) fn wait(request: &pb::GetViewRequest) -> Result<Option<(WaitFor, Duration)>, GameError> {
     let wait_for = pb::WaitFor::try_from(request.wait_for)
         .map_err(|_| GameError::field("wait_for", "there is no such thing to wait for"))?;
-    let asked = Duration::from_millis(request.wait_ms_max.into());
-    let at_most = if asked.is_zero() { WAIT_MAX } else { asked.min(WAIT_MAX) };
+    let requested = Duration::from_millis(request.wait_ms_max.into());
+    let at_most = if requested.is_zero() { WAIT_MAX } else { requested.min(WAIT_MAX) };
     Ok(match wait_for {
         pb::WaitFor::Unspecified => None,
         pb::WaitFor::NewerVersion => Some((WaitFor::NewerThan(request.known_view_version), at_most)),

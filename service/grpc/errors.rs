@@ -42,7 +42,8 @@ fn shortened(mut error: GameError) -> GameError {
     error
 }
 
-/// Adds a reason to the status of a call that failed before its handler (bytes that are no message, a message that is too long). `None` if the status has a reason, or needs none.
+/// Adds a reason to the status of a call that failed before its handler (bytes that are no message,
+/// a message that is too long). `None` if the status has a reason, or needs none.
 pub(super) fn with_reason(status: &Status) -> Option<Status> {
     if status.metadata().contains_key(REASON_KEY) {
         return None;

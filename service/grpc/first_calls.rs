@@ -1,4 +1,6 @@
-//! Limits calls on connections without a successful call. A request that is begun and never finished costs its client little, and the service some kilobytes until it times out. If many such calls are open, each further connection gets only a few.
+//! Limits calls on connections without a successful call. A request that is begun and never
+//! finished costs its client little, and the service some kilobytes until it times out. If many
+//! such calls are open, each further connection gets only a few.
 
 use crate::config::{CONNECTION_FIRST_CALLS_MAX, FIRST_CALLS_MAX};
 use std::sync::{
@@ -14,7 +16,8 @@ pub(super) struct FirstCalls(Arc<AtomicUsize>);
 pub(super) struct FirstCallPermit(Arc<AtomicUsize>);
 
 impl FirstCalls {
-    /// A permit for a call on a connection with this many open calls, this one included; `None` if they are too many.
+    /// A permit for a call on a connection with this many open calls, this one included; `None` if
+    /// they are too many.
     pub(super) fn try_acquire(&self, open_on_connection: usize) -> Option<FirstCallPermit> {
         let is_crowded = self.0.load(Ordering::Relaxed) >= FIRST_CALLS_MAX;
         (!is_crowded || open_on_connection <= CONNECTION_FIRST_CALLS_MAX).then(|| {

@@ -15,7 +15,8 @@ use tokio::net::UnixListener;
 /// How callers authenticate and connections are secured.
 #[derive(Clone, Debug, Default)]
 pub struct Security {
-    /// The principals. Without them every process on this machine may do everything, and only these can connect.
+    /// The principals. Without them every process on this machine may do everything, and only these
+    /// can connect.
     pub principals: Option<Arc<Principals>>,
     /// TLS for TCP connections; without it they are in clear text.
     pub tls: Option<Tls>,
@@ -57,7 +58,8 @@ impl Listeners {
     /// Binds these sockets, for callers on this machine alone.
     ///
     /// # Errors
-    /// `NotLoopback` if the address is not a loopback address, `Nowhere` if there is no socket, `Io` if the system refuses.
+    /// `NotLoopback` if the address is not a loopback address, `Nowhere` if there is no socket,
+    /// `Io` if the system refuses.
     pub async fn bind(tcp: Option<SocketAddr>, unix: Option<&Path>) -> Result<Listeners, ListenError> {
         Listeners::locked(tcp, unix, Security::default()).await
     }
@@ -65,7 +67,8 @@ impl Listeners {
     /// Binds these sockets.
     ///
     /// # Errors
-    /// `NotLoopback` if the address is not a loopback address and there are no principals, `Nowhere` if there is no socket, `Io` if the system refuses.
+    /// `NotLoopback` if the address is not a loopback address and there are no principals,
+    /// `Nowhere` if there is no socket, `Io` if the system refuses.
     pub async fn locked(
         tcp: Option<SocketAddr>,
         unix: Option<&Path>,

@@ -2,7 +2,9 @@
 //!
 //! This module decides nothing about a game. `errors.rs` alone maps errors to statuses.
 //!
-//! The path of a call: `listen` -> `accept` (within `connection_limit`, over `tls`, through `throttle`) -> `request_filter` -> `calls` -> `service`, which calls `auth` to identify the caller and to take the call from its `quota`.
+//! The path of a call: `listen` -> `accept` (within `connection_limit`, over `tls`, through
+//! `throttle`) -> `request_filter` -> `calls` -> `service`, which calls `auth` to identify the
+//! caller and to take the call from its `quota`.
 
 mod accept;
 mod agent_decode;
@@ -26,8 +28,8 @@ mod serve;
 mod service;
 mod socket;
 mod stream;
-mod terms;
 mod throttle;
+mod time_control;
 mod tls;
 mod tournament_service;
 mod trace;

@@ -1,6 +1,8 @@
-//! The quota of each caller: concurrent calls, calls per second, streams. A caller that uses up its quota takes nothing from others, and cannot infer from it what others do.
+//! The quota of each caller: concurrent calls, calls per second, streams. A caller that uses up its
+//! quota takes nothing from others, and cannot infer from it what others do.
 //!
-//! Each seat's token, each game's spectators' token, each principal and each registered agent has a quota.
+//! Each seat's token, each game's spectators' token, each principal and each registered agent has a
+//! quota.
 
 use super::rate_limit::{Gcra, Rate};
 use crate::{
@@ -97,7 +99,8 @@ impl Quotas {
         Quotas { clock, limits: limits.clone(), accounts: Mutex::default() }
     }
 
-    /// Takes a call by a token, which counts until it ends. `principal` is the owner of the token's game or agent, empty if it has none.
+    /// Takes a call by a token, which counts until it ends. `principal` is the owner of the token's
+    /// game or agent, empty if it has none.
     ///
     /// # Errors
     /// `LimitReached` if too many calls are open, `TooFast` if the rate is exceeded.
@@ -157,7 +160,8 @@ impl Quotas {
     /// Takes a stream by a token of a game or an agent of this principal.
     ///
     /// # Errors
-    /// `LimitReached` if the token has too many streams, or the principal's games and agents together.
+    /// `LimitReached` if the token has too many streams, or the principal's games and agents
+    /// together.
     pub(super) fn stream(&self, key: QuotaKey, principal: &str) -> Result<QuotaPermit, GameError> {
         let (limit, is_seats) = match &key {
             QuotaKey::Seat(..) | QuotaKey::Agent(_) => (("seat_watchers_max", self.limits.seat_watchers_max), true),
@@ -199,7 +203,8 @@ impl Quotas {
     /// Takes a waiting call in a game of this principal, or for its agent.
     ///
     /// # Errors
-    /// `LimitReached` if too many calls of this token wait, or of the principal's games and agents together.
+    /// `LimitReached` if too many calls of this token wait, or of the principal's games and agents
+    /// together.
     pub(super) fn wait(&self, key: QuotaKey, principal: &str) -> Result<QuotaPermit, GameError> {
         let limit = match &key {
             QuotaKey::Spectators(_) => ("game_spectators_max", self.limits.game_spectators_max),
@@ -265,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_caller_that_is_too_fast_is_told_how_long_to_wait_and_others_are_not_affected() {
+    fn a_caller_that_is_too_fast_learns_how_long_to_wait_and_others_are_not_affected() {
         let (quotas, clock) = quotas(Limits { token_calls_per_second_max: 10, ..Limits::default() });
         let burst = 10 * BURST_SECONDS;
         assert!((0..burst).all(|_| quotas.call(seat(0), "").is_ok()));

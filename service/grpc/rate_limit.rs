@@ -20,7 +20,8 @@ impl Rate {
     }
 }
 
-/// The state of a rate limit, by the generic cell rate algorithm: when the next event is due at the steady rate.
+/// The state of a rate limit, by the generic cell rate algorithm: when the next event is due at the
+/// steady rate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Gcra {
     due_us: u64,
@@ -37,7 +38,8 @@ impl Gcra {
         Err(wait)
     }
 
-    /// Counts an event whether or not it is within the rate. Events above the rate are a debt, of at most one burst.
+    /// Counts an event whether or not it is within the rate. Events above the rate are a debt, of
+    /// at most one burst.
     pub(super) fn count(&mut self, rate: Rate, now_us: u64) {
         if rate.per_second == 0 {
             return;
@@ -76,7 +78,8 @@ mod tests {
     const RATE: Rate = Rate { per_second: 10, burst: 3 };
     const NOW_US: u64 = 1_000_000_000;
 
-    /// How many of many attempts at this moment are let through, and how long the next one has to wait.
+    /// How many of many attempts at this moment are let through, and how long the next one has to
+    /// wait.
     fn taken(gcra: &mut Gcra, now_us: u64) -> (u32, u128) {
         let mut count = 0;
         loop {

@@ -1,6 +1,10 @@
-//! Rejects requests before any work is done for them: a request must be a gRPC call and, where the service has no principals, come directly from this machine.
+//! Rejects requests before any work is done for them: a request must be a gRPC call and, where the
+//! service has no principals, come directly from this machine.
 //!
-//! A page in a browser can send a POST of plain text to any address, with the browser's certificate; it cannot send `application/grpc` unless the service consents (CORS), which it never does. A proxy on this machine calls from a loopback address on behalf of remote callers; without principals that would give them full access.
+//! A page in a browser can send a POST of plain text to any address, with the browser's
+//! certificate; it cannot send `application/grpc` unless the service consents (CORS), which it
+//! never does. A proxy on this machine calls from a loopback address on behalf of remote callers;
+//! without principals that would give them full access.
 
 use super::socket::Origin;
 use crate::games::GameError;
@@ -11,7 +15,9 @@ use tonic::{Status, codegen::http};
 /// The content types of gRPC calls, without parameters.
 const CONTENT_TYPES: [&str; 2] = ["application/grpc", "application/grpc+proto"];
 
-/// Headers that reverse proxies, load balancers, tunnels and CDNs add to the requests that they forward, and that no plain client sends. The headers that tracing libraries add to the calls of a local client (`traceparent`, `baggage`, `b3`, `x-request-id`) are not among them.
+/// Headers that reverse proxies, load balancers, tunnels and CDNs add to the requests that they
+/// forward, and that no plain client sends. The headers that tracing libraries add to the calls of
+/// a local client (`traceparent`, `baggage`, `b3`, `x-request-id`) are not among them.
 const FORWARDING: [&str; 37] = [
     // Common to many proxies.
     "forwarded",
@@ -133,7 +139,8 @@ impl Rejection {
 }
 
 impl RequestFilter {
-    /// Checks a request. `is_own_service`: it calls a service of the protocol, not health or reflection.
+    /// Checks a request. `is_own_service`: it calls a service of the protocol, not health or
+    /// reflection.
     ///
     /// # Errors
     /// The rejection, if the request is no gRPC call, or is not local although it must be.
@@ -173,13 +180,15 @@ fn check_form(method: &Method, headers: &HeaderMap) -> Result<(), Rejection> {
     Err(Rejection { http: StatusCode::UNSUPPORTED_MEDIA_TYPE, error })
 }
 
-/// Checks that a request comes directly from this machine, as far as can be detected; else returns what shows that it does not.
+/// Checks that a request comes directly from this machine, as far as can be detected; else returns
+/// what shows that it does not.
 fn check_local(authority: Option<&Authority>, headers: &HeaderMap, origin: Option<Origin>) -> Result<(), String> {
     if let Some(name) = headers.keys().find_map(|name| forwarding(name.as_str())) {
         return Err(format!("it has a header that proxies add ({name})"));
     }
     match origin {
-        // The authority says nothing about a caller over a Unix socket: clients derive it from the path.
+        // The authority says nothing about a caller over a Unix socket: clients derive it from the
+        // path.
         Some(Origin::UnixSocket) => return Ok(()),
         Some(Origin::Loopback) => {}
         Some(Origin::Remote) | None => return Err("it does not come from a loopback address".to_owned()),
@@ -225,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a14_names_of_this_machine_are_told_from_others() {
+    fn a14_names_of_this_machine_are_recognised() {
         for own in [
             "localhost",
             "LOCALHOST:1",
@@ -253,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a14_headers_of_proxies_are_told_from_those_of_clients() {
+    fn a14_headers_of_proxies_are_recognised() {
         for added in [
             "forwarded",
             "via",
@@ -293,8 +302,8 @@ mod tests {
         }
     }
 
-    /// What grpc-go, grpc-java, C core (Python, Ruby, PHP), grpc-js, tonic, grpcurl and Connect send, and what instrumentation, service
-    /// configs and sign-in add on the client's own side.
+    /// What grpc-go, grpc-java, C core (Python, Ruby, PHP), grpc-js, tonic, grpcurl and Connect
+    /// send, and what instrumentation, service configs and sign-in add on the client's own side.
     #[test]
     fn a14_headers_of_local_clients_are_let_in() {
         for own in [

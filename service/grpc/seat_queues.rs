@@ -1,11 +1,13 @@
-//! Queues by seat: the items of one seat are processed in order, those of different seats concurrently.
+//! Queues by seat: the items of one seat are processed in order, those of different seats
+//! concurrently.
 
 use std::collections::{BTreeMap, VecDeque};
 
 /// A game and a seat, as the client sent them.
 pub(super) type SeatName = (String, u32);
 
-/// Items in progress and queued, by seat. A seat has an entry while one of its items is in progress.
+/// Items in progress and queued, by seat. A seat has an entry while one of its items is in
+/// progress.
 pub(super) struct SeatQueues<T> {
     waiting: BTreeMap<SeatName, VecDeque<T>>,
     count: usize,

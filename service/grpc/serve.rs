@@ -157,7 +157,8 @@ pub async fn serve(
     result
 }
 
-/// Returns once all connections are closed, or soon after the last call has ended: a peer that is idle, or has vanished, never closes its connection.
+/// Returns once all connections are closed, or soon after the last call has ended: a peer that is
+/// idle, or has vanished, never closes its connection.
 async fn hang_up(servers: &mut Servers, concurrency: &ConcurrencyLimits) {
     let closed = async { while servers.join_next().await.is_some() {} };
     let idle = async {
@@ -200,7 +201,8 @@ async fn recover(games: &Games, tournaments: &Tournaments, quarantine: bool) -> 
     games.recover(quarantine).await
 }
 
-/// Whenever the principals have changed, ends the streams and calls of agents that have lost their owner.
+/// Whenever the principals have changed, ends the streams and calls of agents that have lost their
+/// owner.
 async fn revoke_orphaned_agents(principals: Arc<Principals>, agents: AgentRegistry) {
     let mut changed = principals.changed();
     while changed.changed().await.is_ok() {

@@ -27,7 +27,8 @@ pub(super) struct Service {
 }
 
 impl Service {
-    /// Checks that the agents of a game to be created may be seated; with `owner`, only that principal's agents may.
+    /// Checks that the agents of a game to be created may be seated; with `owner`, only that
+    /// principal's agents may.
     fn check_agents(&self, order: &Order, owner: Option<&str>) -> Result<(), GameError> {
         let barred = |seat: &&pb::GameSeat| !seat.agent.is_empty() && !self.agents.may_seat(owner, &seat.agent);
         let wrong: Vec<InvalidField> = (order.seats.iter().filter(barred))
@@ -223,7 +224,8 @@ impl GameService for Service {
         let (handle, access, _) = self.auth.viewer(&request, &request.get_ref().game).await?;
         let permits = self.stream(&handle, access.viewer, permit)?;
         if request.get_ref().resume_after_view_version.is_none() {
-            // The stream begins with a view. A stream that is resumed shows no decision: the process that answers may still be gone.
+            // The stream begins with a view. A stream that is resumed shows no decision: the
+            // process that answers may still be gone.
             self.games.back(&handle, access.viewer).await?;
         }
         let options = decode::watch(request.into_inner())?;
@@ -247,7 +249,8 @@ impl GameService for Service {
     }
 }
 
-/// The creator of a tournament may have entrants of its own in it, so it may neither end single games nor take over seats.
+/// The creator of a tournament may have entrants of its own in it, so it may neither end single
+/// games nor take over seats.
 fn check_not_of_tournament(caller: &Caller, handle: &GameHandle) -> Result<(), GameError> {
     match caller.scope().is_some() && handle.header().is_of_tournament() {
         true => Err(GameError::field("game", "it belongs to a tournament: CancelTournament ends all of its games")),

@@ -1,6 +1,10 @@
-//! Server-side streams. Each has one task, which fills its queue. The two end together: a stream that is dropped (its client has cancelled it, or its connection has ended) aborts its task, whatever the task waits for.
+//! Server-side streams. Each has one task, which fills its queue. The two end together: a stream
+//! that is dropped (its client has cancelled it, or its connection has ended) aborts its task,
+//! whatever the task waits for.
 //!
-//! The stream and its task share the permits of the stream, which are released once both have ended. A client that reads nothing for too long is evicted: its messages and permits are dropped at once, although HTTP/2 keeps an empty stream for it until its connection ends.
+//! The stream and its task share the permits of the stream, which are released once both have
+//! ended. A client that reads nothing for too long is evicted: its messages and permits are dropped
+//! at once, although HTTP/2 keeps an empty stream for it until its connection ends.
 
 use super::{concurrency_limits::Permit, errors, quota::QuotaPermit};
 use crate::{
@@ -39,7 +43,8 @@ pub(super) type WatchStream = QueuedStream<pb::WatchGameResponse>;
 /// A replay in chunks, its header first.
 pub(super) type ReplayStream = QueuedStream<pb::GetReplayResponse>;
 
-/// The queue of a stream, until the stream is dropped or evicted. Its task holds a weak reference: the stream's end ends the task.
+/// The queue of a stream, until the stream is dropped or evicted. Its task holds a weak reference:
+/// the stream's end ends the task.
 struct SharedQueue<T>(Mutex<QueueState<T>>);
 
 struct QueueState<T> {
@@ -119,7 +124,9 @@ async fn fill<T>(
     }
 }
 
-/// Waits while the client reads what is left in the queue. Returns when the client has read nothing for too long and is evicted, or when the service stops; most often the stream is dropped before, and this future with it.
+/// Waits while the client reads what is left in the queue. Returns when the client has read nothing
+/// for too long and is evicted, or when the service stops; most often the stream is dropped before,
+/// and this future with it.
 async fn wait_for_client<T>(games: &Games, queue: &Weak<SharedQueue<T>>) {
     let delivered = || queue.upgrade().map(|queue| queue.state().delivered);
     let draining = games.draining();
@@ -217,8 +224,8 @@ mod tests {
         fn new() -> Fixture {
             let (folder, clock) = (tempfile::tempdir().unwrap(), Arc::new(ManualClock::at_ms(1_800_000_000_000)));
             let limits = Limits { streams_max: 1, ..Limits::default() };
-            let ring = KeyRing::open_or_create(&folder.path().join("keys")).unwrap();
-            let games = Games::new(Arc::new(MemoryStorage::new()), clock.clone(), ring, &limits);
+            let key_ring = KeyRing::open_or_create(&folder.path().join("keys")).unwrap();
+            let games = Games::new(Arc::new(MemoryStorage::new()), clock.clone(), key_ring, &limits);
             Fixture { games, clock, concurrency: ConcurrencyLimits::new(&limits), _folder: folder }
         }
 

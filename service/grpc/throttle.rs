@@ -1,6 +1,10 @@
-//! The state of a connection, and limits on it: the client must make a call in time, the connection is read more slowly the more of its calls fail by the client's fault, and an idle connection is closed when the service stops.
+//! The state of a connection, and limits on it: the client must make a call in time, the connection
+//! is read more slowly the more of its calls fail by the client's fault, and an idle connection is
+//! closed when the service stops.
 //!
-//! A client that floods the service slows itself down: what is not read waits on its side. A little is still read every [`PENALTY_READ_INTERVAL`], so that streams which the client cancels end, and a closed socket is noticed, whatever else the client has sent.
+//! A client that floods the service slows itself down: what is not read waits on its side. A little
+//! is still read every [`PENALTY_READ_INTERVAL`], so that streams which the client cancels end, and
+//! a closed socket is noticed, whatever else the client has sent.
 
 use super::{
     connection_activity::{ConnectionActivity, micros_since},
@@ -25,7 +29,8 @@ use tokio::{
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 use tonic::transport::server::Connected;
 
-/// When the service stops, connections without calls are closed after this: long enough for HTTP/2's GOAWAY.
+/// When the service stops, connections without calls are closed after this: long enough for
+/// HTTP/2's GOAWAY.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(200);
 /// A connection under penalty is read, and checked for being closed, at least this often,
 const PENALTY_READ_INTERVAL: Duration = Duration::from_millis(500);
@@ -203,7 +208,8 @@ impl<S> ThrottledIo<S> {
         false
     }
 
-    /// Ready when the connection may be read: `true` for all that is there, `false` for [`PENALTY_READ_BYTES`] of it.
+    /// Ready when the connection may be read: `true` for all that is there, `false` for
+    /// [`PENALTY_READ_BYTES`] of it.
     fn poll_readable(&mut self, context: &mut Context<'_>) -> Poll<bool> {
         let penalty = self.connection.penalty();
         if penalty.is_zero() {
@@ -408,7 +414,8 @@ mod tests {
             assert_eq!(test.io.read(&mut bytes).await.unwrap(), PENALTY_READ_BYTES);
             assert_eq!(began.elapsed(), turn * PENALTY_READ_INTERVAL);
         }
-        // The pause also elapses while there is nothing to read; what comes later, a cancellation say, is read at once.
+        // The pause also elapses while there is nothing to read; what comes later, a cancellation
+        // say, is read at once.
         assert!(tokio::time::timeout(PENALTY_READ_INTERVAL, test.read()).await.is_err());
         test.client.write_all(b"a").await.unwrap();
         assert_eq!(test.read().await, (Some(b'a'), 0));

@@ -101,7 +101,8 @@ impl Tls {
         self.0.store(other.0.load_full());
     }
 
-    /// Performs a handshake. Returns the client's identity, if the client has a certificate of one of the roots.
+    /// Performs a handshake. Returns the client's identity, if the client has a certificate of one
+    /// of the roots.
     pub(super) async fn handshake(&self, socket: TcpStream) -> io::Result<(TlsStream<TcpStream>, Option<Identity>)> {
         let stream = TlsAcceptor::from(self.0.load_full()).accept(socket).await?;
         let certificate = stream.get_ref().1.peer_certificates().and_then(<[_]>::first);

@@ -1,4 +1,5 @@
-//! The handlers of `TournamentService`. All need a principal; a creator manages its own tournaments, an operator all.
+//! The handlers of `TournamentService`. All need a principal; a creator manages its own
+//! tournaments, an operator all.
 
 use super::{
     decode, errors,

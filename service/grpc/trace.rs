@@ -1,4 +1,5 @@
-//! A span for each call, with its method and, when its response begins, its code; never metadata or messages. Also adds the reason to the status of calls that fail before their handler.
+//! A span for each call, with its method and, when its response begins, its code; never metadata or
+//! messages. Also adds the reason to the status of calls that fail before their handler.
 
 use super::errors::{REASON_KEY, with_reason};
 use crate::{games::Games, metrics::Metrics};

@@ -1,4 +1,7 @@
-//! Response bytes that are not sent yet. They are counted per connection until they are gone, whatever has become of their call. A call's permits are released once its last byte is produced; without this count a client that reads nothing could make the service keep a chunk for each of its calls.
+//! Response bytes that are not sent yet. They are counted per connection until they are gone,
+//! whatever has become of their call. A call's permits are released once its last byte is produced;
+//! without this count a client that reads nothing could make the service keep a chunk for each of
+//! its calls.
 
 use crate::config::{CONNECTION_UNREAD_BYTES_MAX, CONNECTION_UNREAD_BYTES_MIN, UNREAD_BYTES_MAX};
 use std::sync::{
@@ -71,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a01_where_all_leave_too_much_unread_those_with_little_go_on() {
+    fn a01_where_all_leave_too_much_unread_those_with_little_continue() {
         let (all, few, many) = (Unread::default(), ConnectionUnread::default(), ConnectionUnread::default());
         let _few = all.counted(&few, Bytes::from(vec![0; CONNECTION_UNREAD_BYTES_MIN]));
         let _many = all.counted(&many, Bytes::from(vec![0; CONNECTION_UNREAD_BYTES_MIN + 1]));

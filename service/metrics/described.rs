@@ -7,13 +7,14 @@ use prometheus_client::{
 };
 use std::fmt;
 
-/// Metrics with their names and help texts, to be registered as one collector. `Registry::register` would end every help text
-/// in a full stop, and those that are scraped have none.
+/// Metrics with their names and help texts, registered as one collector. `Registry::register` would
+/// add a full stop to every help text.
 #[derive(Debug, Default)]
 pub struct DescribedMetrics(Vec<(&'static str, &'static str, Box<dyn Metric>)>);
 
 impl DescribedMetrics {
-    /// Adds a metric, which its owner continues to count with: clones are the same. Names of counters are without `_total`.
+    /// Adds a metric. The owner continues to count with it: clones share their values. Names of
+    /// counters are without `_total`.
     pub fn add(&mut self, name: &'static str, help: &'static str, metric: &(impl Metric + Clone)) {
         self.0.push((name, help, Box::new(metric.clone())));
     }

@@ -1,7 +1,7 @@
-//! What the service counts about itself, in metrics of `prometheus-client`. The page that shows them is made in `admin`.
+//! The service's metrics, by `prometheus-client`. `admin` renders the page.
 //!
-//! What is counted with every call or answer takes no lock: the members of its family are looked up once, at the start. Nothing
-//! is counted by game, seat, token or caller: the page stays short, and identifies nobody.
+//! The hot path takes no lock: the members of its families are looked up once, at the start. No
+//! label is a game, seat, token or caller: the page stays short, and identifies no caller.
 
 mod described;
 mod histogram;
@@ -23,26 +23,26 @@ use prometheus_client::metrics::{counter::Counter, family::Family, gauge::Gauge}
 use std::{hash::Hash, sync::atomic::AtomicU64, time::Duration};
 use tonic::Code;
 
-/// Seconds, or parts of one.
+/// A gauge of seconds, with fractions.
 pub type SecondsGauge = Gauge<f64, AtomicU64>;
 
-/// How far a limit is used.
+/// The use of a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LimitUse {
-    /// What the limit is called.
+    /// The name of the limit.
     pub name: &'static str,
-    /// How much of it is used.
+    /// The amount in use.
     pub used: usize,
-    /// How much there is.
+    /// The amount that the limit allows.
     pub max: usize,
 }
 
 /// Why a stream was closed by the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Eviction {
-    /// Its client didn't take its messages.
+    /// The client did not read its messages.
     Slow,
-    /// Another stream has taken its place.
+    /// Another stream has replaced it.
     Replaced,
 }
 
@@ -51,19 +51,19 @@ pub enum Eviction {
 pub enum GiveUpCause {
     /// No external client has ever answered.
     Unjoined,
-    /// Nothing has happened for too long.
+    /// No answer has arrived for too long.
     Idle,
 }
 
 /// All counters, gauges and histograms of one service, except those of its store.
 #[derive(Debug)]
 pub struct Metrics {
-    /// Paths of our methods, ascending.
+    /// Paths of the protocol's methods, ascending.
     methods: Vec<String>,
     /// The index of SubmitAction among them.
     submit: usize,
     calls: Family<CallLabels, Counter>,
-    /// By method; the last one is for paths that are none of ours.
+    /// By method; the last one is for all other paths.
     calls_by_method: Vec<MethodCounters>,
     answers: Family<AnswerLabels, Counter>,
     /// By [`AnsweredBy`].
@@ -93,7 +93,7 @@ struct MethodCounters {
     refused: CountersByReason,
 }
 
-/// Members of a family, by the number of the reason.
+/// Members of a family, by the number of the error reason.
 #[derive(Debug)]
 struct CountersByReason(Vec<Option<Counter>>);
 
@@ -112,7 +112,7 @@ impl CountersByReason {
     }
 }
 
-/// One of the open streams, as long as it lives.
+/// Counts an open stream until it is dropped.
 pub struct WatcherGuard<'a>(&'a Gauge);
 
 impl Drop for WatcherGuard<'_> {
@@ -157,7 +157,7 @@ impl Default for Metrics {
     }
 }
 
-/// What all methods that are none of ours are called in a label.
+/// The label of methods outside the protocol.
 const OTHER_METHOD: &str = "other";
 
 impl MethodCounters {
@@ -171,7 +171,8 @@ fn call_labels(method: &str, outcome: &str) -> CallLabels {
     CallLabels { method: method.to_owned(), outcome: outcome.to_owned() }
 }
 
-/// A family that has these members from the start, at 0: so their first step is seen as one.
+/// A family with these members at 0 from the start, so that their first increment is visible as
+/// one.
 fn family<L: Clone + Hash + Eq>(members: impl IntoIterator<Item = L>) -> Family<L, Counter> {
     let family = Family::default();
     for labels in members {
@@ -181,7 +182,7 @@ fn family<L: Clone + Hash + Eq>(members: impl IntoIterator<Item = L>) -> Family<
 }
 
 impl Metrics {
-    /// The index of a method among ours; paths that are none of ours have the last one.
+    /// The index of a method; all other paths have the last one.
     pub fn method_index(&self, path: &str) -> usize {
         self.methods.binary_search_by(|method| method.as_str().cmp(path)).unwrap_or(self.methods.len())
     }
@@ -191,7 +192,8 @@ impl Metrics {
         method == self.submit
     }
 
-    /// A call has been answered, or has begun to be: with a code, and with a reason if the service refused it.
+    /// Counts a call whose response has begun, with its code, and with its reason if the service
+    /// refused it.
     pub fn call(&self, method: usize, code: Code, reason: Option<&str>) {
         let counters = &self.calls_by_method[method.min(self.methods.len())];
         if code == Code::Ok {
@@ -208,7 +210,7 @@ impl Metrics {
         }
     }
 
-    /// Hardly any calls but those of other services fail without a reason: these may look their counters up, and make them.
+    /// Calls of the protocol rarely fail without a reason, so this may look up and create counters.
     fn call_without_reason(&self, method: usize, code: Code) {
         let name = self.methods.get(method).map_or(OTHER_METHOD, |path| method_name(path));
         let code = format!("{code:?}");
@@ -218,12 +220,12 @@ impl Metrics {
         }
     }
 
-    /// A SubmitAction took this long, whatever its result.
+    /// Records the duration of a SubmitAction, whatever its result.
     pub fn submit_took(&self, time: Duration) {
         self.submit_times.observe_time(time);
     }
 
-    /// The store took this long to keep a record, its queue included, or failed to.
+    /// Records how long the store took for a record, its queue included, and whether it succeeded.
     pub fn append_took(&self, time: Duration, done: bool) {
         self.append_times.observe_time(time);
         if !done {
@@ -231,81 +233,81 @@ impl Metrics {
         }
     }
 
-    /// An answer is stored. An unspecified author is the seat itself, as in replays.
+    /// Counts a stored answer. An unspecified author is the seat itself, as in replays.
     pub fn answered(&self, by: AnsweredBy) {
         self.taken[by as usize].inc();
     }
 
-    /// An answer of a registered agent was refused: its call succeeds all the same.
+    /// Counts a refused answer of a registered agent, whose call succeeds all the same.
     pub fn refused_to_agent(&self, reason: ErrorReason) {
         if let Some(counter) = self.refused.get(reason) {
             counter.inc();
         }
     }
 
-    /// An answer was sent again, and got the same response again.
+    /// Counts a retried answer, which got the same response again.
     pub fn repeated(&self) {
         self.repeated.inc();
     }
 
-    /// An answer was found legal, and not taken, as requested.
+    /// Counts an answer that was only validated, as requested.
     pub fn checked(&self) {
         self.checked.inc();
     }
 
-    /// A game was created.
+    /// Counts a created game.
     pub fn created(&self, ruleset: RulesetId) {
         self.created.get_or_create(&ruleset.into()).inc();
     }
 
-    /// A game has ended.
+    /// Counts an ended game.
     pub fn ended(&self, ruleset: RulesetId, ending: GameEnding) {
         self.ended.get_or_create(&GameEndingLabels::new(ruleset, ending)).inc();
     }
 
-    /// A seat went out of a game that continues.
+    /// Counts a seat that went out of a game that continues.
     pub fn seat_out(&self, ending: SeatEnding) {
         self.seats_out.get_or_create(&ending.into()).inc();
     }
 
-    /// A seat's time was over, and this was done.
+    /// Counts an expiry, by the policy that applied.
     pub fn expired(&self, policy: ExpiryPolicy) {
         self.expired.get_or_create(&policy.into()).inc();
     }
 
-    /// A game was given up.
+    /// Counts a game that the service has given up.
     pub fn given_up(&self, cause: GiveUpCause) {
         self.given_up.get_or_create(&cause.into()).inc();
     }
 
-    /// A stream is open until the guard is dropped.
+    /// Counts an open stream until the guard is dropped.
     pub fn watching(&self) -> WatcherGuard<'_> {
         self.watchers.inc();
         WatcherGuard(&self.watchers)
     }
 
-    /// A stream was closed by the service.
+    /// Counts a stream that the service has closed.
     pub fn evicted(&self, eviction: Eviction) {
         self.evicted.get_or_create(&eviction.into()).inc();
     }
 
-    /// The games in play were read back in this time.
+    /// Records how many live games were read at the start, and how long that took.
     pub fn recovered(&self, games: usize, time: Duration) {
         self.recovered_games.set(games as i64);
         self.recovery_seconds.set(time.as_secs_f64());
     }
 
-    /// A house agent has used this much of a processor.
+    /// Adds processor time of a built-in agent.
     pub fn thought(&self, took: Duration) {
         self.house_agents_us.inc_by(u64::try_from(took.as_micros()).unwrap_or(u64::MAX));
     }
 
-    /// How long house agents have thought since the service began, in microseconds of their threads.
+    /// The processor time of built-in agents since the start, in microseconds.
     pub fn thinking_us(&self) -> u64 {
         self.house_agents_us.get()
     }
 
-    /// Names and help of everything that is on the page.
+    /// Adds the metrics with their names and help texts.
     pub fn describe(&self, to: &mut DescribedMetrics) {
         to.add("hierophant_calls", "Calls that were answered, or have begun to be", &self.calls);
         to.add("hierophant_answers", "Answers to decisions", &self.answers);
@@ -315,8 +317,8 @@ impl Metrics {
         to.add("hierophant_append_failures", "Records that the store did not keep", &self.append_failures);
         to.add("hierophant_games_created", "Games that were created", &self.created);
         to.add("hierophant_games_ended", "Games that have ended", &self.ended);
-        to.add("hierophant_games_given_up", "Games that nobody played any more", &self.given_up);
-        to.add("hierophant_seats_out", "Seats that went out of games that went on", &self.seats_out);
+        to.add("hierophant_games_given_up", "Games that the service has given up", &self.given_up);
+        to.add("hierophant_seats_out", "Seats that went out of games that continued", &self.seats_out);
         to.add("hierophant_expiries", "Times that a seat's time was over, by what was done", &self.expired);
         to.add("hierophant_watchers", "Open streams of WatchGame and Serve", &self.watchers);
         to.add("hierophant_watchers_evicted", "Streams that were closed by the service", &self.evicted);

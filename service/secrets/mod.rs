@@ -1,4 +1,4 @@
-//! What is kept from somebody: the tokens that open seats and those that create games, the keys that sign them, and the commitment to a hidden deal.
+//! Secrets: tokens, the keys that sign them, principals, and the commitment to a hidden deal.
 
 mod agent_token;
 mod keys;

@@ -1,4 +1,4 @@
-//! What a creator changes in a tournament that is played: it rests, goes on, is given up; entrants of a ladder come and go.
+//! Changes of an open tournament: pausing, resuming, and entrants of a ladder that join or leave.
 
 use super::{Tournaments, open_tournament::is_over, queries::TournamentHandle, readiness, tournament_config};
 use crate::{
@@ -8,10 +8,10 @@ use crate::{
 use prost::Message;
 
 impl Tournaments {
-    /// Begins no more games of it.
+    /// Pauses a tournament: no further game begins.
     ///
     /// # Errors
-    /// There is no such tournament, or the store is away.
+    /// `TournamentUnknown` or `StorageUnavailable`.
     pub async fn pause(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
         if let TournamentHandle::Open(running) = self.find(scope, name).await? {
             let _changing = running.changing.lock().await;
@@ -23,10 +23,10 @@ impl Tournaments {
         self.get(scope, name).await
     }
 
-    /// Goes on with it.
+    /// Resumes a tournament that is paused or has failed.
     ///
     /// # Errors
-    /// There is no such tournament, or the store is away.
+    /// `TournamentUnknown` or `StorageUnavailable`.
     pub async fn resume(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
         if let TournamentHandle::Open(running) = self.find(scope, name).await? {
             let _changing = running.changing.lock().await;
@@ -41,10 +41,11 @@ impl Tournaments {
         self.get(scope, name).await
     }
 
-    /// Lets somebody take part in a ladder, from the next round on.
+    /// Adds an entrant to a ladder, from the next round on.
     ///
     /// # Errors
-    /// There is no such tournament, it is over or no ladder, the entrant makes no sense, or the store is away.
+    /// `TournamentUnknown`, `TournamentOver`, `InvalidField` if it is no ladder or the entrant is
+    /// invalid, or `StorageUnavailable`.
     pub async fn add_entrant(
         &self,
         scope: Option<&str>,
@@ -57,10 +58,11 @@ impl Tournaments {
         self.move_entrant(scope, name, |config, round| tournament_config::add(config, entrant, round)).await
     }
 
-    /// Lets somebody take part in a ladder no more, from the next round on.
+    /// Removes an entrant from a ladder, from the next round on.
     ///
     /// # Errors
-    /// There is no such tournament or entrant, it is over or no ladder, or the store is away.
+    /// `TournamentUnknown`, `TournamentOver`, `InvalidField` if it is no ladder or has no such
+    /// entrant, or `StorageUnavailable`.
     pub async fn remove_entrant(
         &self,
         scope: Option<&str>,
@@ -86,12 +88,12 @@ impl Tournaments {
         let mut stored = running.stored();
         let mut config = stored.config.take().unwrap_or_default();
         if !matches!(config.format, Some(pb::tournament_config::Format::Ladder(_))) {
-            return Err(GameError::field("tournament", "only in a ladder entrants come and go"));
+            return Err(GameError::field("tournament", "entrants can join or leave only in a ladder"));
         }
         change(&mut config, running.next_round())?;
         stored.config = Some(config.clone());
         tournament_config::plan_of(&stored)?.check().map_err(|error| GameError::field("entrant", error.to_string()))?;
-        // Stored before any round goes by it.
+        // Stored before any round depends on it.
         self.games.storage().update_tournament(running.key, true, stored.encode_to_vec()).await?;
         running.change(|stored| stored.config = Some(config));
         Ok(running.message())

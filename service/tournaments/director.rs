@@ -1,7 +1,8 @@
-//! Plays one tournament: walks its schedule, plays what isn't done, and stops when all is, or when its question is answered.
+//! Runs one tournament: plays the slots of its schedule without a result, until all have one or the
+//! tournament's question is answered.
 //!
-//! The schedule is a function of config and seed (and, for formats that go by results, of complete rounds): after a restart the
-//! walk is the same, and what is done is skipped.
+//! The schedule is a function of config and seed (and, for formats that use results, of complete
+//! rounds): after a restart it is the same, and finished slots are skipped.
 
 use super::{
     Tournaments,
@@ -26,48 +27,50 @@ use std::{
 };
 use tokio::task::JoinSet;
 
-/// So often is it stored how long a tournament has been played: more is not lost if the service is killed.
+/// How often a tournament's played time is stored; a killed service loses at most this much.
 const STORE_EVERY: Duration = Duration::from_secs(5);
 
-/// How a walk ended.
+/// Why a run ended.
 enum RunEnd {
-    /// All is played, or the question is answered.
+    /// All slots are finished, or the question is answered.
     Finished,
-    /// It is paused, cancelled, or the service stops.
+    /// The tournament is paused or cancelled, or the service stops.
     Stopped,
 }
 
-/// A walk along the schedule.
+/// A run along the schedule.
 struct ScheduleRun<'a> {
     tournaments: &'a Tournaments,
     running: &'a Arc<OpenTournament>,
     plan: Plan,
-    /// The round that is being handed out, and where it begins.
+    /// The next round, the next slot and the next deal.
     round: u32,
     next_slot: u32,
     next_deal: u32,
-    /// The deals of that round that are still to be handed out.
+    /// The deals of the current round that are not queued yet.
     deals: Option<Peekable<RoundDeals>>,
-    /// Slots of a deal that are still to be handed out, and those that were not begun.
+    /// Slots that are to be started.
     queue: VecDeque<Slot>,
-    /// In repeated mode, slots of deals that are handed out and not done with, by deal.
+    /// In repeated mode, by deal, the number of its unfinished slots.
     open: BTreeMap<u32, u32>,
-    /// By round, where its slots end; of rounds that were handed out as a whole.
+    /// By round, the end of its slots; for rounds whose deals are all queued.
     round_ends: Vec<u32>,
-    /// Rounds from the beginning that are known to be complete.
+    /// The number of complete rounds from the beginning.
     complete: u32,
-    /// Slots before this one are done with.
+    /// All slots before this one are finished.
     first_open: u32,
 }
 
-/// Plays a tournament until it is over or the service stops. While it is paused, or cannot go on, it waits to be resumed.
+/// Runs a tournament until it is over or the service stops. While it is paused or has failed, waits
+/// until it is resumed.
 pub(super) async fn direct(tournaments: Tournaments, running: Arc<OpenTournament>) {
     let mut changes = running.changes.subscribe();
     if running.status() != TournamentStatus::Running
         && !running.cancelled.is_cancelled()
         && let Ok(mut run) = ScheduleRun::new(&tournaments, &running)
     {
-        // Deals that were over before the service was restarted are open to everybody, whether it goes on or not.
+        // Unseals the deals that were complete before a restart, whether the tournament continues
+        // or not.
         let _ = run.next(true).await;
     }
     loop {
@@ -103,7 +106,7 @@ pub(super) async fn direct(tournaments: Tournaments, running: Arc<OpenTournament
     }
 }
 
-/// It cannot go on until somebody resumes it.
+/// Records that the tournament has failed; a caller may resume it.
 fn fail(running: &OpenTournament, error: &GameError) {
     tracing::error!(tournament = running.id, %error, "a tournament cannot go on");
     running.change(|stored| {
@@ -118,7 +121,7 @@ fn fail(running: &OpenTournament, error: &GameError) {
 impl<'a> ScheduleRun<'a> {
     fn new(tournaments: &'a Tournaments, running: &'a Arc<OpenTournament>) -> Result<ScheduleRun<'a>, GameError> {
         let plan = tournament_config::plan_of(&running.stored())?;
-        // Another version may have taken what this one does not.
+        // Another version may have accepted what this one rejects.
         plan.check().map_err(|error| GameError::field("config", error.to_string()))?;
         Ok(ScheduleRun {
             tournaments,
@@ -163,7 +166,7 @@ impl<'a> ScheduleRun<'a> {
                     match progress {
                         Ok(SlotProgress::Done(slot)) => self.done(&slot),
                         Ok(SlotProgress::NotStarted(slot)) => self.queue.push_front(slot),
-                        // The others come to the same, each in its time.
+                        // The other slots will end likewise.
                         Err(_) if self.tournaments.is_draining() || self.running.cancelled.is_cancelled() => {}
                         Err(error) => return Err(error),
                     }
@@ -183,7 +186,8 @@ impl<'a> ScheduleRun<'a> {
         self.running.read(|stored| stored.config.as_ref().map_or(1, max)).max(1)
     }
 
-    /// The next slot to be played; `None` if there is none (yet), or the tournament is cancelled. `is_idle`: nothing is being played.
+    /// The next slot to play; `None` if there is none (yet), or the tournament is cancelled.
+    /// `is_idle`: no slot is being played.
     async fn next(&mut self, is_idle: bool) -> Result<Option<Slot>, GameError> {
         loop {
             if self.running.cancelled.is_cancelled() {
@@ -201,7 +205,7 @@ impl<'a> ScheduleRun<'a> {
                 return Ok(Some(slot));
             }
             if self.queue_next_deal() {
-                // After a restart there may be many deals that are done.
+                // After a restart many deals may be finished.
                 tokio::task::yield_now().await;
                 continue;
             }
@@ -212,7 +216,7 @@ impl<'a> ScheduleRun<'a> {
         }
     }
 
-    /// Makes the slots of the next deal of the round; false if it has no more.
+    /// Queues the slots of the round's next deal; false if the round has no more.
     fn queue_next_deal(&mut self) -> bool {
         let Some(deals) = &mut self.deals else { return false };
         let slots = deals.next().unwrap_or_default();
@@ -235,15 +239,15 @@ impl<'a> ScheduleRun<'a> {
         true
     }
 
-    /// Begins the next round.
+    /// Starts the next round.
     async fn begin_round(&mut self) -> Result<(), GameError> {
         let changing = self.running.changing.lock().await;
         if self.plan.format.is_adaptive() {
-            // Who takes part may have changed, from this round on.
+            // The entrants may have changed, from this round on.
             self.plan = tournament_config::plan_of(&self.running.stored())?;
         }
         self.running.rounds_started.fetch_max(self.round + 1, Ordering::Relaxed);
-        // From here on the round is fixed. To make it takes long in a long tournament: no call is to wait for that.
+        // From here on the round is fixed. Computing it may take long: no call must wait for that.
         drop(changing);
         let (plan, running, round) = (self.plan.clone(), self.running.clone(), self.round);
         let (first_slot, first_deal) = (self.next_slot, self.next_deal);
@@ -260,7 +264,7 @@ impl<'a> ScheduleRun<'a> {
         Ok(())
     }
 
-    /// Notes that a slot is done with; opens its deal if it was the last of it.
+    /// Records that a slot is finished; unseals its deal if it was the deal's last slot.
     fn done(&mut self, slot: &Slot) {
         if let Some(left) = self.open.get_mut(&slot.deal) {
             *left -= 1;
@@ -276,7 +280,7 @@ impl<'a> ScheduleRun<'a> {
         read_results(&self.running.results_before(end))
     }
 
-    /// Asks the tournament's question, if a round was completed since it was last asked.
+    /// Evaluates the tournament's question, if another round is complete.
     fn check_question(&mut self) {
         if !self.has_question() {
             return;
@@ -295,8 +299,8 @@ impl<'a> ScheduleRun<'a> {
         let Some(question) = question(&config, version) else { return };
         match stopping::answer(&self.results_before(end), &question) {
             None => drop(self.running.change(|stored| stored.answer = Answer::Open.into())),
-            // Several rounds may have become complete at once. What counts ends with the one that answers, so that figures don't depend on
-            // how many games are played at once.
+            // Several rounds may have become complete at once. Results count up to the round that
+            // answers, so that statistics do not depend on how many games are played at once.
             Some(answered) => {
                 let end = self.round_ends[answered.round as usize];
                 let answer = if answered.is_better { Answer::Better } else { Answer::Worse };
@@ -314,7 +318,7 @@ impl<'a> ScheduleRun<'a> {
     }
 }
 
-/// What became of a slot that was handed out.
+/// What became of a slot that was started.
 enum SlotProgress {
     /// It has a result, or is void.
     Done(Slot),
@@ -322,7 +326,7 @@ enum SlotProgress {
     NotStarted(Slot),
 }
 
-/// Plays a slot and stores what came of it.
+/// Plays a slot and stores its result.
 async fn play(tournaments: Tournaments, running: Arc<OpenTournament>, slot: Slot) -> Result<SlotProgress, GameError> {
     let live = LiveGameCount::new(&running);
     let Some(outcome) = slot::play(&tournaments, &running, &slot).await? else {

@@ -1,4 +1,4 @@
-//! How a tournament ends: by itself, or cancelled by its creator.
+//! The end of a tournament: all its slots are finished, or its creator cancels it.
 
 use super::{
     Tournaments,
@@ -17,10 +17,11 @@ use prost::Message;
 use std::sync::PoisonError;
 
 impl Tournaments {
-    /// Gives it up, at once. What it has in play is ended behind this, also if the service stops before.
+    /// Cancels a tournament. Its live games are ended afterwards, also if the service is restarted
+    /// before.
     ///
     /// # Errors
-    /// There is no such tournament, or the store is away.
+    /// `TournamentUnknown` or `StorageUnavailable`.
     pub async fn cancel(&self, scope: Option<&str>, name: &str, reason: &str) -> Result<pb::Tournament, GameError> {
         if let TournamentHandle::Open(running) = self.find(scope, name).await? {
             let _changing = running.changing.lock().await;
@@ -42,8 +43,8 @@ impl Tournaments {
         self.get(scope, name).await
     }
 
-    /// Ends what is still in play of a tournament that was cancelled: all of it after a restart. Whether all has ended; else the
-    /// service stops.
+    /// Ends the live games of a cancelled tournament. Returns false if the service stops before all
+    /// have ended.
     pub(super) async fn end_games(&self, running: &OpenTournament) -> bool {
         loop {
             let live = self.games.of_tournament(&running.id);
@@ -53,7 +54,7 @@ impl Tournaments {
             let _counted: Vec<LiveGameCount<'_>> = live.iter().map(|_| LiveGameCount::new(running)).collect();
             for live_game in live {
                 if let Err(error) = self.games.cut(&live_game, cancelled()).await {
-                    tracing::warn!(game = live_game.header.id(), %error, "a cancelled game could not be ended; once more");
+                    tracing::warn!(game = live_game.header.id(), %error, "a cancelled game could not be ended; trying again");
                     tokio::select! {
                         () = self.games.sleep(RETRY_AFTER) => {}
                         () = self.drained() => return false,
@@ -63,9 +64,9 @@ impl Tournaments {
         }
     }
 
-    /// A tournament is over: that is stored before anybody is told.
+    /// Stores that a tournament is over, before it is shown.
     pub(super) async fn end(&self, running: &OpenTournament, status: TournamentStatus) {
-        // Nobody may change it meanwhile, and by that open it again.
+        // No change may interfere, and reopen the tournament.
         let _changing = running.changing.lock().await;
         let mut stored = running.stored();
         if !is_over(stored.status()) {
@@ -73,7 +74,7 @@ impl Tournaments {
         }
         let storage = self.games.storage();
         while let Err(error) = storage.update_tournament(running.key, false, stored.encode_to_vec()).await {
-            tracing::warn!(tournament = running.id, %error, "the end of a tournament could not be stored; once more");
+            tracing::warn!(tournament = running.id, %error, "the end of a tournament could not be stored; trying again");
             if self.is_draining() {
                 return;
             }
@@ -85,13 +86,13 @@ impl Tournaments {
     }
 }
 
-/// How games of a tournament end that was cancelled.
+/// The end of the games of a cancelled tournament.
 pub(super) fn cancelled() -> pb::GameCut {
     let reason = "the tournament was cancelled".to_owned();
     pb::GameCut { ending: pb::GameEnding::Aborted.into(), reason, seat: None }
 }
 
-/// Notes that it is over.
+/// Records the end in what is stored.
 fn mark_over(stored: &mut StoredTournament, status: TournamentStatus, now_ms: u64) {
     stored.status = status.into();
     stored.ended_at = Some(timestamp(now_ms));

@@ -1,4 +1,4 @@
-//! How many tournaments, and how large ones, may be open at once: on a service, and for a principal.
+//! Limits on open tournaments and their slots, of the service and of each principal.
 
 use super::{
     Tournaments,
@@ -14,11 +14,15 @@ use crate::{
 use std::sync::Arc;
 
 impl Tournaments {
-    /// Whether another tournament of this principal, of so many slots, may be open. One that is open already, and is asked for again,
-    /// takes no room. The principal's own limits are told first, which say nothing about others.
+    /// Checks that one more tournament of this principal, with this number of slots, may be open. A
+    /// retry of an open tournament's creation does not count. The principal's own limits are
+    /// checked first, which disclose nothing about others.
+    ///
+    /// # Errors
+    /// `LimitReached` with the limit that is exceeded.
     pub(super) fn check_open_limits(&self, principal: &str, id: Option<&str>, slots: u32) -> Result<(), GameError> {
         let mut open = self.all_open();
-        // A cancelled one takes no room while its last games end.
+        // A cancelled tournament does not count while its last games end.
         open.retain(|running| !is_over(running.status()));
         if id.is_some_and(|id| open.iter().any(|running| running.id == id && running.principal == principal)) {
             return Ok(());
@@ -41,7 +45,7 @@ impl Tournaments {
     }
 }
 
-/// Whether one more tournament, of so many slots, fits beside these.
+/// Checks that one more tournament, with this number of slots, may be open in addition to these.
 fn check_counts(
     open: &[Arc<OpenTournament>],
     slots: u32,

@@ -1,7 +1,8 @@
-//! Tournaments: creating them, playing them through whatever happens to the service, and telling where they stand.
+//! Tournaments: creates them, plays them across restarts of the service, and reports their
+//! progress.
 //!
-//! Knows games by `games` alone, as a creator does, and no ruleset. What is better than what, and who plays whom, is the affair of
-//! the crate `hierophant-arena`.
+//! Uses `games` as a creator does. Schedules, ratings and statistics are in the crate
+//! `hierophant-arena`.
 
 mod changes;
 mod director;
@@ -41,33 +42,33 @@ use std::{
     },
 };
 
-/// All tournaments of one service. Clones are the same.
+/// The tournaments of one service. Clones share them.
 #[derive(Clone)]
 pub struct Tournaments {
     games: Games,
     agents: AgentRegistry,
-    /// Held while agents are counted and seated.
+    /// Held from the check that a slot's agents are available until they are seated.
     seating: Arc<tokio::sync::Mutex<()>>,
     open: Arc<RwLock<BTreeMap<String, Arc<OpenTournament>>>>,
-    /// Those that aren't over are known.
+    /// Whether the open tournaments are loaded.
     is_recovered: Arc<AtomicBool>,
-    /// They are played; new ones have directors of their own.
+    /// Whether the open tournaments are being played; new ones may be created.
     is_resumed: Arc<AtomicBool>,
 }
 
-/// A tournament that somebody asks for; everything in it is checked.
+/// A tournament to be created, checked.
 pub struct TournamentOrder {
-    /// Chosen by the creator, or to be drawn.
+    /// Chosen by the creator; drawn if it is `None`.
     pub id: Option<String>,
-    /// Makes the creation repeatable.
+    /// Makes the creation idempotent.
     pub request: Option<Request>,
-    /// See [`checked`].
+    /// The config, by [`checked`].
     pub config: pb::TournamentConfig,
-    /// Chosen by the creator, or to be drawn.
+    /// Chosen by the creator; drawn if it is `None`.
     pub seed: Option<Seed>,
-    /// Whose it is; empty where the service asks nobody who they are.
+    /// The owner; empty without principals.
     pub principal: String,
-    /// Whose agents may compete; `None` for any.
+    /// The principal whose agents may compete; `None` for all agents.
     pub scope: Option<String>,
 }
 
@@ -87,10 +88,11 @@ impl Tournaments {
         }
     }
 
-    /// Seals the deals of tournaments that aren't over. To be called before anybody is let in.
+    /// Loads the open tournaments and seals their deals. To be called before the service accepts
+    /// calls.
     ///
     /// # Errors
-    /// The store is away.
+    /// `StorageUnavailable`.
     pub async fn recover(&self) -> Result<(), GameError> {
         let mut after = TournamentKey(0);
         loop {
@@ -100,7 +102,7 @@ impl Tournaments {
             for row in &rows {
                 match read(row) {
                     Some(stored) => drop(self.open(row, stored).await?),
-                    None => tracing::error!(tournament = row.id, "a tournament cannot be read; it is left alone"),
+                    None => tracing::error!(tournament = row.id, "a tournament cannot be decoded; it is skipped"),
                 }
             }
         }
@@ -108,9 +110,9 @@ impl Tournaments {
         Ok(())
     }
 
-    /// Goes on with all tournaments. To be called once games can be created.
+    /// Resumes all open tournaments. To be called once games can be created.
     pub fn resume_all(&self) {
-        // None is created before, or it would be played by two directors.
+        // No tournament is created before: two directors would play it.
         let all = self.all_open();
         self.is_resumed.store(true, Ordering::Release);
         for running in all {
@@ -118,7 +120,7 @@ impl Tournaments {
         }
     }
 
-    /// Creates a tournament and begins to play it.
+    /// Creates a tournament and starts to play it.
     ///
     /// # Errors
     /// See [`GameError`].
@@ -160,7 +162,7 @@ impl Tournaments {
         self.open.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 
-    /// Takes a tournament that isn't over into memory.
+    /// Loads an open tournament into memory.
     async fn open(&self, row: &TournamentRow, stored: StoredTournament) -> Result<Arc<OpenTournament>, GameError> {
         let is_shared = stored.config.as_ref().is_some_and(|config| config.deal_mode() == pb::DealMode::Repeated);
         if is_shared {
@@ -188,13 +190,13 @@ impl Tournaments {
         self.games.draining().cancelled_owned().await;
     }
 
-    /// What house agents have thought so far.
+    /// The thinking time of built-in agents so far.
     fn thinking_us(&self) -> u64 {
         self.games.metrics().thinking_us()
     }
 }
 
-/// Results as the arithmetic of competitions takes them. Whatever makes no sense is left out.
+/// Results in the form of the arena crate. Invalid ones are left out.
 pub(crate) fn read_results(messages: &[pb::SlotResult]) -> Vec<GameResult> {
     messages.iter().filter_map(crate::wire::results::game_result).collect()
 }

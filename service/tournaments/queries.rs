@@ -1,4 +1,4 @@
-//! Tournaments as they are asked for: where they stand, their news and their results.
+//! Queries: tournaments, lists of them and their results.
 
 use super::{
     Tournaments,
@@ -13,25 +13,26 @@ use crate::{
 };
 use std::sync::{Arc, PoisonError, atomic::Ordering};
 
-/// A tournament that exists.
+/// An existing tournament.
 pub(super) enum TournamentHandle {
     Open(Arc<OpenTournament>),
     Over(Box<TournamentRow>, Box<StoredTournament>),
 }
 
 impl Tournaments {
-    /// Where a tournament stands. `scope`: whoever asks may see those of this principal alone.
+    /// A tournament. With `scope`, only that principal's tournaments exist.
     ///
     /// # Errors
-    /// There is none, or the store is away.
+    /// `TournamentUnknown` or `StorageUnavailable`.
     pub async fn get(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
         self.message(self.find(scope, name).await?).await
     }
 
-    /// Tournaments after this key, in the order of creation, with the key of the last; at most `limit`, and fewer if they are long.
+    /// Tournaments after this key, in the order of creation, and the key of the last; at most
+    /// `limit`, fewer if they are long.
     ///
     /// # Errors
-    /// The store is away.
+    /// `StorageUnavailable`.
     pub async fn list(
         &self,
         scope: Option<&str>,
@@ -45,7 +46,7 @@ impl Tournaments {
             for row in &rows {
                 if scope.is_none_or(|scope| scope == row.principal) {
                     let tournament = self.message(self.handle(row).await?).await?;
-                    // For the store it is open while its last games end.
+                    // In the store, a cancelled one is open while its last games end.
                     let is_asked_for = !open_only || !is_over(tournament.status());
                     if is_asked_for && !page.push(tournament) {
                         return Ok((page.into_items(), Some(after)));
@@ -62,11 +63,11 @@ impl Tournaments {
         }
     }
 
-    /// Results of slots from this one on, in the order of the schedule, with the slot that the next page begins with; at most
-    /// `limit`, and fewer if they are long.
+    /// Results from this slot on, in the order of the schedule, and the first slot of the next
+    /// page; at most `limit`, fewer if they are long.
     ///
     /// # Errors
-    /// There is no such tournament, or the store is away.
+    /// `TournamentUnknown` or `StorageUnavailable`.
     pub async fn results(
         &self,
         scope: Option<&str>,
@@ -91,7 +92,7 @@ impl Tournaments {
 
     pub(super) async fn find(&self, scope: Option<&str>, name: &str) -> Result<TournamentHandle, GameError> {
         let id = id_in(name).ok_or(GameError::TournamentUnknown)?;
-        // One that isn't over would be taken for one that is.
+        // Before the recovery an open tournament would look like an ended one.
         if !self.is_recovered.load(Ordering::Acquire) {
             return Err(GameError::Unavailable);
         }
@@ -104,7 +105,7 @@ impl Tournaments {
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&row.id).cloned();
         match open {
             Some(running) => Ok(TournamentHandle::Open(running)),
-            // It may have ended between the two looks.
+            // It may have ended since the caller read the row.
             None => {
                 let row = self.games.storage().tournament(&row.id).await?.ok_or(GameError::TournamentUnknown)?;
                 let stored = read_or_failed(&row);

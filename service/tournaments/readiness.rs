@@ -1,4 +1,4 @@
-//! Whether entrants are there to play, and what is known of those who failed.
+//! Waits for the agents of a slot, and records absences.
 
 use super::{Tournaments, open_tournament::OpenTournament, tournament_config};
 use crate::{
@@ -19,23 +19,24 @@ use std::{
 };
 use tokio::sync::OwnedMutexGuard;
 
-/// After so many slots in a row that an agent wasn't there for, nobody waits for it any more; whenever it is there it plays.
+/// After this number of absences in a row an agent is no longer waited for; it still plays whenever
+/// it is present.
 const ABSENCES_MAX: u32 = 3;
-/// So often a slot that waits looks after its agents. The waiting is counted in these: time in which the service itself stood
-/// still is nobody's absence.
+/// How often a waiting slot checks its agents. Waiting is counted in checks, so that a stall of the
+/// service counts as no agent's absence.
 const CHECK_EVERY: Duration = Duration::from_secs(1);
 
-/// Entrants that are there stay so for a slot's game while this lives: no other game of a tournament takes their places.
+/// While this guard is held, no other slot can seat the agents that were found available.
 pub(super) struct SeatingGuard {
     _lock: Option<OwnedMutexGuard<()>>,
 }
 
-/// How a slot's wait for its agents has ended.
+/// How a slot's wait for its agents ended.
 pub(super) enum WaitOutcome {
-    /// All are there, or were waited for as long as the tournament allows.
+    /// All are present, or were waited for as long as the tournament allows.
     Begin {
         opening: Opening,
-        /// By seat.
+        /// By seat, whether its entrant is absent.
         absent: Vec<bool>,
         seating_guard: SeatingGuard,
     },
@@ -43,8 +44,8 @@ pub(super) enum WaitOutcome {
     Paused,
 }
 
-/// By agent, how long a slot has waited for it, in looks that are [`CHECK_EVERY`] apart. An agent that comes and goes doesn't
-/// make it begin anew.
+/// By agent, how long a slot has waited for it, in checks that are [`CHECK_EVERY`] apart. An agent
+/// that connects and disconnects does not reset the count.
 #[derive(Default)]
 pub(super) struct WaitLimits {
     away: BTreeMap<String, u32>,
@@ -56,7 +57,7 @@ impl WaitLimits {
         let waited = match availability {
             Availability::Away => &mut self.away,
             Availability::Full { elsewhere: true } => &mut self.busy,
-            // It plays another game of this tournament, whose clocks run.
+            // It plays another game of this tournament, which will end.
             Availability::Full { elsewhere: false } | Availability::Free => return,
         };
         *waited.entry(name.to_owned()).or_default() += 1;
@@ -72,10 +73,10 @@ impl WaitLimits {
     }
 }
 
-/// Waits until everybody is there for a game of this slot, or is absent.
+/// Waits until every agent of this slot is available, or counts as absent.
 ///
 /// # Errors
-/// The service stops, or the tournament is cancelled.
+/// `Unavailable` if the service stops, `TournamentOver` if the tournament is cancelled.
 pub(super) async fn until_ready(
     tournaments: &Tournaments,
     running: &OpenTournament,
@@ -100,7 +101,7 @@ pub(super) async fn until_ready(
             |&&(name, availability): &&(&str, Availability)| availability != Availability::Away && !running.owes(name);
         let new: Vec<&str> = availabilities.iter().filter(seen).map(|&(name, _)| name).collect();
         if !new.is_empty() {
-            // Others may come meanwhile: nobody is seated on the strength of an older look.
+            // Availability may change meanwhile, so it is checked again.
             drop(lock);
             store_agents_seen(tournaments, running, &new).await?;
             continue;
@@ -131,7 +132,8 @@ pub(super) async fn until_ready(
     }
 }
 
-/// How the slot begins, with who is absent by seat; `None` while it is worth waiting for somebody.
+/// How the slot begins, and by seat whether its entrant is absent; `None` while an agent is to be
+/// waited for.
 fn opening_of(
     running: &OpenTournament,
     config: &pb::TournamentConfig,
@@ -154,7 +156,7 @@ fn opening_of(
     };
     let attendances: Vec<Attendance> = slot.seats.iter().zip(&absent).map(attendance).collect();
     let opening = opening(&attendances);
-    // One that never came makes the slot void, whoever else comes.
+    // An agent that was never present makes the slot void, whether the others come or not.
     if given_up.len() < missing.len() && opening != Opening::Void {
         return None;
     }
@@ -167,7 +169,8 @@ pub(super) fn owes(running: &OpenTournament, entrant: usize) -> bool {
     agent_of(&running.config(), entrant).is_none_or(|name| running.owes(name))
 }
 
-/// Keeps that these agents were there for a slot, before anything depends on it: they owe their games from now on.
+/// Stores that these agents were present for a slot, before anything depends on it: they owe their
+/// games from now on.
 async fn store_agents_seen(tournaments: &Tournaments, running: &OpenTournament, new: &[&str]) -> Result<(), GameError> {
     loop {
         let changing = running.changing.lock().await;
@@ -192,7 +195,7 @@ fn agents<'a>(config: &'a pb::TournamentConfig, slot: &Slot) -> Vec<&'a str> {
     slot.seats.iter().filter_map(|&entrant| agent_of(config, entrant)).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// The registered agent that plays for an entrant, if one does.
+/// The registered agent of an entrant, if it is one.
 fn agent_of(config: &pb::TournamentConfig, entrant: usize) -> Option<&str> {
     match config.entrants.get(entrant)?.player.as_ref()? {
         Player::Agent(name) => Some(name),
@@ -207,11 +210,11 @@ fn availability(
     name: &str,
 ) -> Availability {
     let ruleset = tournament_config::ruleset(config).map_or("", |ruleset| ruleset.info().id);
-    // Whether it is good enough was asked when the tournament was created.
+    // Its validation was checked when the tournament was created.
     tournaments.agents.availability(name, ruleset, |game| running.is_own_game(game))
 }
 
-/// What went wrong at a seat, in words.
+/// The failure of a seat, in words.
 pub(super) fn failure(tournaments: &Tournaments, game: &str, seat: usize, ending: Ending) -> String {
     let rules = seat_of(seat).map(|seat| tournaments.agents.last_refusals(game, seat)).unwrap_or_default();
     match (ending, rules.as_slice()) {
@@ -224,10 +227,11 @@ fn seat_of(index: usize) -> Option<Seat> {
     Seat::new(u8::try_from(index).ok()?)
 }
 
-/// Whether these agents may compete: whose they are, and that they have passed their validation.
+/// Checks that these agents may compete: that they belong to the owner, and have passed their
+/// validation.
 ///
 /// # Errors
-/// Not all may.
+/// `InvalidField` with the entrants that may not.
 pub(super) fn check(
     tournaments: &Tournaments,
     config: &pb::TournamentConfig,
@@ -239,7 +243,7 @@ pub(super) fn check(
         let Some(Player::Agent(name)) = &entrant.player else { continue };
         let path = format!("config.entrants[{index}].agent");
         if !tournaments.agents.may_seat(owner, name) {
-            wrong.push(InvalidField::new(path, "there is no such agent that may be seated"));
+            wrong.push(InvalidField::new(path, "there is no agent of this name that may be seated"));
             continue;
         }
         let readiness = tournaments.agents.readiness(name, ruleset, config.rules_version);

@@ -1,4 +1,4 @@
-//! Results on their way: from a store's rows to messages, and what an ended game is worth.
+//! Results of slots: to rows of the store, and from rows to messages.
 
 use crate::{
     games::{Ended, GameError, name_of},
@@ -8,19 +8,19 @@ use crate::{
 use hierophant_arena::{Ending, VoidReason, adjudicate::Credit, schedule::Slot};
 use std::sync::Arc;
 
-/// What a slot has come to.
+/// The outcome of a finished slot.
 pub(super) struct SlotOutcome {
-    /// The last game that was played for it.
+    /// The last game of the slot.
     pub(super) ended: Option<Arc<Ended>>,
-    /// So many games were begun.
+    /// The number of games that were begun.
     pub(super) attempts: u32,
-    /// Why there is no result, if there is none.
+    /// Why the slot is void, if it is.
     pub(super) void: Option<VoidReason>,
-    /// By seat, what it is credited with; empty in a void slot.
+    /// By seat, the credited rank and points; empty in a void slot.
     pub(super) credits: Vec<Credit>,
-    /// By seat.
+    /// By seat, how it ended.
     pub(super) endings: Vec<Ending>,
-    /// By seat, what went wrong, in words.
+    /// By seat, its failure in words; empty without one.
     pub(super) failures: Vec<String>,
 }
 
@@ -55,10 +55,10 @@ fn seat(row: &ResultRow) -> pb::SeatResult {
     }
 }
 
-/// The rows of a slot that has come to this.
+/// The rows of a slot with this outcome.
 ///
 /// # Errors
-/// A fault of ours.
+/// `Internal` if the game's time cannot be read.
 pub(super) fn rows(slot: &Slot, outcome: &SlotOutcome) -> Result<Vec<ResultRow>, GameError> {
     let SlotOutcome { ended, attempts, void, credits, endings, failures } = outcome;
     let usage = match ended {

@@ -1,5 +1,5 @@
-//! One slot of a schedule: a game for it, and another one if that came to nothing by no fault of the entrants, or by one that
-//! the tournament's policy forgives. What counts is decided by `hierophant_arena::adjudicate`.
+//! Plays one slot of a schedule: a game, and another one if that has no result.
+//! `hierophant_arena::adjudicate` decides what counts.
 
 use super::{
     Tournaments,
@@ -21,11 +21,11 @@ use hierophant_arena::{
 use hierophant_rules::Seat;
 use std::sync::Arc;
 
-/// What became of an attempt.
+/// How an attempt ended.
 enum AttemptEnd {
-    /// A game, which has ended.
+    /// A game was played to its end.
     Game(Arc<Ended>),
-    /// No game: entrants were absent.
+    /// No game was begun: entrants were absent.
     NoGame {
         opening: Opening,
         /// By seat, whether its entrant was absent.
@@ -35,10 +35,12 @@ enum AttemptEnd {
     Paused,
 }
 
-/// Plays a slot until there is a result, or all attempts are used up; `None` if the tournament was paused before a game began.
+/// Plays a slot until it has a result, or all attempts are used up; `None` if the tournament was
+/// paused before a game began.
 ///
 /// # Errors
-/// The service stops, or a fault of ours.
+/// `Unavailable` if the service stops, `TournamentOver` if the tournament is cancelled, or an
+/// internal error.
 pub(super) async fn play(
     tournaments: &Tournaments,
     running: &OpenTournament,
@@ -89,7 +91,7 @@ async fn game(
 ) -> Result<AttemptEnd, GameError> {
     let id = tournament_config::game_id(&running.stored(), slot, attempt.number)?;
     let _own = running.plays(&id);
-    // After a restart the game is there already, and waits for nobody.
+    // After a restart the game exists already.
     if tournaments.games.is_known(&id).await? {
         return until_ended(tournaments, running, &id).await.map(AttemptEnd::Game);
     }
@@ -105,8 +107,8 @@ async fn game(
             tournament_config::order(&running.id, &running.stored(), running.creator(), slot, attempt, stand_ins)?;
         match tournaments.games.create(order).await {
             Ok(_) => break,
-            // Others' games take all places, or its creator's all of its own, or the store is away: it is nobody's fault, and passes.
-            // Meanwhile others are seated.
+            // The service or the creator has too many live games, or the storage is unavailable:
+            // wait. Meanwhile other slots may seat the agents.
             Err(GameError::LimitReached { .. } | GameError::StorageUnavailable) => {
                 drop(seating_guard);
                 tournaments.wait_to_retry(running).await?;
@@ -130,7 +132,7 @@ async fn until_ended(tournaments: &Tournaments, running: &OpenTournament, id: &s
     }
 }
 
-/// An ended game as it is judged.
+/// An ended game in the form of the arena crate.
 fn read(config: &pb::TournamentConfig, slot: &Slot, ended: &Ended) -> Result<(GameEnd, Vec<SeatEnd>), GameError> {
     let outcome = ended.game().outcome.unwrap_or_default();
     let end = match outcome.ending() {
@@ -144,7 +146,7 @@ fn read(config: &pb::TournamentConfig, slot: &Slot, ended: &Ended) -> Result<(Ga
         let entrant = slot.seats.get(index).and_then(|&entrant| config.entrants.get(entrant));
         let is_agents = matches!(entrant.and_then(|entrant| entrant.player.as_ref()), Some(Player::Agent(_)));
         let sits_there = seat_of(index).is_some_and(|seat| !ended.header.agent(seat).is_empty());
-        // Only a seat that was never told anything of its hand never joined.
+        // Only a seat that was never sent its hand has never joined.
         let ending = Ending::numbered(standing.ending.unsigned_abs()).unwrap_or(Ending::Infrastructure);
         SeatEnd {
             rank: standing.rank,
@@ -161,7 +163,7 @@ fn seat_of(index: usize) -> Option<Seat> {
     Seat::new(u8::try_from(index).ok()?)
 }
 
-/// The fate of a slot whose entrants were not there for a game.
+/// The outcome of a slot without a game, since entrants were absent.
 fn outcome_without_game(
     running: &OpenTournament,
     slot: &Slot,
@@ -189,12 +191,12 @@ fn outcome_without_game(
     }
 }
 
-/// By seat, what went wrong in a game, in words.
+/// By seat, its failure in words.
 fn failures(tournaments: &Tournaments, ended: &Ended, seats: &[SeatEnd], endings: &[Ending]) -> Vec<String> {
     let words = |(seat, ending): (usize, &Ending)| match ending {
         Ending::Played | Ending::Aborted | Ending::Infrastructure => String::new(),
-        Ending::Absent if seats[seat].is_stand_in => "was absent; a house agent played in its seat".to_owned(),
-        Ending::Absent => "was absent: it left before it was asked anything".to_owned(),
+        Ending::Absent if seats[seat].is_stand_in => "was absent; a built-in agent played its seat".to_owned(),
+        Ending::Absent => "was absent: it left before its first decision".to_owned(),
         ending => readiness::failure(tournaments, ended.header.id(), seat, *ending),
     };
     endings.iter().enumerate().map(words).collect()

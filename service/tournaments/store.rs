@@ -1,4 +1,4 @@
-//! Keeping tournaments and results in the store, however long that takes.
+//! Stores tournaments and results.
 
 use super::{Tournaments, open_tournament::OpenTournament};
 use crate::{
@@ -10,12 +10,13 @@ use crate::{
 use prost::Message;
 
 impl Tournaments {
-    /// Stores where a tournament stands.
+    /// Stores the present state of a tournament.
     pub(super) async fn store(&self, running: &OpenTournament) -> Result<(), GameError> {
         self.store_as(running, &running.stored()).await
     }
 
-    /// Stores that a tournament stands so. For the store it is open until [`Tournaments::end`]: a cancelled one may have games to end.
+    /// Stores this state of a tournament. In the store it is open until [`Tournaments::end`], since
+    /// a cancelled one may have games to end.
     pub(super) async fn store_as(&self, running: &OpenTournament, stored: &StoredTournament) -> Result<(), GameError> {
         Ok(self.games.storage().update_tournament(running.key, true, stored.encode_to_vec()).await?)
     }
@@ -23,7 +24,7 @@ impl Tournaments {
     pub(super) async fn store_or_log(&self, running: &OpenTournament) {
         let _changing = running.changing.lock().await;
         if let Err(error) = self.store(running).await {
-            tracing::warn!(tournament = running.id, %error, "where a tournament stands could not be stored");
+            tracing::warn!(tournament = running.id, %error, "the state of a tournament could not be stored");
         }
     }
 
@@ -45,10 +46,10 @@ impl Tournaments {
         Ok(())
     }
 
-    /// Waits before something is tried again.
+    /// Waits before a retry.
     ///
     /// # Errors
-    /// The service stops, or the tournament is cancelled.
+    /// `Unavailable` if the service stops, `TournamentOver` if the tournament is cancelled.
     pub(super) async fn wait_to_retry(&self, running: &OpenTournament) -> Result<(), GameError> {
         tokio::select! {
             () = self.games.sleep(RETRY_AFTER) => Ok(()),

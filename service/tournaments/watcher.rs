@@ -1,4 +1,4 @@
-//! Following a tournament: where it stands, and results as they come.
+//! Watches a tournament: its state, and results as they arrive.
 
 use super::{
     Tournaments,
@@ -9,28 +9,29 @@ use crate::{config::HEARTBEAT_EVERY, games::GameError, pb::v1 as pb, wire::page:
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// No message has more results.
+/// The most results of a message.
 const RESULTS_MAX: usize = 500;
-/// No more often is a watcher told.
+/// The shortest time between two updates.
 const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
 
-/// See the module.
+/// A watcher of a tournament.
 pub struct Watcher {
     pub(super) tournaments: Tournaments,
     pub(super) handle: TournamentHandle,
     pub(super) changes: Option<watch::Receiver<u64>>,
-    /// Results that were told; of a tournament that was over from the beginning, the next slot.
+    /// The number of results that were sent; for a tournament that was over from the beginning, the
+    /// next slot.
     pub(super) message: usize,
     pub(super) is_over: bool,
-    /// All that there was has been told; before more is told, it is waited for.
+    /// Whether all results were sent, so that the next update must wait for a change.
     pub(super) is_up_to_date: bool,
 }
 
 impl Tournaments {
-    /// A tournament's news, from its beginning.
+    /// Watches a tournament, from its first result.
     ///
     /// # Errors
-    /// There is no such tournament, or the store is away.
+    /// `TournamentUnknown` or `StorageUnavailable`.
     pub async fn watch(&self, scope: Option<&str>, name: &str) -> Result<Watcher, GameError> {
         let handle = self.find(scope, name).await?;
         let changes = match &handle {
@@ -42,10 +43,10 @@ impl Tournaments {
 }
 
 impl Watcher {
-    /// The next news; `None` after those of the end.
+    /// The next update; `None` after that of the end.
     ///
     /// # Errors
-    /// The service stops, or the store is away.
+    /// `Unavailable` if the service stops, or `StorageUnavailable`.
     pub async fn next(&mut self) -> Result<Option<pb::WatchTournamentResponse>, GameError> {
         if self.is_over {
             return Ok(None);
@@ -56,7 +57,7 @@ impl Watcher {
         let results = match (&self.handle, &mut self.changes) {
             (TournamentHandle::Open(running), Some(changes)) => {
                 changes.borrow_and_update();
-                // First where it stands: a result that comes after its end is none.
+                // The status first: no result arrives after the end.
                 let was_over = is_over(running.status());
                 let results = running.results_from(self.message, Page::new(RESULTS_MAX));
                 self.message += results.len();
@@ -83,7 +84,7 @@ impl Watcher {
         Ok(Some(pb::WatchTournamentResponse { tournament: Some(tournament), results }))
     }
 
-    /// Whether there are results that it was not told, because the last message was full.
+    /// Whether results are left, because the last message was full.
     fn has_more(&self) -> bool {
         matches!(&self.handle, TournamentHandle::Open(running) if running.has_results_from(self.message))
     }
@@ -101,12 +102,12 @@ impl Watcher {
         }
     }
 
-    /// Returns when there is news, or it is time for a sign of life.
+    /// Returns when the tournament has changed, or a heartbeat is due.
     async fn pause(&mut self) -> Result<(), GameError> {
         let (tournaments, Some(changes)) = (&self.tournaments, &mut self.changes) else { return Ok(()) };
         tournaments.games.sleep(UPDATE_INTERVAL).await;
         tokio::select! {
-            // An end without a word is one as well.
+            // A dropped sender is the end as well.
             _ = changes.changed() => Ok(()),
             () = tournaments.games.sleep(HEARTBEAT_EVERY) => Ok(()),
             () = tournaments.drained() => Err(GameError::Unavailable),

@@ -1,19 +1,20 @@
-//! Stores that were hurt: what is noticed when they are opened, and that nothing is made worse.
+//! Damaged stores: what is detected when they are opened, and that their files stay as they are.
 
 use super::*;
 use std::{fs, path::Path};
 
 /// Records of the store's one game.
 const RECORDS: u8 = 40;
-/// So many of them are in the database, the rest in its log alone.
+/// The records in the database; the rest is in its log alone.
 const CHECKPOINTED: u8 = 20;
 
-/// What a killed process has left: a store with a game of some records, half of them in the log alone.
+/// The files of a store that are to be damaged.
 struct DamagedStore {
     folder: tempfile::TempDir,
 }
 
 impl DamagedStore {
+    /// The files that a killed process has left: half of the records are in the log alone.
     async fn killed() -> DamagedStore {
         let (alive, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let storage = SqliteStorage::open(SqliteOptions::at(alive.path().join("games.db"))).unwrap();
@@ -32,7 +33,7 @@ impl DamagedStore {
         DamagedStore { folder }
     }
 
-    /// What a process has left that ended in good order.
+    /// The files that an orderly stop has left.
     async fn closed() -> DamagedStore {
         let store = DamagedStore::killed().await;
         drop(store.open().unwrap());
@@ -58,12 +59,13 @@ impl DamagedStore {
         fs::write(self.path(suffix), bytes).unwrap();
     }
 
-    /// SQLite makes an empty log where there is none.
+    /// SQLite creates an empty log where there is none.
     fn contents(&self) -> [Vec<u8>; 3] {
         ["", "-wal", "-mark"].map(|suffix| fs::read(self.path(suffix)).unwrap_or_default())
     }
 
-    /// The store is refused with these words, and its file; its files are left as they were.
+    /// Checks that the store is refused with these words and its path, and that its files are left
+    /// as they were.
     #[track_caller]
     fn check_refused(&self, words: &str) {
         let before = self.contents();
@@ -119,15 +121,15 @@ async fn a_log_that_was_cut_is_noticed() {
 async fn a_log_that_is_gone_or_garbage_is_noticed() {
     let store = DamagedStore::killed().await;
     fs::remove_file(store.path("-wal")).unwrap();
-    store.check_refused("it has come to commit");
+    store.check_refused("it is at commit");
 
     for first in [0, 40, 5_000] {
         let store = DamagedStore::killed().await;
         store.damage("-wal", |log| log[first..].fill(0x5a));
-        store.check_refused("it has come to commit");
+        store.check_refused("it is at commit");
         let store = DamagedStore::killed().await;
         store.damage("-wal", |log| log[first] ^= 1);
-        store.check_refused("it has come to commit");
+        store.check_refused("it is at commit");
     }
 }
 
@@ -150,7 +152,7 @@ async fn an_older_copy_and_another_store_are_noticed() {
     storage.append(GameKey(1), RECORDS.into(), vec![vec![1]]).await.unwrap();
     drop(storage);
     fs::write(store.path(""), older).unwrap();
-    store.check_refused("it has come to commit");
+    store.check_refused("it is at commit");
 
     let (one, other) = (DamagedStore::closed().await, DamagedStore::closed().await);
     fs::copy(one.path(""), other.path("")).unwrap();
@@ -182,7 +184,7 @@ async fn a_database_that_was_cut_or_has_a_dead_page_is_damaged() {
 }
 
 #[tokio::test]
-async fn a_database_that_is_gone_is_not_made_anew_beside_its_log() {
+async fn a_missing_database_is_not_created_next_to_its_log() {
     let store = DamagedStore::killed().await;
     fs::remove_file(store.path("")).unwrap();
     store.check_refused("it has been lost");
@@ -232,6 +234,6 @@ async fn what_is_no_store_is_refused() {
     assert!(refused(&text).contains("is damaged: file is not a database"), "{}", refused(&text));
     let foreign = folder.path().join("foreign");
     Connection::open(&foreign).unwrap().execute_batch("CREATE TABLE mine (id INTEGER)").unwrap();
-    assert!(refused(&foreign).contains("no store of this program"), "{}", refused(&foreign));
+    assert!(refused(&foreign).contains("not a store of this program"), "{}", refused(&foreign));
     assert!(refused(folder.path()).contains("cannot open the store"), "{}", refused(folder.path()));
 }

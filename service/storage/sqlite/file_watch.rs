@@ -1,8 +1,8 @@
-//! Whether the files of an open store are where a restart would look for them.
+//! Checks that the files of an open store are where a restart would look for them.
 //!
-//! A file that is removed, moved or replaced stays open, and takes whatever is written: nobody would find that again. So the
-//! files at the store's paths are held against those that are open, before a commit is told and many times a minute while
-//! nothing is written.
+//! A file that is removed, moved or replaced stays open, and writes to it would be lost. So the
+//! files at the store's paths are compared with the open ones before a commit is acknowledged, and
+//! twice a second while nothing is written.
 
 use std::{
     fs::Metadata,
@@ -12,29 +12,29 @@ use std::{
     time::Duration,
 };
 
-/// So often the files are looked at while nothing is written.
+/// How often the files are checked while nothing is written.
 const CHECK_INTERVAL: Duration = Duration::from_millis(500);
-/// Callers have so long to be told that the store is away, before the process ends.
+/// The time for callers to receive an error before the process ends.
 const FATAL_DELAY: Duration = Duration::from_secs(1);
 
 /// The files of an open store.
 pub(super) struct FileWatch {
-    /// Those that are open, each with what it is.
+    /// The open files, each with its identity.
     open: Vec<(PathBuf, FileId)>,
-    /// Those that a restart needs as well, each with whether it was ever there.
+    /// Further files that a restart needs, each with whether it ever existed.
     needed: Mutex<Vec<(PathBuf, bool)>>,
-    /// The first that was not where it should be.
+    /// The first missing file.
     lost: OnceLock<PathBuf>,
 }
 
-/// What a file is, whatever it is called.
+/// The identity of a file: device and inode.
 type FileId = (u64, u64);
 
 impl FileWatch {
-    /// The files as they are now: `open` are those that have just been opened.
+    /// Watches these files; `open` are those that have just been opened.
     ///
     /// # Errors
-    /// One of them is not there.
+    /// The path and the error, if one of the open files is missing.
     pub(super) fn of(open: Vec<PathBuf>, needed: Vec<PathBuf>) -> Result<FileWatch, (PathBuf, io::Error)> {
         let with_id = |path: PathBuf| match path.metadata() {
             Ok(metadata) => Ok((path, file_id(&metadata))),
@@ -47,13 +47,13 @@ impl FileWatch {
         })
     }
 
-    /// Looks; once a file is lost nothing is taken any more.
+    /// Checks the files. Once a file was missing, the check fails for good.
     ///
     /// # Errors
-    /// A sentence that names the file.
+    /// A message that names the file.
     pub(super) fn check(&self) -> Result<(), String> {
         if let Some(path) = self.missing() {
-            // The first stays.
+            // The first one is kept.
             let _ = self.lost.set(path);
         }
         match self.lost.get() {
@@ -74,7 +74,8 @@ impl FileWatch {
         })
     }
 
-    /// Looks again and again until `stop` is dropped; says once what is lost, after callers had time to be told.
+    /// Checks the files periodically until `stop` is dropped. Calls `on_lost` when a file is
+    /// missing, after a delay for pending errors.
     pub(super) fn watch(self: &Arc<FileWatch>, stop: &mpsc::Receiver<()>, on_lost: &dyn Fn(&str)) {
         let is_open = |time| matches!(stop.recv_timeout(time), Err(mpsc::RecvTimeoutError::Timeout));
         while is_open(CHECK_INTERVAL) {
@@ -88,7 +89,8 @@ impl FileWatch {
     }
 }
 
-/// Whether the path leads to nothing, or to another file. A file that cannot be looked at at present is where it was.
+/// Whether the path leads to no file, or to another one. A file whose metadata cannot be read
+/// counts as unchanged.
 fn is_another(path: &Path, open: Option<FileId>) -> bool {
     match path.metadata() {
         Ok(metadata) => open.is_some_and(|open| file_id(&metadata) != open),
@@ -128,7 +130,7 @@ mod tests {
         fs::rename(&path, folder.path().join("elsewhere")).unwrap();
         assert!(kept.check().unwrap_err().contains("file is not the file that is open"));
         fs::rename(folder.path().join("elsewhere"), &path).unwrap();
-        kept.check().expect_err("once lost, nobody knows what was missed");
+        kept.check().expect_err("a lost file is never trusted again");
 
         let replaced = file_watch();
         fs::write(folder.path().join("other"), "b").unwrap();

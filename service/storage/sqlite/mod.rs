@@ -1,6 +1,8 @@
-//! The default store: one SQLite file in WAL mode with synchronous=FULL, one thread that writes, one that reads.
+//! The default store: one SQLite file in WAL mode with synchronous=FULL, one thread that writes,
+//! one that reads.
 //!
-//! A write is acknowledged after its commit is on the disk. Only one process may have the store open.
+//! A write is acknowledged after its commit is on the disk. Only one process can have the store
+//! open.
 
 mod file_watch;
 mod files;
@@ -34,13 +36,16 @@ use writer::{Failure, QUEUE_JOBS_MAX, WriteJob};
 /// How to open a store.
 #[derive(Clone)]
 pub struct SqliteOptions {
-    /// The file; made if it doesn't exist. Beside it lie `-wal`, `-shm`, `-lock` and `-mark` files.
+    /// The file, created if it does not exist. Next to it are `-wal`, `-shm`, `-lock` and `-mark`
+    /// files.
     pub path: PathBuf,
-    /// Whether a store may lack commits that it once had, because an older one was restored on purpose.
+    /// Whether the store may lack commits that it once had, because a backup was restored on
+    /// purpose.
     pub accept_older: bool,
-    /// Files that a restart needs as well, though others open them: the ring of keys.
+    /// Further files that a restart needs: the key ring.
     pub needed: Vec<PathBuf>,
-    /// Called when the result of a commit cannot be known, or when the files are no longer where a restart looks for them.
+    /// Called when the result of a commit is unknown, or when the files are no longer where a
+    /// restart would look for them.
     pub on_fatal: OnFatal,
 }
 
@@ -52,7 +57,7 @@ impl SqliteOptions {
 }
 
 fn end_process(reason: &str) {
-    tracing::error!(reason, "the store failed; ending the process, since nobody may act on a guess about the log");
+    tracing::error!(reason, "the store failed; ending the process, since the state of the log is unknown");
     std::process::exit(EXIT_STORE_FAILED);
 }
 
@@ -65,14 +70,15 @@ pub enum OpenError {
     /// Another process has it open.
     #[error("another process has the store {} open", .0.display())]
     InUse(PathBuf),
-    /// It can be reached by several names, and would be ruined.
+    /// It has several hard links: SQLite finds the log by the name, so another name would corrupt
+    /// the store.
     #[error(
         "the store {} has further names (hard links); its log is found by the name, and by another name the store would be \
          ruined. Remove the other names, or copy the file",
         .0.display()
     )]
     SeveralNames(PathBuf),
-    /// A newer version of this program has written it.
+    /// It was written by a newer version of this program.
     #[error(
         "the store {} has layout {found}, made by a newer version; this program knows layouts up to {known}. Start the newer \
          version, or restore a backup from before it was started",
@@ -87,24 +93,24 @@ pub enum OpenError {
         known: i64,
     },
     /// It is a database of another program.
-    #[error("{} is a database, but no store of this program. Name another file with --store", .0.display())]
+    #[error("{} is a database, but not a store of this program. Name another file with --store", .0.display())]
     Foreign(PathBuf),
-    /// It isn't there, but what lies beside a store is.
+    /// It is missing, but files that belong to a store are there.
     #[error(
-        "the store {} is empty or missing, but {} is there: it has been lost. Restore it from a backup; or, to begin a new \
-         store, move away everything whose name begins like the store's",
+        "the store {} is empty or missing, but {} is there: it has been lost. Restore it from a backup; or, to create a new \
+         store, move away all files whose names begin with the store's",
         .path.display(), .leftover.display()
     )]
     Gone {
         /// The file.
         path: PathBuf,
-        /// What shows that there was something.
+        /// The file that shows that there was a store.
         leftover: PathBuf,
     },
-    /// It can be read no longer.
+    /// It is damaged.
     #[error(
-        "the store {} is damaged: {what}. Nothing was changed. Restore a backup; or let the sqlite3 program save what can be \
-         read (.recover) into a new file, and serve that one",
+        "the store {} is damaged: {what}. Nothing was changed. Restore a backup; or recover what can be read into a new file with \
+         `sqlite3 .recover`, and serve that one",
         .path.display()
     )]
     Damaged {
@@ -115,49 +121,49 @@ pub enum OpenError {
     },
     /// It lacks commits that were acknowledged.
     #[error(
-        "the store {} is not as far as {} says that it was: {what}. Its log was lost or cut, or an older copy was put in its \
-         place. Nothing was changed. Put back the newest files (with the one that ends in -wal); or, to go on without what \
-         is missing, start once with --accept-older-store",
+        "the store {} is behind its mark {}: {what}. Its log was lost or cut, or an older copy was put in its \
+         place. Nothing was changed. Restore the newest files (with the one that ends in -wal); or, to continue without the \
+         missing commits, start once with --accept-older-store",
         .path.display(), .mark.display()
     )]
     Older {
         /// The file.
         path: PathBuf,
-        /// The file that says how far it was.
+        /// The mark file.
         mark: PathBuf,
-        /// What doesn't fit.
+        /// The mismatch.
         what: String,
     },
-    /// The file system doesn't allow it.
-    #[error("the store {} cannot use a write-ahead log where it lies", .0.display())]
+    /// The file system does not support write-ahead logs.
+    #[error("the store {} cannot use a write-ahead log on its file system", .0.display())]
     NoWriteAheadLog(PathBuf),
-    /// A file cannot be opened, made or written.
+    /// A file cannot be opened, created or written.
     #[error("cannot open the store: {}: {error}", .path.display())]
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
-    /// SQLite refuses.
+    /// SQLite fails.
     #[error("cannot open the store {}: {error}", .path.display())]
     Sql {
         /// The file.
         path: PathBuf,
-        /// What SQLite says.
+        /// SQLite's error.
         error: rusqlite::Error,
     },
-    /// The system gives no threads.
-    #[error("cannot open the store: no thread for it: {0}")]
+    /// A thread cannot be started.
+    #[error("cannot open the store: cannot start a thread: {0}")]
     Threads(std::io::Error),
 }
 
-/// See the module.
+/// A store in a SQLite file.
 pub struct SqliteStorage {
     writes: Option<mpsc::Sender<WriteJob>>,
     reads: Option<mpsc::Sender<ReadJob>>,
     threads: Vec<JoinHandle<()>>,
-    /// Dropped to end the watch over the files.
+    /// Dropped to stop the file watch.
     watch_stop: Option<std::sync::mpsc::Sender<()>>,
     commits: CommitMetrics,
     // Released last, when both threads have closed their connections.
@@ -170,7 +176,7 @@ impl SqliteStorage {
     /// Opens the store.
     ///
     /// # Errors
-    /// It is open elsewhere, damaged, behind its mark, of a newer version or no store at all; or the system refuses.
+    /// See [`OpenError`]; the files are left as they were.
     pub fn open(options: SqliteOptions) -> Result<SqliteStorage, OpenError> {
         let SqliteOptions { path, accept_older, needed, on_fatal } = options;
         let files = Files::claim(&path)?;
@@ -211,7 +217,7 @@ impl SqliteStorage {
     ) -> Result<T, StorageError> {
         let (reply, result) = oneshot::channel();
         let read: ReadJob = Box::new(move |connection| {
-            // A caller that has gone away doesn't need its answer.
+            // The caller may have gone.
             let _ = reply.send(work(connection));
         });
         self.reads.as_ref().ok_or_else(closed)?.send(read).await.map_err(|_| closed())?;
@@ -225,7 +231,7 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
 
 impl Drop for SqliteStorage {
     fn drop(&mut self) {
-        // First: closing removes files.
+        // First, since closing removes files.
         self.watch_stop = None;
         self.writes = None;
         self.reads = None;
@@ -248,7 +254,7 @@ impl Storage for SqliteStorage {
 
     async fn created_by(&self, request: &Request) -> Result<Option<GameRow>, StorageError> {
         let request = request.clone();
-        // By the writer, behind the creations that are queued.
+        // By the writer, after the creations that are queued.
         self.write(0, move |connection| rows::created_by(connection, &request)).await
     }
 
@@ -286,7 +292,7 @@ impl Storage for SqliteStorage {
     }
 
     async fn check(&self) -> Result<(), StorageError> {
-        // The writer looks before it does anything.
+        // The writer checks the files before it executes a job.
         self.write(0, |_| Ok(())).await
     }
 
@@ -334,7 +340,7 @@ impl TournamentStorage for SqliteStorage {
     }
 
     async fn add_results(&self, key: TournamentKey, rows: Vec<ResultRow>) -> Result<(), StorageError> {
-        // Never one alone: they are stored together or not at all.
+        // At least 2: a job of one row would not be atomic here.
         self.write(rows.len().max(2), move |connection| tournaments::add_results(connection, key, &rows)).await
     }
 

@@ -1,4 +1,5 @@
-//! Opening a store: nothing is written before it is clear that the store is ours, whole, and as far as it ever was.
+//! Opens a store. Nothing is written before the store is known to be one of this program,
+//! undamaged, and not behind its mark.
 
 use super::{
     OpenError,
@@ -9,30 +10,29 @@ use super::{
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, config::DbConfig};
 use std::path::Path;
 
-/// The pages of greater files are not all looked at before the store is opened: that takes one to two seconds a GiB.
+/// The largest file whose pages are all checked when it is opened, at one to two seconds per GiB.
 const CHECKED_BYTES_MAX: u64 = 2 << 30;
 
-/// So many commits happened before anybody counted.
+/// The count of a store of a layout without a count.
 const NOT_COUNTED: u64 = 0;
 
 /// A store that can be written to.
 pub(super) struct Opened {
     pub(super) connection: Connection,
-    /// By the store's own count.
+    /// The number of commits, by the store's own count.
     pub(super) commits: u64,
     pub(super) mark: HighWaterMark,
 }
 
-/// Opens the store for writing; makes the tables if it is new, and moves it to the present layout if it is older.
+/// Opens the store for writing, and migrates it to the present layout.
 ///
 /// # Errors
-/// It isn't a store, it is damaged, it lacks commits that it once had (unless `accept_older`), or a newer version has made it.
-/// Its files are left as they were then.
+/// See [`OpenError`]. `Older` is a warning with `accept_older`. The files are left as they were.
 pub(super) fn open_for_writing(files: &Files, accept_older: bool) -> Result<Opened, OpenError> {
     let path = files.database.as_path();
     let sql_error = |error| refused(path, error);
     let connection = Connection::open(path).map_err(sql_error)?;
-    // Closing throws a log away that was read to its end. A store that is refused must keep it, for whoever repairs it.
+    // Closing would remove the log. A store that is refused must keep it, for a repair.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(sql_error)?;
     let layout = layout(&connection, path)?;
     check_pages(&connection, path)?;
@@ -47,7 +47,7 @@ pub(super) fn open_for_writing(files: &Files, accept_older: bool) -> Result<Open
     connection.pragma_update(None, "foreign_keys", true).map_err(sql_error)?;
     connection.set_prepared_statement_cache_capacity(32);
     schema::migrate(&connection, layout).map_err(sql_error)?;
-    let damaged = || OpenError::Damaged { path: path.to_owned(), what: "it does not know itself".into() };
+    let damaged = || OpenError::Damaged { path: path.to_owned(), what: "its identity is missing".into() };
     let entry = read_entry(&connection, schema::PRESENT).map_err(sql_error)?.ok_or_else(damaged)?;
     let mark =
         HighWaterMark::create(&files.mark, entry).map_err(|error| OpenError::Io { path: files.mark.clone(), error })?;
@@ -55,7 +55,7 @@ pub(super) fn open_for_writing(files: &Files, accept_older: bool) -> Result<Open
     Ok(Opened { connection, commits: entry.commits, mark })
 }
 
-/// Opens an existing store for reading beside the writer.
+/// Opens an existing store for reading, while the writer has it open.
 pub(super) fn open_for_reading(files: &Files) -> Result<Connection, OpenError> {
     let sql_error = |error| refused(&files.database, error);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -83,22 +83,22 @@ fn layout(connection: &Connection, path: &Path) -> Result<i64, OpenError> {
     }
 }
 
-/// Looks at every page of a store, if they aren't too many.
+/// Checks every page of a store, if it is not too large.
 fn check_pages(connection: &Connection, path: &Path) -> Result<(), OpenError> {
     let bytes = path.metadata().map_err(|error| OpenError::Io { path: path.to_owned(), error })?.len();
     if bytes > CHECKED_BYTES_MAX {
         tracing::info!(bytes, "the store is large; its pages are not all checked at start");
         return Ok(());
     }
-    let found: String =
+    let result: String =
         connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(|error| refused(path, error))?;
-    match found.as_str() {
+    match result.as_str() {
         "ok" => Ok(()),
-        _ => Err(OpenError::Damaged { path: path.to_owned(), what: found.replace('\n', " ") }),
+        _ => Err(OpenError::Damaged { path: path.to_owned(), what: result.replace('\n', " ") }),
     }
 }
 
-/// How far the store has come by its own count; `None` if it doesn't count.
+/// The store's own count of commits; `None` if its layout has none.
 fn read_entry(connection: &Connection, layout: i64) -> rusqlite::Result<Option<MarkEntry>> {
     if layout < 2 {
         return Ok(None);
@@ -111,21 +111,21 @@ fn read_entry(connection: &Connection, layout: i64) -> rusqlite::Result<Option<M
     connection.query_row(row, [], read).optional()
 }
 
-/// Whether the store is as far as its mark says that it once was.
+/// Checks that the store is not behind its mark.
 fn check_mark(files: &Files, store: Option<MarkEntry>, accept_older: bool) -> Result<(), OpenError> {
-    let found = mark::read(&files.mark).map_err(|error| OpenError::Io { path: files.mark.clone(), error })?;
+    let state = mark::read(&files.mark).map_err(|error| OpenError::Io { path: files.mark.clone(), error })?;
     let commits = store.map_or(NOT_COUNTED, |store| store.commits);
-    let what = match found {
+    let what = match state {
         MarkState::Entry(entry) if store.is_some_and(|store| store.identity != entry.identity) => {
             "the mark was made for another store".to_owned()
         }
         MarkState::Entry(entry) if entry.commits > commits => {
-            format!("it has come to commit {commits}, and had come to {}", entry.commits)
+            format!("it is at commit {commits}, and was at commit {}", entry.commits)
         }
         MarkState::Garbage => "the mark cannot be read".to_owned(),
         MarkState::Nothing if commits > NOT_COUNTED => {
             let mark = files.mark.display();
-            tracing::warn!(%mark, "the store has no mark: whether it lacks its latest commits cannot be known");
+            tracing::warn!(%mark, "the store has no mark: missing commits cannot be detected");
             return Ok(());
         }
         MarkState::Entry(_) | MarkState::Nothing => return Ok(()),
@@ -137,7 +137,7 @@ fn check_mark(files: &Files, store: Option<MarkEntry>, accept_older: bool) -> Re
     Err(OpenError::Older { path: files.database.clone(), mark: files.mark.clone(), what })
 }
 
-/// SQLite's words, with the file that they are about.
+/// SQLite's error, with the file.
 fn refused(path: &Path, error: rusqlite::Error) -> OpenError {
     let path = path.to_owned();
     match error.sqlite_error_code() {

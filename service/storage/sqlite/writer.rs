@@ -1,5 +1,5 @@
-//! The one thread that writes: it takes everything that is queued, commits it in one transaction, tells each caller, and
-//! repeats. It does nothing else, so that commits of many games share the price of one.
+//! The writing thread: it executes all queued jobs in one transaction, commits it, and replies to
+//! each caller (group commit).
 
 use super::{super::StorageError, file_watch::FileWatch, files::Files, mark::HighWaterMark, opening::Opened};
 use crate::metrics::CommitMetrics;
@@ -7,15 +7,15 @@ use rusqlite::{Connection, ErrorCode, ffi};
 use std::{ops::ControlFlow, sync::Arc, time::Instant};
 use tokio::sync::{mpsc, oneshot};
 
-/// No transaction holds more rows (one job may exceed it alone).
+/// The most rows of a transaction (a single job may exceed it).
 const COMMIT_ROWS_MAX: usize = 256;
-/// No more jobs wait; further callers wait to queue.
+/// The length of the queue; further callers wait to enqueue.
 pub(super) const QUEUE_JOBS_MAX: usize = 4096;
 
-/// What to do when nobody can know whether a commit has happened. It should end the process.
+/// Called when the result of a commit is unknown. It should end the process.
 pub type OnFatal = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// Why a piece of work was undone.
+/// Why a job failed.
 pub(super) enum Failure {
     Refused(StorageError),
     Sql(rusqlite::Error),
@@ -45,21 +45,21 @@ impl From<StorageError> for Failure {
     }
 }
 
-/// Work for the thread, and the number of rows that it writes.
+/// A job for the thread, and the number of rows that it writes.
 pub(super) struct WriteJob {
     rows: usize,
     work: WriteFn,
 }
 
-/// Does its part of a transaction, if there is one.
+/// Executes the job in a transaction, or fails it with the given error.
 type WriteFn = Box<dyn FnOnce(Result<&Connection, StorageError>) -> Reply + Send>;
 
-/// Tells a caller its result, given whether the transaction was committed.
+/// Replies to the caller, given the result of the commit.
 type Reply = Box<dyn FnOnce(Result<(), StorageError>) + Send>;
 
 impl WriteJob {
-    /// A job, and where its result will arrive. A job of one row checks what it has to check and then writes by one
-    /// statement, which is carried out as a whole or not at all.
+    /// A job, and the receiver of its result. A job of one row must write by one statement after
+    /// its checks, so that it is atomic without a savepoint.
     pub(super) fn new<T: Send + 'static>(
         rows: usize,
         work: impl FnOnce(&Connection) -> Result<T, Failure> + Send + 'static,
@@ -71,7 +71,7 @@ impl WriteJob {
                 _ => all_or_nothing(connection, work),
             });
             let reply_to_caller: Reply = Box::new(move |committed| {
-                // A caller that has gone away doesn't need its answer.
+                // The caller may have gone.
                 let _ = reply.send(committed.and(done));
             });
             reply_to_caller
@@ -80,7 +80,7 @@ impl WriteJob {
     }
 }
 
-/// What the thread writes to.
+/// The state of the thread.
 struct Writer<'a> {
     connection: &'a Connection,
     commits: u64,
@@ -90,7 +90,7 @@ struct Writer<'a> {
     file_watch: &'a FileWatch,
 }
 
-/// Writes until every sender is gone, or until a commit fails in a way that leaves its result unknown.
+/// Executes jobs until every sender is dropped, or until the result of a commit is unknown.
 pub(super) fn run(
     opened: Opened,
     mut jobs: mpsc::Receiver<WriteJob>,
@@ -106,13 +106,13 @@ pub(super) fn run(
         }
     }
     if let Err(error) = writer.mark.flush() {
-        tracing::error!(%error, "the mark beside the store cannot be flushed");
+        tracing::error!(%error, "the mark file of the store cannot be flushed");
     }
 }
 
 impl Writer<'_> {
-    /// Carries out `first` and what is queued behind it. Breaks if nobody can know what is on the disk; then no caller has
-    /// been told that its work was done.
+    /// Executes `first` and the jobs that are queued behind it. Breaks if the result of the commit
+    /// is unknown; then no caller has got a reply.
     fn write_batch(&mut self, first: WriteJob, jobs: &mut mpsc::Receiver<WriteJob>) -> ControlFlow<()> {
         let (connection, began) = (self.connection, Instant::now());
         let begun = self.file_watch.check().map_err(StorageError::Away);
@@ -129,7 +129,8 @@ impl Writer<'_> {
             rows += job.rows;
             replies.push((job.work)(Ok(connection)));
             if connection.is_autocommit() {
-                // SQLite has given up the whole transaction (a full disk, say): nothing of the batch is stored.
+                // SQLite has rolled back the whole transaction (a full disk, say): nothing of the
+                // batch is stored.
                 return reject_all(replies, "the transaction was rolled back");
             }
             if rows < COMMIT_ROWS_MAX {
@@ -138,7 +139,7 @@ impl Writer<'_> {
         }
         match self.commit(rows > 0) {
             Ok(()) => {
-                // What was written meanwhile into files that nobody finds again is not acknowledged.
+                // Writes to files that a restart would not find are not acknowledged.
                 if let Err(what) = self.file_watch.check() {
                     return reject_all(replies, &what);
                 }
@@ -148,7 +149,7 @@ impl Writer<'_> {
             }
             Err(error) if self.is_undone(&error) => return reject_all(replies, &error.to_string()),
             Err(error) => {
-                // Before the callers can notice: they must not go on.
+                // Before the callers can notice: they must not continue.
                 (self.on_fatal)(&format!("the result of a commit is unknown: {error}"));
                 return ControlFlow::Break(());
             }
@@ -156,7 +157,7 @@ impl Writer<'_> {
         ControlFlow::Continue(())
     }
 
-    /// CommitMetrics, and counts it if something was written.
+    /// Commits, and counts the commit if something was written.
     fn commit(&mut self, has_writes: bool) -> rusqlite::Result<()> {
         if !has_writes {
             return execute_cached(self.connection, "COMMIT");
@@ -166,38 +167,41 @@ impl Writer<'_> {
         execute_cached(self.connection, "COMMIT")?;
         self.commits = commits;
         if let Err(error) = self.mark.write(commits) {
-            tracing::error!(%error, "the mark beside the store cannot be written: losses would not be noticed");
+            tracing::error!(%error, "the mark file of the store cannot be written: lost commits would not be detected");
         }
         Ok(())
     }
 
-    /// Whether a write failed since a file must not become longer (`ulimit -f`), which SQLite doesn't tell from other failures.
+    /// Whether a write failed because of `ulimit -f`, which SQLite does not distinguish from other
+    /// failures.
     fn is_at_length_limit(&self, error: &rusqlite::Error) -> bool {
         let is_write = error.sqlite_error().is_some_and(|error| error.extended_code == ffi::SQLITE_IOERR_WRITE);
         is_write && self.connection.path().is_some_and(|path| Files::is_at_length_limit(path.as_ref()))
     }
 
-    /// Whether it is certain that nothing of a transaction is stored: there was no room for it, so that its last page, which
-    /// makes it count, was not written. Whatever else a commit fails with leaves doubts.
+    /// Whether a failed commit has certainly stored nothing: the disk was full, so that the last
+    /// page, which makes a transaction valid, was not written. After any other failure the result
+    /// is unknown.
     fn is_undone(&self, error: &rusqlite::Error) -> bool {
         let full = error.sqlite_error_code() == Some(ErrorCode::DiskFull) || self.is_at_length_limit(error);
         full && (self.connection.is_autocommit() || self.connection.execute_batch("ROLLBACK").is_ok())
     }
 }
 
-/// Tells everybody that nothing was stored.
+/// Replies to all callers that nothing was stored.
 fn reject_all(replies: Vec<Reply>, why: &str) -> ControlFlow<()> {
     let away = StorageError::Away(why.to_owned());
     replies.into_iter().for_each(|reply| reply(Err(away.clone())));
     ControlFlow::Continue(())
 }
 
-/// Says something that is said again and again: it is parsed once.
+/// Executes a statement that is parsed once and cached.
 fn execute_cached(connection: &Connection, statement: &'static str) -> rusqlite::Result<()> {
     connection.prepare_cached(statement)?.execute([]).map(|_| ())
 }
 
-/// One job's conflict must not touch its neighbours in the transaction.
+/// Executes a job in a savepoint, so that its conflict does not affect the other jobs of the
+/// transaction.
 fn all_or_nothing<T>(
     connection: &Connection,
     work: impl FnOnce(&Connection) -> Result<T, Failure>,
@@ -207,7 +211,8 @@ fn all_or_nothing<T>(
         .and_then(|value| execute_cached(connection, "RELEASE job").map(|()| value).map_err(Failure::from));
     done.map_err(|failure| {
         if !connection.is_autocommit() && connection.execute_batch("ROLLBACK TO job; RELEASE job").is_err() {
-            // Better nothing of the batch than half of a job. The batch notices that its transaction is gone.
+            // Half a job must not be stored: roll the whole batch back, which `write_batch`
+            // detects.
             let _ = connection.execute_batch("ROLLBACK");
         }
         failure.into()

@@ -18,7 +18,7 @@ const HOUSE_AGENT_DEFAULT: &str = "random";
 
 /// Checks a time control, and fills in its defaults.
 pub(super) fn time_control(
-    asked: &pb::TimeControl,
+    requested: &pb::TimeControl,
     ruleset: Option<RulesetId>,
     wrong: &mut Vec<InvalidField>,
 ) -> pb::TimeControl {
@@ -31,9 +31,9 @@ pub(super) fn time_control(
         on_expiry,
         strikes_max,
         house_agent,
-    } = asked;
+    } = requested;
     let grace_ms = grace_ms.unwrap_or(GRACE_MS_DEFAULT);
-    for (value, most, name) in [
+    for (value, max, name) in [
         (*decision_ms, DECISION_MS_MAX, "decision_ms"),
         (*bank_ms, BANK_MS_MAX, "bank_ms"),
         (*increment_ms, INCREMENT_MS_MAX, "increment_ms"),
@@ -41,7 +41,7 @@ pub(super) fn time_control(
         (grace_ms, GRACE_MS_MAX, "grace_ms"),
         (*strikes_max, STRIKES_MAX, "strikes_max"),
     ] {
-        check_most(value, most, &format!("time_control.{name}"), wrong);
+        check_most(value, max, &format!("time_control.{name}"), wrong);
     }
     if *decision_ms == 0 && *bank_ms == 0 {
         wrong.push(InvalidField::new("time_control.decision_ms", "neither decision_ms nor bank_ms gives any time"));
@@ -62,7 +62,7 @@ pub(super) fn time_control(
         grace_ms: Some(grace_ms),
         on_expiry: on_expiry.into(),
         house_agent: house_agent.to_owned(),
-        ..asked.clone()
+        ..requested.clone()
     }
 }
 
@@ -72,8 +72,8 @@ pub(super) fn check_house_agent(name: &str, ruleset: RulesetId, path: &str, wron
 }
 
 /// Records an error if a field is above its limit.
-pub(super) fn check_most(value: u32, most: u32, path: &str, wrong: &mut Vec<InvalidField>) {
-    if value > most {
-        wrong.push(InvalidField::new(path, format!("more than {most}")));
+pub(super) fn check_most(value: u32, max: u32, path: &str, wrong: &mut Vec<InvalidField>) {
+    if value > max {
+        wrong.push(InvalidField::new(path, format!("more than {max}")));
     }
 }
