@@ -32,9 +32,9 @@ use tonic::transport::server::Connected;
 /// When the service stops, connections without calls are closed after this: long enough for
 /// HTTP/2's GOAWAY.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(200);
-/// A connection under penalty is read, and checked for being closed, at least this often,
+/// A connection under penalty is read, and checked for being closed, at least this often.
 const PENALTY_READ_INTERVAL: Duration = Duration::from_millis(500);
-/// and then at most this many bytes: about thirty calls, or eighty cancellations.
+/// The most bytes of such a read: about thirty calls, or eighty cancellations.
 const PENALTY_READ_BYTES: usize = 1_024;
 
 /// The state of a connection; calls find it among their request extensions.

@@ -13,11 +13,11 @@ impl Tournaments {
     /// # Errors
     /// `TournamentUnknown` or `StorageUnavailable`.
     pub async fn pause(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
-        if let TournamentHandle::Open(running) = self.find(scope, name).await? {
-            let _changing = running.changing.lock().await;
-            if running.status() == TournamentStatus::Running {
-                running.change(|stored| stored.status = TournamentStatus::Paused.into());
-                self.store(&running).await?;
+        if let TournamentHandle::Open(tournament) = self.find(scope, name).await? {
+            let _changing = tournament.changing.lock().await;
+            if tournament.status() == TournamentStatus::Running {
+                tournament.change(|stored| stored.status = TournamentStatus::Paused.into());
+                self.store(&tournament).await?;
             }
         }
         self.get(scope, name).await
@@ -28,14 +28,14 @@ impl Tournaments {
     /// # Errors
     /// `TournamentUnknown` or `StorageUnavailable`.
     pub async fn resume(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
-        if let TournamentHandle::Open(running) = self.find(scope, name).await? {
-            let _changing = running.changing.lock().await;
-            if !is_over(running.status()) && running.status() != TournamentStatus::Running {
-                running.change(|stored| {
+        if let TournamentHandle::Open(tournament) = self.find(scope, name).await? {
+            let _changing = tournament.changing.lock().await;
+            if !is_over(tournament.status()) && tournament.status() != TournamentStatus::Running {
+                tournament.change(|stored| {
                     stored.status = TournamentStatus::Running.into();
                     stored.reason.clear();
                 });
-                self.store(&running).await?;
+                self.store(&tournament).await?;
             }
         }
         self.get(scope, name).await
@@ -78,24 +78,24 @@ impl Tournaments {
         name: &str,
         change: impl FnOnce(&mut pb::TournamentConfig, u32) -> Result<(), GameError>,
     ) -> Result<pb::Tournament, GameError> {
-        let TournamentHandle::Open(running) = self.find(scope, name).await? else {
+        let TournamentHandle::Open(tournament) = self.find(scope, name).await? else {
             return Err(GameError::TournamentOver);
         };
-        let _changing = running.changing.lock().await;
-        if is_over(running.status()) {
+        let _changing = tournament.changing.lock().await;
+        if is_over(tournament.status()) {
             return Err(GameError::TournamentOver);
         }
-        let mut stored = running.stored();
+        let mut stored = tournament.stored();
         let mut config = stored.config.take().unwrap_or_default();
         if !matches!(config.format, Some(pb::tournament_config::Format::Ladder(_))) {
             return Err(GameError::field("tournament", "entrants can join or leave only in a ladder"));
         }
-        change(&mut config, running.next_round())?;
+        change(&mut config, tournament.next_round())?;
         stored.config = Some(config.clone());
         tournament_config::plan_of(&stored)?.check().map_err(|error| GameError::field("entrant", error.to_string()))?;
         // Stored before any round depends on it.
-        self.games.storage().update_tournament(running.key, true, stored.encode_to_vec()).await?;
-        running.change(|stored| stored.config = Some(config));
-        Ok(running.message())
+        self.games.storage().update_tournament(tournament.key, true, stored.encode_to_vec()).await?;
+        tournament.change(|stored| stored.config = Some(config));
+        Ok(tournament.message())
     }
 }

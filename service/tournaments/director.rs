@@ -41,7 +41,7 @@ enum RunEnd {
 /// A run along the schedule.
 struct ScheduleRun<'a> {
     tournaments: &'a Tournaments,
-    running: &'a Arc<OpenTournament>,
+    tournament: &'a Arc<OpenTournament>,
     plan: Plan,
     /// The next round, the next slot and the next deal.
     round: u32,
@@ -63,11 +63,11 @@ struct ScheduleRun<'a> {
 
 /// Runs a tournament until it is over or the service stops. While it is paused or has failed, waits
 /// until it is resumed.
-pub(super) async fn direct(tournaments: Tournaments, running: Arc<OpenTournament>) {
-    let mut changes = running.changes.subscribe();
-    if running.status() != TournamentStatus::Running
-        && !running.cancelled.is_cancelled()
-        && let Ok(mut run) = ScheduleRun::new(&tournaments, &running)
+pub(super) async fn direct(tournaments: Tournaments, tournament: Arc<OpenTournament>) {
+    let mut changes = tournament.changes.subscribe();
+    if tournament.status() != TournamentStatus::Running
+        && !tournament.cancelled.is_cancelled()
+        && let Ok(mut run) = ScheduleRun::new(&tournaments, &tournament)
     {
         // Unseals the deals that were complete before a restart, whether the tournament continues
         // or not.
@@ -75,31 +75,31 @@ pub(super) async fn direct(tournaments: Tournaments, running: Arc<OpenTournament
     }
     loop {
         changes.borrow_and_update();
-        if running.cancelled.is_cancelled() {
-            if tournaments.end_games(&running).await {
-                tournaments.end(&running, TournamentStatus::Cancelled).await;
+        if tournament.cancelled.is_cancelled() {
+            if tournaments.end_games(&tournament).await {
+                tournaments.end(&tournament, TournamentStatus::Cancelled).await;
             }
             return;
         }
-        if running.status() != TournamentStatus::Running {
+        if tournament.status() != TournamentStatus::Running {
             tokio::select! {
                 _ = changes.changed() => continue,
-                () = running.cancelled.cancelled() => continue,
+                () = tournament.cancelled.cancelled() => continue,
                 () = tournaments.drained() => return,
             }
         }
-        running.start_time(tournaments.thinking_us());
-        let end = match ScheduleRun::new(&tournaments, &running) {
+        tournament.start_time(tournaments.thinking_us());
+        let end = match ScheduleRun::new(&tournaments, &tournament) {
             Ok(mut run) => run.run().await,
             Err(error) => Err(error),
         };
-        running.stop_time(tournaments.thinking_us());
+        tournament.stop_time(tournaments.thinking_us());
         match end {
-            Ok(RunEnd::Finished) => return tournaments.end(&running, TournamentStatus::Complete).await,
+            Ok(RunEnd::Finished) => return tournaments.end(&tournament, TournamentStatus::Complete).await,
             Ok(RunEnd::Stopped) => {}
-            Err(error) => fail(&running, &error),
+            Err(error) => fail(&tournament, &error),
         }
-        tournaments.store_or_log(&running).await;
+        tournaments.store_or_log(&tournament).await;
         if tournaments.is_draining() {
             return;
         }
@@ -107,9 +107,9 @@ pub(super) async fn direct(tournaments: Tournaments, running: Arc<OpenTournament
 }
 
 /// Records that the tournament has failed; a caller may resume it.
-fn fail(running: &OpenTournament, error: &GameError) {
-    tracing::error!(tournament = running.id, %error, "a tournament cannot go on");
-    running.change(|stored| {
+fn fail(tournament: &OpenTournament, error: &GameError) {
+    tracing::error!(tournament = tournament.id, %error, "a tournament cannot continue");
+    tournament.change(|stored| {
         if is_over(stored.status()) {
             return;
         }
@@ -119,13 +119,13 @@ fn fail(running: &OpenTournament, error: &GameError) {
 }
 
 impl<'a> ScheduleRun<'a> {
-    fn new(tournaments: &'a Tournaments, running: &'a Arc<OpenTournament>) -> Result<ScheduleRun<'a>, GameError> {
-        let plan = tournament_config::plan_of(&running.stored())?;
+    fn new(tournaments: &'a Tournaments, tournament: &'a Arc<OpenTournament>) -> Result<ScheduleRun<'a>, GameError> {
+        let plan = tournament_config::plan_of(&tournament.stored())?;
         // Another version may have accepted what this one rejects.
         plan.check().map_err(|error| GameError::field("config", error.to_string()))?;
         Ok(ScheduleRun {
             tournaments,
-            running,
+            tournament,
             plan,
             round: 0,
             next_slot: 0,
@@ -146,15 +146,15 @@ impl<'a> ScheduleRun<'a> {
             let mut stops = self.must_stop();
             while !stops && playing.len() < self.games_at_once() {
                 let Some(slot) = self.next(playing.is_empty()).await? else { break };
-                let (tournaments, running) = (self.tournaments.clone(), self.running.clone());
-                playing.spawn(play(tournaments, running, slot));
+                let (tournaments, tournament) = (self.tournaments.clone(), self.tournament.clone());
+                playing.spawn(play(tournaments, tournament, slot));
                 stops = self.must_stop();
             }
-            stops |= self.running.cancelled.is_cancelled();
+            stops |= self.tournament.cancelled.is_cancelled();
             if stored_at.elapsed() >= STORE_EVERY {
                 stored_at = Instant::now();
-                self.running.add_time(self.tournaments.thinking_us());
-                self.tournaments.store_or_log(self.running).await;
+                self.tournament.add_time(self.tournaments.thinking_us());
+                self.tournaments.store_or_log(self.tournament).await;
             }
             match playing.join_next().await {
                 None if stops => return Ok(RunEnd::Stopped),
@@ -167,7 +167,7 @@ impl<'a> ScheduleRun<'a> {
                         Ok(SlotProgress::Done(slot)) => self.done(&slot),
                         Ok(SlotProgress::NotStarted(slot)) => self.queue.push_front(slot),
                         // The other slots will end likewise.
-                        Err(_) if self.tournaments.is_draining() || self.running.cancelled.is_cancelled() => {}
+                        Err(_) if self.tournaments.is_draining() || self.tournament.cancelled.is_cancelled() => {}
                         Err(error) => return Err(error),
                     }
                 }
@@ -176,21 +176,21 @@ impl<'a> ScheduleRun<'a> {
     }
 
     fn must_stop(&self) -> bool {
-        self.running.cancelled.is_cancelled()
+        self.tournament.cancelled.is_cancelled()
             || self.tournaments.is_draining()
-            || self.running.status() != TournamentStatus::Running
+            || self.tournament.status() != TournamentStatus::Running
     }
 
     fn games_at_once(&self) -> usize {
         let max = |config: &pb::TournamentConfig| config.games_at_once_max as usize;
-        self.running.read(|stored| stored.config.as_ref().map_or(1, max)).max(1)
+        self.tournament.read(|stored| stored.config.as_ref().map_or(1, max)).max(1)
     }
 
     /// The next slot to play; `None` if there is none (yet), or the tournament is cancelled.
     /// `is_idle`: no slot is being played.
     async fn next(&mut self, is_idle: bool) -> Result<Option<Slot>, GameError> {
         loop {
-            if self.running.cancelled.is_cancelled() {
+            if self.tournament.cancelled.is_cancelled() {
                 return Ok(None);
             }
             if self.is_answered() {
@@ -198,7 +198,7 @@ impl<'a> ScheduleRun<'a> {
                 return Ok(None);
             }
             if let Some(slot) = self.queue.pop_front() {
-                if self.running.is_done(slot.slot) {
+                if self.tournament.is_done(slot.slot) {
                     self.done(&slot);
                     continue;
                 }
@@ -233,34 +233,34 @@ impl<'a> ScheduleRun<'a> {
             self.deals = None;
             self.round_ends.push(self.next_slot);
         }
-        if self.running.slots_total() < self.next_slot {
-            self.running.change(|stored| stored.slots_total = stored.slots_total.max(self.next_slot));
+        if self.tournament.slots_total() < self.next_slot {
+            self.tournament.change(|stored| stored.slots_total = stored.slots_total.max(self.next_slot));
         }
         true
     }
 
     /// Starts the next round.
     async fn begin_round(&mut self) -> Result<(), GameError> {
-        let changing = self.running.changing.lock().await;
+        let changing = self.tournament.changing.lock().await;
         if self.plan.format.is_adaptive() {
             // The entrants may have changed, from this round on.
-            self.plan = tournament_config::plan_of(&self.running.stored())?;
+            self.plan = tournament_config::plan_of(&self.tournament.stored())?;
         }
-        self.running.rounds_started.fetch_max(self.round + 1, Ordering::Relaxed);
+        self.tournament.rounds_started.fetch_max(self.round + 1, Ordering::Relaxed);
         // From here on the round is fixed. Computing it may take long: no call must wait for that.
         drop(changing);
-        let (plan, running, round) = (self.plan.clone(), self.running.clone(), self.round);
+        let (plan, tournament, round) = (self.plan.clone(), self.tournament.clone(), self.round);
         let (first_slot, first_deal) = (self.next_slot, self.next_deal);
         let making = tokio::task::spawn_blocking(move || {
             let is_adaptive = plan.format.is_adaptive();
-            let before = if is_adaptive { read_results(&running.results_before(first_slot)) } else { Vec::new() };
+            let before = if is_adaptive { read_results(&tournament.results_before(first_slot)) } else { Vec::new() };
             (plan.round_deals(round, first_slot, first_deal, &before), plan.slots().unwrap_or_default())
         });
         let failed = |error| GameError::internal(format!("a round of a tournament could not be made: {error}"));
         let (deals, total) = making.await.map_err(failed)?;
         self.deals = deals.map(Iterator::peekable);
         self.round += 1;
-        self.running.change(|stored| stored.slots_total = total.max(self.next_slot));
+        self.tournament.change(|stored| stored.slots_total = total.max(self.next_slot));
         Ok(())
     }
 
@@ -270,14 +270,14 @@ impl<'a> ScheduleRun<'a> {
             *left -= 1;
             if *left == 0 {
                 self.open.remove(&slot.deal);
-                self.tournaments.games.seals().open_deal(&self.running.id, slot.deal);
+                self.tournaments.games.seals().open_deal(&self.tournament.id, slot.deal);
             }
         }
         self.check_question();
     }
 
     fn results_before(&self, end: u32) -> Vec<GameResult> {
-        read_results(&self.running.results_before(end))
+        read_results(&self.tournament.results_before(end))
     }
 
     /// Evaluates the tournament's question, if another round is complete.
@@ -285,7 +285,7 @@ impl<'a> ScheduleRun<'a> {
         if !self.has_question() {
             return;
         }
-        while self.first_open < self.next_slot && self.running.is_done(self.first_open) {
+        while self.first_open < self.next_slot && self.tournament.is_done(self.first_open) {
             self.first_open += 1;
         }
         let complete = self.round_ends.partition_point(|&end| end <= self.first_open) as u32;
@@ -294,27 +294,27 @@ impl<'a> ScheduleRun<'a> {
         }
         self.complete = complete;
         let end = self.round_ends[complete as usize - 1];
-        let config = self.running.config();
-        let Ok(version) = tournament_config::version_of(&self.running.stored()) else { return };
+        let config = self.tournament.config();
+        let Ok(version) = tournament_config::version_of(&self.tournament.stored()) else { return };
         let Some(question) = question(&config, version) else { return };
         match stopping::answer(&self.results_before(end), &question) {
-            None => drop(self.running.change(|stored| stored.answer = Answer::Open.into())),
+            None => drop(self.tournament.change(|stored| stored.answer = Answer::Open.into())),
             // Several rounds may have become complete at once. Results count up to the round that
             // answers, so that statistics do not depend on how many games are played at once.
             Some(answered) => {
                 let end = self.round_ends[answered.round as usize];
                 let answer = if answered.is_better { Answer::Better } else { Answer::Worse };
-                self.running.change(|stored| (stored.answer, stored.slots_counted) = (answer.into(), end));
+                self.tournament.change(|stored| (stored.answer, stored.slots_counted) = (answer.into(), end));
             }
         }
     }
 
     fn is_answered(&self) -> bool {
-        self.has_question() && self.running.read(|stored| matches!(stored.answer(), Answer::Better | Answer::Worse))
+        self.has_question() && self.tournament.read(|stored| matches!(stored.answer(), Answer::Better | Answer::Worse))
     }
 
     fn has_question(&self) -> bool {
-        self.running.read(|stored| stored.config.as_ref().is_some_and(|config| config.question.is_some()))
+        self.tournament.read(|stored| stored.config.as_ref().is_some_and(|config| config.question.is_some()))
     }
 }
 
@@ -327,13 +327,17 @@ enum SlotProgress {
 }
 
 /// Plays a slot and stores its result.
-async fn play(tournaments: Tournaments, running: Arc<OpenTournament>, slot: Slot) -> Result<SlotProgress, GameError> {
-    let live = LiveGameCount::new(&running);
-    let Some(outcome) = slot::play(&tournaments, &running, &slot).await? else {
+async fn play(
+    tournaments: Tournaments,
+    tournament: Arc<OpenTournament>,
+    slot: Slot,
+) -> Result<SlotProgress, GameError> {
+    let live = LiveGameCount::new(&tournament);
+    let Some(outcome) = slot::play(&tournaments, &tournament, &slot).await? else {
         return Ok(SlotProgress::NotStarted(slot));
     };
     drop(live);
     let rows = results::rows(&slot, &outcome)?;
-    tournaments.store_results(&running, rows).await?;
+    tournaments.store_results(&tournament, rows).await?;
     Ok(SlotProgress::Done(slot))
 }

@@ -23,21 +23,21 @@ impl Tournaments {
     /// # Errors
     /// `TournamentUnknown` or `StorageUnavailable`.
     pub async fn cancel(&self, scope: Option<&str>, name: &str, reason: &str) -> Result<pb::Tournament, GameError> {
-        if let TournamentHandle::Open(running) = self.find(scope, name).await? {
-            let _changing = running.changing.lock().await;
-            let _storing = running.storing.write().await;
-            if !is_over(running.status()) {
-                running.add_time(self.thinking_us());
+        if let TournamentHandle::Open(tournament) = self.find(scope, name).await? {
+            let _changing = tournament.changing.lock().await;
+            let _storing = tournament.storing.write().await;
+            if !is_over(tournament.status()) {
+                tournament.add_time(self.thinking_us());
                 let now_ms = self.games.now_ms();
                 let cancel = |stored: &mut StoredTournament| {
                     reason.clone_into(&mut stored.reason);
                     mark_over(stored, TournamentStatus::Cancelled, now_ms);
                 };
-                let mut stored = running.stored();
+                let mut stored = tournament.stored();
                 cancel(&mut stored);
-                self.store_as(&running, &stored).await?;
-                running.change(cancel);
-                running.cancelled.cancel();
+                self.store_as(&tournament, &stored).await?;
+                tournament.change(cancel);
+                tournament.cancelled.cancel();
             }
         }
         self.get(scope, name).await
@@ -45,13 +45,13 @@ impl Tournaments {
 
     /// Ends the live games of a cancelled tournament. Returns false if the service stops before all
     /// have ended.
-    pub(super) async fn end_games(&self, running: &OpenTournament) -> bool {
+    pub(super) async fn end_games(&self, tournament: &OpenTournament) -> bool {
         loop {
-            let live = self.games.of_tournament(&running.id);
+            let live = self.games.of_tournament(&tournament.id);
             if live.is_empty() {
                 return true;
             }
-            let _counted: Vec<LiveGameCount<'_>> = live.iter().map(|_| LiveGameCount::new(running)).collect();
+            let _counted: Vec<LiveGameCount<'_>> = live.iter().map(|_| LiveGameCount::new(tournament)).collect();
             for live_game in live {
                 if let Err(error) = self.games.cut(&live_game, cancelled()).await {
                     tracing::warn!(game = live_game.header.id(), %error, "a cancelled game could not be ended; trying again");
@@ -65,24 +65,24 @@ impl Tournaments {
     }
 
     /// Stores that a tournament is over, before it is shown.
-    pub(super) async fn end(&self, running: &OpenTournament, status: TournamentStatus) {
+    pub(super) async fn end(&self, tournament: &OpenTournament, status: TournamentStatus) {
         // No change may interfere, and reopen the tournament.
-        let _changing = running.changing.lock().await;
-        let mut stored = running.stored();
+        let _changing = tournament.changing.lock().await;
+        let mut stored = tournament.stored();
         if !is_over(stored.status()) {
             mark_over(&mut stored, status, self.games.now_ms());
         }
         let storage = self.games.storage();
-        while let Err(error) = storage.update_tournament(running.key, false, stored.encode_to_vec()).await {
-            tracing::warn!(tournament = running.id, %error, "the end of a tournament could not be stored; trying again");
+        while let Err(error) = storage.update_tournament(tournament.key, false, stored.encode_to_vec()).await {
+            tracing::warn!(tournament = tournament.id, %error, "the end of a tournament could not be stored; trying again");
             if self.is_draining() {
                 return;
             }
             self.games.sleep(RETRY_AFTER).await;
         }
-        self.games.seals().open(&running.id);
-        self.open.write().unwrap_or_else(PoisonError::into_inner).remove(&running.id);
-        running.change(|now| *now = stored);
+        self.games.seals().open(&tournament.id);
+        self.open.write().unwrap_or_else(PoisonError::into_inner).remove(&tournament.id);
+        tournament.change(|now| *now = stored);
     }
 }
 

@@ -23,11 +23,11 @@ impl Tournaments {
     pub(super) fn check_open_limits(&self, principal: &str, id: Option<&str>, slots: u32) -> Result<(), GameError> {
         let mut open = self.all_open();
         // A cancelled tournament does not count while its last games end.
-        open.retain(|running| !is_over(running.status()));
-        if id.is_some_and(|id| open.iter().any(|running| running.id == id && running.principal == principal)) {
+        open.retain(|tournament| !is_over(tournament.status()));
+        if id.is_some_and(|id| open.iter().any(|tournament| tournament.id == id && tournament.principal == principal)) {
             return Ok(());
         }
-        let own: Vec<_> = open.iter().filter(|running| running.principal == principal).cloned().collect();
+        let own: Vec<_> = open.iter().filter(|tournament| tournament.principal == principal).cloned().collect();
         if !principal.is_empty() {
             check_counts(
                 &own,
@@ -55,7 +55,7 @@ fn check_counts(
     if open.len() >= tournaments_max {
         return Err(GameError::LimitReached { limit: tournaments_limit });
     }
-    let open_slots: u64 = open.iter().map(|running| u64::from(running.slots_total())).sum();
+    let open_slots: u64 = open.iter().map(|tournament| u64::from(tournament.slots_total())).sum();
     match open_slots + u64::from(slots) > slots_max as u64 {
         true => Err(GameError::LimitReached { limit: slots_limit }),
         false => Ok(()),

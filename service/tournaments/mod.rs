@@ -115,8 +115,8 @@ impl Tournaments {
         // No tournament is created before: two directors would play it.
         let all = self.all_open();
         self.is_resumed.store(true, Ordering::Release);
-        for running in all {
-            self.games.spawn(director::direct(self.clone(), running));
+        for tournament in all {
+            self.games.spawn(director::direct(self.clone(), tournament));
         }
     }
 
@@ -148,9 +148,9 @@ impl Tournaments {
         match self.games.storage().create_tournament(tournament).await {
             Ok(TournamentCreation::New(key)) => {
                 let row = TournamentRow { key, id, principal, created_at_ms, open: true, body: Vec::new() };
-                let running = self.open(&row, stored).await?;
-                self.games.spawn(director::direct(self.clone(), running.clone()));
-                Ok(running.message())
+                let tournament = self.open(&row, stored).await?;
+                self.games.spawn(director::direct(self.clone(), tournament.clone()));
+                Ok(tournament.message())
             }
             Ok(TournamentCreation::Repeated(row)) => self.message(self.handle(&row).await?).await,
             Err(StorageError::IdTaken) => Err(GameError::TournamentIdTaken),
@@ -168,18 +168,18 @@ impl Tournaments {
         if is_shared {
             self.games.seals().close(&row.id);
         }
-        let running = Arc::new(OpenTournament::new(row, stored));
+        let tournament = Arc::new(OpenTournament::new(row, stored));
         let mut from = 0;
         loop {
             let rows = self.games.storage().results(row.key, from, PAGE_SLOTS_MAX).await?;
             let Some(last) = rows.last() else { break };
             from = last.slot + 1;
-            running.add(&rows);
+            tournament.add(&rows);
         }
-        running.recall_agents_seen();
+        tournament.recall_agents_seen();
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
-        open.insert(row.id.clone(), running.clone());
-        Ok(running)
+        open.insert(row.id.clone(), tournament.clone());
+        Ok(tournament)
     }
 
     fn is_draining(&self) -> bool {

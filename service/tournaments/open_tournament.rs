@@ -67,13 +67,13 @@ pub(super) struct OpenTournament {
 
 /// See [`OpenTournament::plays`].
 pub(super) struct OwnGame<'a> {
-    running: &'a OpenTournament,
+    tournament: &'a OpenTournament,
     id: String,
 }
 
 impl Drop for OwnGame<'_> {
     fn drop(&mut self) {
-        self.running.own_games().remove(&self.id);
+        self.tournament.own_games().remove(&self.id);
     }
 }
 
@@ -81,9 +81,9 @@ impl Drop for OwnGame<'_> {
 pub(super) struct LiveGameCount<'a>(&'a OpenTournament);
 
 impl<'a> LiveGameCount<'a> {
-    pub(super) fn new(running: &'a OpenTournament) -> LiveGameCount<'a> {
-        running.games_live.fetch_add(1, Ordering::Relaxed);
-        LiveGameCount(running)
+    pub(super) fn new(tournament: &'a OpenTournament) -> LiveGameCount<'a> {
+        tournament.games_live.fetch_add(1, Ordering::Relaxed);
+        LiveGameCount(tournament)
     }
 }
 
@@ -209,7 +209,7 @@ impl OpenTournament {
     /// Records a live game of the tournament, until the guard is dropped.
     pub(super) fn plays(&self, game_id: &str) -> OwnGame<'_> {
         self.own_games().insert(game_id.to_owned());
-        OwnGame { running: self, id: game_id.to_owned() }
+        OwnGame { tournament: self, id: game_id.to_owned() }
     }
 
     /// Whether a live game is one of its own.

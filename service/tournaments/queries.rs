@@ -76,7 +76,7 @@ impl Tournaments {
         limit: usize,
     ) -> Result<(Vec<pb::SlotResult>, Option<u32>), GameError> {
         let key = match self.find(scope, name).await? {
-            TournamentHandle::Open(running) => running.key,
+            TournamentHandle::Open(tournament) => tournament.key,
             TournamentHandle::Over(row, _) => row.key,
         };
         let rows = self.games.storage().results(key, from, limit.min(PAGE_SLOTS_MAX)).await?;
@@ -104,7 +104,7 @@ impl Tournaments {
     pub(super) async fn handle(&self, row: &TournamentRow) -> Result<TournamentHandle, GameError> {
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&row.id).cloned();
         match open {
-            Some(running) => Ok(TournamentHandle::Open(running)),
+            Some(tournament) => Ok(TournamentHandle::Open(tournament)),
             // It may have ended since the caller read the row.
             None => {
                 let row = self.games.storage().tournament(&row.id).await?.ok_or(GameError::TournamentUnknown)?;
@@ -116,9 +116,9 @@ impl Tournaments {
 
     pub(super) async fn message(&self, handle: TournamentHandle) -> Result<pb::Tournament, GameError> {
         match handle {
-            TournamentHandle::Open(running) => {
-                running.add_time(self.thinking_us());
-                Ok(running.message())
+            TournamentHandle::Open(tournament) => {
+                tournament.add_time(self.thinking_us());
+                Ok(tournament.message())
             }
             TournamentHandle::Over(row, stored) => {
                 let done = self.games.storage().slots_done(row.key).await?;

@@ -79,39 +79,40 @@ impl WaitLimits {
 /// `Unavailable` if the service stops, `TournamentOver` if the tournament is cancelled.
 pub(super) async fn until_ready(
     tournaments: &Tournaments,
-    running: &OpenTournament,
+    tournament: &OpenTournament,
     slot: &Slot,
     wait_limits: &mut WaitLimits,
 ) -> Result<WaitOutcome, GameError> {
-    let config = running.config();
+    let config = tournament.config();
     let agents = agents(&config, slot);
-    let (mut changed, mut changes) = (tournaments.agents.changed(), running.changes.subscribe());
+    let (mut changed, mut changes) = (tournaments.agents.changed(), tournament.changes.subscribe());
     let tick = tournaments.games.sleep(CHECK_EVERY);
     tokio::pin!(tick);
     loop {
         changed.borrow_and_update();
         changes.borrow_and_update();
-        if running.status() != pb::TournamentStatus::Running {
+        if tournament.status() != pb::TournamentStatus::Running {
             return Ok(WaitOutcome::Paused);
         }
         let lock = if agents.is_empty() { None } else { Some(tournaments.seating.clone().lock_owned().await) };
         let availabilities: Vec<(&str, Availability)> =
-            agents.iter().map(|&name| (name, availability(tournaments, running, &config, name))).collect();
-        let seen =
-            |&&(name, availability): &&(&str, Availability)| availability != Availability::Away && !running.owes(name);
+            agents.iter().map(|&name| (name, availability(tournaments, tournament, &config, name))).collect();
+        let seen = |&&(name, availability): &&(&str, Availability)| {
+            availability != Availability::Away && !tournament.owes(name)
+        };
         let new: Vec<&str> = availabilities.iter().filter(seen).map(|&(name, _)| name).collect();
         if !new.is_empty() {
             // Availability may change meanwhile, so it is checked again.
             drop(lock);
-            store_agents_seen(tournaments, running, &new).await?;
+            store_agents_seen(tournaments, tournament, &new).await?;
             continue;
         }
         let missing: Vec<(&str, Availability)> =
             availabilities.into_iter().filter(|(_, availability)| *availability != Availability::Free).collect();
-        if let Some((opening, absent)) = opening_of(running, &config, slot, &missing, wait_limits) {
+        if let Some((opening, absent)) = opening_of(tournament, &config, slot, &missing, wait_limits) {
             let begins_a_game = matches!(opening, Opening::Play { .. });
             for name in agents.iter().filter(|name| missing.iter().all(|(other, _)| other != *name)) {
-                running.reset_absences(name);
+                tournament.reset_absences(name);
                 if begins_a_game {
                     tournaments.agents.cancel_validations_if_full(name);
                 }
@@ -127,7 +128,7 @@ pub(super) async fn until_ready(
                 tick.set(tournaments.games.sleep(CHECK_EVERY));
             }
             () = tournaments.drained() => return Err(GameError::Unavailable),
-            () = running.cancelled.cancelled() => return Err(GameError::TournamentOver),
+            () = tournament.cancelled.cancelled() => return Err(GameError::TournamentOver),
         }
     }
 }
@@ -135,7 +136,7 @@ pub(super) async fn until_ready(
 /// How the slot begins, and by seat whether its entrant is absent; `None` while an agent is to be
 /// waited for.
 fn opening_of(
-    running: &OpenTournament,
+    tournament: &OpenTournament,
     config: &pb::TournamentConfig,
     slot: &Slot,
     missing: &[(&str, Availability)],
@@ -143,7 +144,7 @@ fn opening_of(
 ) -> Option<(Opening, Vec<bool>)> {
     let is_given_up = |&&(name, availability): &&(&str, Availability)| {
         let is_never_waited_for =
-            availability != Availability::Full { elsewhere: false } && running.absences(name) >= ABSENCES_MAX;
+            availability != Availability::Full { elsewhere: false } && tournament.absences(name) >= ABSENCES_MAX;
         is_never_waited_for || wait_limits.is_over(config, name, availability)
     };
     let given_up: BTreeSet<&str> = missing.iter().filter(is_given_up).map(|&(name, _)| name).collect();
@@ -151,7 +152,7 @@ fn opening_of(
     let absent: Vec<bool> =
         slot.seats.iter().map(|entrant| agent(entrant).is_some_and(|name| given_up.contains(name))).collect();
     let attendance = |(entrant, &is_absent): (&usize, &bool)| match is_absent {
-        true => Attendance::Absent { owes: owes(running, *entrant) },
+        true => Attendance::Absent { owes: owes(tournament, *entrant) },
         false => Attendance::Present,
     };
     let attendances: Vec<Attendance> = slot.seats.iter().zip(&absent).map(attendance).collect();
@@ -160,33 +161,37 @@ fn opening_of(
     if given_up.len() < missing.len() && opening != Opening::Void {
         return None;
     }
-    given_up.iter().for_each(|name| running.count_absence(name));
+    given_up.iter().for_each(|name| tournament.count_absence(name));
     Some((opening, absent))
 }
 
 /// Whether an entrant owes its games.
-pub(super) fn owes(running: &OpenTournament, entrant: usize) -> bool {
-    agent_of(&running.config(), entrant).is_none_or(|name| running.owes(name))
+pub(super) fn owes(tournament: &OpenTournament, entrant: usize) -> bool {
+    agent_of(&tournament.config(), entrant).is_none_or(|name| tournament.owes(name))
 }
 
 /// Stores that these agents were present for a slot, before anything depends on it: they owe their
 /// games from now on.
-async fn store_agents_seen(tournaments: &Tournaments, running: &OpenTournament, new: &[&str]) -> Result<(), GameError> {
+async fn store_agents_seen(
+    tournaments: &Tournaments,
+    tournament: &OpenTournament,
+    new: &[&str],
+) -> Result<(), GameError> {
     loop {
-        let changing = running.changing.lock().await;
-        let mut stored = running.stored();
+        let changing = tournament.changing.lock().await;
+        let mut stored = tournament.stored();
         stored.agents_seen.extend(new.iter().map(|&name| name.to_owned()));
         stored.agents_seen.sort_unstable();
         stored.agents_seen.dedup();
-        match tournaments.store_as(running, &stored).await {
+        match tournaments.store_as(tournament, &stored).await {
             Ok(()) => {
-                running.change(|current| current.agents_seen = stored.agents_seen);
+                tournament.change(|current| current.agents_seen = stored.agents_seen);
                 return Ok(());
             }
             Err(GameError::StorageUnavailable) => drop(changing),
             Err(error) => return Err(error),
         }
-        tournaments.wait_to_retry(running).await?;
+        tournaments.wait_to_retry(tournament).await?;
     }
 }
 
@@ -205,13 +210,13 @@ fn agent_of(config: &pb::TournamentConfig, entrant: usize) -> Option<&str> {
 
 fn availability(
     tournaments: &Tournaments,
-    running: &OpenTournament,
+    tournament: &OpenTournament,
     config: &pb::TournamentConfig,
     name: &str,
 ) -> Availability {
     let ruleset = tournament_config::ruleset(config).map_or("", |ruleset| ruleset.info().id);
     // Its validation was checked when the tournament was created.
-    tournaments.agents.availability(name, ruleset, |game| running.is_own_game(game))
+    tournaments.agents.availability(name, ruleset, |game| tournament.is_own_game(game))
 }
 
 /// The failure of a seat, in words.

@@ -43,20 +43,20 @@ enum AttemptEnd {
 /// internal error.
 pub(super) async fn play(
     tournaments: &Tournaments,
-    running: &OpenTournament,
+    tournament: &OpenTournament,
     slot: &Slot,
 ) -> Result<Option<SlotOutcome>, GameError> {
-    let config = running.config();
+    let config = tournament.config();
     let on_failure = match config.on_failure() {
         FailurePolicy::VoidAndReplay => OnFailure::Replay,
         FailurePolicy::Forfeit | FailurePolicy::HouseAgent | FailurePolicy::Unspecified => OnFailure::Forfeit,
     };
     let mut attempt = Attempt { number: 1, most: config.attempts_max.max(1) };
     loop {
-        let ended = match game(tournaments, running, slot, attempt).await? {
+        let ended = match game(tournaments, tournament, slot, attempt).await? {
             AttemptEnd::Game(ended) => ended,
             AttemptEnd::NoGame { opening, absent } => {
-                return Ok(Some(outcome_without_game(running, slot, attempt, &opening, &absent)));
+                return Ok(Some(outcome_without_game(tournament, slot, attempt, &opening, &absent)));
             }
             AttemptEnd::Paused => return Ok(None),
         };
@@ -85,45 +85,55 @@ pub(super) async fn play(
 /// Plays a game of the slot to its end.
 async fn game(
     tournaments: &Tournaments,
-    running: &OpenTournament,
+    tournament: &OpenTournament,
     slot: &Slot,
     attempt: Attempt,
 ) -> Result<AttemptEnd, GameError> {
-    let id = tournament_config::game_id(&running.stored(), slot, attempt.number)?;
-    let _own = running.plays(&id);
+    let id = tournament_config::game_id(&tournament.stored(), slot, attempt.number)?;
+    let _own = tournament.plays(&id);
     // After a restart the game exists already.
     if tournaments.games.is_known(&id).await? {
-        return until_ended(tournaments, running, &id).await.map(AttemptEnd::Game);
+        return until_ended(tournaments, tournament, &id).await.map(AttemptEnd::Game);
     }
     let mut wait_limits = WaitLimits::default();
     loop {
         let (opening, absent, seating_guard) =
-            match readiness::until_ready(tournaments, running, slot, &mut wait_limits).await? {
+            match readiness::until_ready(tournaments, tournament, slot, &mut wait_limits).await? {
                 WaitOutcome::Paused => return Ok(AttemptEnd::Paused),
                 WaitOutcome::Begin { opening, absent, seating_guard } => (opening, absent, seating_guard),
             };
         let Opening::Play { stand_ins } = &opening else { return Ok(AttemptEnd::NoGame { opening, absent }) };
-        let order =
-            tournament_config::order(&running.id, &running.stored(), running.creator(), slot, attempt, stand_ins)?;
+        let order = tournament_config::order(
+            &tournament.id,
+            &tournament.stored(),
+            tournament.creator(),
+            slot,
+            attempt,
+            stand_ins,
+        )?;
         match tournaments.games.create(order).await {
             Ok(_) => break,
             // The service or the creator has too many live games, or the storage is unavailable:
             // wait. Meanwhile other slots may seat the agents.
             Err(GameError::LimitReached { .. } | GameError::StorageUnavailable) => {
                 drop(seating_guard);
-                tournaments.wait_to_retry(running).await?;
+                tournaments.wait_to_retry(tournament).await?;
             }
             Err(error) => return Err(error),
         }
     }
-    until_ended(tournaments, running, &id).await.map(AttemptEnd::Game)
+    until_ended(tournaments, tournament, &id).await.map(AttemptEnd::Game)
 }
 
 /// Waits for the end of the game; if the tournament is cancelled, ends it.
-async fn until_ended(tournaments: &Tournaments, running: &OpenTournament, id: &str) -> Result<Arc<Ended>, GameError> {
+async fn until_ended(
+    tournaments: &Tournaments,
+    tournament: &OpenTournament,
+    id: &str,
+) -> Result<Arc<Ended>, GameError> {
     tokio::select! {
         ended = tournaments.games.until_ended(id) => ended,
-        () = running.cancelled.cancelled() => {
+        () = tournament.cancelled.cancelled() => {
             if let Some(live_game) = tournaments.games.table(id) {
                 tournaments.games.cut(&live_game, cancelled()).await?;
             }
@@ -165,7 +175,7 @@ fn seat_of(index: usize) -> Option<Seat> {
 
 /// The outcome of a slot without a game, since entrants were absent.
 fn outcome_without_game(
-    running: &OpenTournament,
+    tournament: &OpenTournament,
     slot: &Slot,
     attempt: Attempt,
     opening: &Opening,
@@ -178,7 +188,7 @@ fn outcome_without_game(
         let failures = vec!["was absent, as all others were".to_owned(); slot.seats.len()];
         return SlotOutcome { ended: None, attempts, void: None, credits, endings, failures };
     }
-    let never_came = |(&entrant, &is_absent): (&usize, &bool)| is_absent && !readiness::owes(running, entrant);
+    let never_came = |(&entrant, &is_absent): (&usize, &bool)| is_absent && !readiness::owes(tournament, entrant);
     let ending = |seat| if never_came(seat) { Ending::NeverJoined } else { Ending::Aborted };
     let words = |&is_absent: &bool| if is_absent { "was not connected".to_owned() } else { String::new() };
     SlotOutcome {

@@ -35,7 +35,7 @@ impl Tournaments {
     pub async fn watch(&self, scope: Option<&str>, name: &str) -> Result<Watcher, GameError> {
         let handle = self.find(scope, name).await?;
         let changes = match &handle {
-            TournamentHandle::Open(running) => Some(running.changes.subscribe()),
+            TournamentHandle::Open(tournament) => Some(tournament.changes.subscribe()),
             TournamentHandle::Over(..) => None,
         };
         Ok(Watcher { tournaments: self.clone(), handle, changes, message: 0, is_over: false, is_up_to_date: false })
@@ -55,11 +55,11 @@ impl Watcher {
             self.pause().await?;
         }
         let results = match (&self.handle, &mut self.changes) {
-            (TournamentHandle::Open(running), Some(changes)) => {
+            (TournamentHandle::Open(tournament), Some(changes)) => {
                 changes.borrow_and_update();
                 // The status first: no result arrives after the end.
-                let was_over = is_over(running.status());
-                let results = running.results_from(self.message, Page::new(RESULTS_MAX));
+                let was_over = is_over(tournament.status());
+                let results = tournament.results_from(self.message, Page::new(RESULTS_MAX));
                 self.message += results.len();
                 self.is_over = was_over && results.is_empty();
                 results
@@ -86,14 +86,14 @@ impl Watcher {
 
     /// Whether results are left, because the last message was full.
     fn has_more(&self) -> bool {
-        matches!(&self.handle, TournamentHandle::Open(running) if running.has_results_from(self.message))
+        matches!(&self.handle, TournamentHandle::Open(tournament) if tournament.has_results_from(self.message))
     }
 
     async fn message(&self) -> Result<pb::Tournament, GameError> {
         match &self.handle {
-            TournamentHandle::Open(running) => {
-                running.add_time(self.tournaments.thinking_us());
-                Ok(running.message())
+            TournamentHandle::Open(tournament) => {
+                tournament.add_time(self.tournaments.thinking_us());
+                Ok(tournament.message())
             }
             TournamentHandle::Over(row, stored) => {
                 let done = self.tournaments.games.storage().slots_done(row.key).await?;
