@@ -35,8 +35,7 @@ const WITHOUT_CREDENTIAL: [&str; 2] =
 pub(super) struct CountCalls {
     /// Permits for calls of health and reflection.
     pub(super) other_services: Arc<Semaphore>,
-    /// The same for calls over the Unix socket: callers from the network cannot use up the
-    /// operator's.
+    /// Permits for such calls over the Unix socket: network callers cannot use up the operator's.
     pub(super) socket_other_services: Arc<Semaphore>,
     /// Rejects requests that are no gRPC calls, or are not local where they must be.
     pub(super) request_filter: RequestFilter,

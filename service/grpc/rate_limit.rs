@@ -78,8 +78,8 @@ mod tests {
     const RATE: Rate = Rate { per_second: 10, burst: 3 };
     const NOW_US: u64 = 1_000_000_000;
 
-    /// How many of many attempts at this moment are let through, and how long the next one has to
-    /// wait.
+    /// The number of events that are within the rate at this moment, and how long the next one has
+    /// to wait.
     fn taken(gcra: &mut Gcra, now_us: u64) -> (u32, u128) {
         let mut count = 0;
         loop {

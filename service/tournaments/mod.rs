@@ -123,7 +123,9 @@ impl Tournaments {
     /// Creates a tournament and starts to play it.
     ///
     /// # Errors
-    /// See [`GameError`].
+    /// `Unavailable` before the open tournaments are resumed, `InvalidField` if an entrant may not
+    /// compete, `LimitReached` if too many tournaments or slots are open, `TournamentIdTaken`,
+    /// `RequestIdReused`, or `StorageUnavailable`.
     pub async fn create(&self, new: TournamentOrder) -> Result<pb::Tournament, GameError> {
         if !self.is_resumed.load(Ordering::Acquire) {
             return Err(GameError::Unavailable);

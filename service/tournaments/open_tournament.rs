@@ -65,7 +65,7 @@ pub(super) struct OpenTournament {
     began: Mutex<Option<(Instant, u64)>>,
 }
 
-/// See [`OpenTournament::plays`].
+/// A live game of the tournament, recorded until it is dropped; see [`OpenTournament::plays`].
 pub(super) struct OwnGame<'a> {
     tournament: &'a OpenTournament,
     id: String,

@@ -21,7 +21,7 @@ pub struct Watcher {
     pub(super) changes: Option<watch::Receiver<u64>>,
     /// The number of results that were sent; for a tournament that was over from the beginning, the
     /// next slot.
-    pub(super) message: usize,
+    pub(super) sent: usize,
     pub(super) is_over: bool,
     /// Whether all results were sent, so that the next update must wait for a change.
     pub(super) is_up_to_date: bool,
@@ -38,7 +38,7 @@ impl Tournaments {
             TournamentHandle::Open(tournament) => Some(tournament.changes.subscribe()),
             TournamentHandle::Over(..) => None,
         };
-        Ok(Watcher { tournaments: self.clone(), handle, changes, message: 0, is_over: false, is_up_to_date: false })
+        Ok(Watcher { tournaments: self.clone(), handle, changes, sent: 0, is_over: false, is_up_to_date: false })
     }
 }
 
@@ -59,13 +59,13 @@ impl Watcher {
                 changes.borrow_and_update();
                 // The status first: no result arrives after the end.
                 let was_over = is_over(tournament.status());
-                let results = tournament.results_from(self.message, Page::new(RESULTS_MAX));
-                self.message += results.len();
+                let results = tournament.results_from(self.sent, Page::new(RESULTS_MAX));
+                self.sent += results.len();
                 self.is_over = was_over && results.is_empty();
                 results
             }
             (TournamentHandle::Over(row, _), _) => {
-                let from = u32::try_from(self.message).unwrap_or(u32::MAX);
+                let from = u32::try_from(self.sent).unwrap_or(u32::MAX);
                 let rows = self.tournaments.games.storage().results(row.key, from, RESULTS_MAX).await?;
                 self.is_over = rows.is_empty();
                 let mut page = Page::new(RESULTS_MAX);
@@ -74,7 +74,7 @@ impl Watcher {
                     (!page.push(result)).then_some(slot)
                 });
                 let next = cut.or_else(|| rows.last().map(|last| last.slot + 1));
-                self.message = next.map_or(self.message, |slot| slot as usize);
+                self.sent = next.map_or(self.sent, |slot| slot as usize);
                 page.into_items()
             }
             (TournamentHandle::Open(_), None) => Vec::new(),
@@ -86,7 +86,7 @@ impl Watcher {
 
     /// Whether results are left, because the last message was full.
     fn has_more(&self) -> bool {
-        matches!(&self.handle, TournamentHandle::Open(tournament) if tournament.has_results_from(self.message))
+        matches!(&self.handle, TournamentHandle::Open(tournament) if tournament.has_results_from(self.sent))
     }
 
     async fn message(&self) -> Result<pb::Tournament, GameError> {

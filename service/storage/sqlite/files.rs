@@ -11,7 +11,7 @@ use std::{
 pub(super) struct Files {
     /// The database.
     pub(super) database: PathBuf,
-    /// See `mark`.
+    /// The mark file; see `mark`.
     pub(super) mark: PathBuf,
     /// Held as long as the store is open.
     lock: File,
