@@ -5,7 +5,7 @@
 use super::{command::Command, context::Context, live_game::LiveGame, submit};
 use crate::{
     config::{Limits, SWEEP_INTERVAL_MAX, SWEEP_INTERVAL_MIN},
-    metrics::Cause,
+    metrics::GiveUpCause,
     pb::v1 as pb,
 };
 use hierophant_rules::Seat;
@@ -37,7 +37,7 @@ pub(super) async fn sweep(context: Arc<Context>) {
 }
 
 /// Why this game is to be ended, if it is.
-fn cause(live_game: &LiveGame, limits: &Limits, started_ms: u64, now_ms: u64) -> Option<Cause> {
+fn cause(live_game: &LiveGame, limits: &Limits, started_ms: u64, now_ms: u64) -> Option<GiveUpCause> {
     let position = live_game.position();
     let is_over = |since_ms: u64, most: Option<Duration>| {
         let idle = Duration::from_millis(now_ms.saturating_sub(since_ms.max(started_ms)));
@@ -47,16 +47,16 @@ fn cause(live_game: &LiveGame, limits: &Limits, started_ms: u64, now_ms: u64) ->
     let has_external = external.peek().is_some();
     let has_joined = external.any(|seat| position.seat_clocks[seat.index()].counters.has_attended());
     if has_external && !has_joined && is_over(live_game.header.created_ms(), limits.unjoined_max) {
-        return Some(Cause::Unjoined);
+        return Some(GiveUpCause::Unjoined);
     }
     let ends_by_itself = position.seat_clocks.iter().any(|seat_clock| seat_clock.since_ms.is_some());
-    (!ends_by_itself && is_over(position.at_ms, limits.idle_max)).then_some(Cause::Idle)
+    (!ends_by_itself && is_over(position.at_ms, limits.idle_max)).then_some(GiveUpCause::Idle)
 }
 
-async fn end(context: &Context, live_game: &LiveGame, cause: Cause) {
+async fn end(context: &Context, live_game: &LiveGame, cause: GiveUpCause) {
     let reason = match cause {
-        Cause::Unjoined => "nobody has joined",
-        Cause::Idle => "nobody has answered for too long",
+        GiveUpCause::Unjoined => "nobody has joined",
+        GiveUpCause::Idle => "nobody has answered for too long",
     };
     let cut = pb::GameCut { ending: pb::GameEnding::Abandoned.into(), reason: reason.to_owned(), seat: None };
     match submit::send(context, live_game, None, |reply| Command::Cut { cut, reply }).await {

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     pb::log::v1::TokenReplacer,
-    secrets::{Presented, Token},
+    secrets::{Token, UnverifiedToken},
 };
 use hierophant_rules::Viewer;
 use sha2::{Digest, Sha256};
@@ -64,7 +64,7 @@ impl Games {
     /// Verifies that a token is genuine and for `game`, whether it is valid or was replaced.
     async fn verify(&self, token: Option<&str>, game: &str) -> Result<(GameHandle, ViewerAccess), GameError> {
         self.context.check_open()?;
-        let presented = token.and_then(Presented::parse).ok_or(GameError::TokenUnknown)?;
+        let presented = token.and_then(UnverifiedToken::parse).ok_or(GameError::TokenUnknown)?;
         let claims = presented.claims();
         let location = match self.context.registry.locate(&claims.game_id).await {
             Err(GameError::GameNotFound) => Err(GameError::TokenUnknown),
@@ -82,7 +82,7 @@ impl Games {
         Ok((self.context.registry.fetch(location).await?, access))
     }
 
-    fn is_genuine(&self, presented: &Presented, location: &GameLocation, agent_generation: u32) -> bool {
+    fn is_genuine(&self, presented: &UnverifiedToken, location: &GameLocation, agent_generation: u32) -> bool {
         let (header, claims) = (location.header(), presented.claims());
         let is_open = claims.viewer.seat().is_none_or(|seat| header.is_open(seat));
         let is_ours = is_open && *claims == header.claims(claims.viewer, claims.generation);

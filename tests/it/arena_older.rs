@@ -49,7 +49,7 @@ async fn a13_stored_tournaments_beyond_todays_limits_are_listed_and_say_what_is_
         ("crowd", TournamentStatus::Failed, "at most 64 entrants"),
         ("crowd", TournamentStatus::Failed, "its config is left out. "),
         ("title", TournamentStatus::Complete, "its config is left out"),
-        ("noise", TournamentStatus::Failed, "cannot read what is stored of it"),
+        ("noise", TournamentStatus::Failed, "cannot decode the tournament"),
     ] {
         let found = until(&host, &format!("tournaments/{id}"), status).await;
         assert!(found.reason.contains(words), "{id}: {}", found.reason);

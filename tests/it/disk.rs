@@ -280,7 +280,7 @@ async fn a_store_that_was_hurt_is_refused_with_its_name_and_the_way_out() {
     let log = folder.path().join("games.db-wal");
     let whole = fs::read(&log).unwrap();
     fs::write(&log, &whole[..whole.len() / 2]).unwrap();
-    check_refused(serve(&store), &["games.db is not as far as", "-wal", "--accept-older-store"]);
+    check_refused(serve(&store), &["games.db is behind its mark", "-wal", "--accept-older-store"]);
     fs::write(&log, &whole).unwrap();
     drop(Program::start(&store));
 

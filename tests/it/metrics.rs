@@ -7,7 +7,7 @@ use crate::{
     secrets::{assert_absent, forms},
 };
 use hierophant::{
-    admin::{CONNECTION_MAX, MetricsListenError, MetricsListener, PAGE_EVERY_MIN},
+    admin::{CONNECTION_TIMEOUT, MetricsListenError, MetricsListener, PAGE_EVERY_MIN},
     pb::v1::{self as pb, serve_response::Message as Told},
 };
 use std::{collections::BTreeSet, net::SocketAddr};
@@ -159,7 +159,7 @@ async fn whoever_asks_for_metrics_too_slowly_is_sent_away() {
     let mut told = Vec::new();
     let time_passes = async {
         loop {
-            host.clock.advance(CONNECTION_MAX);
+            host.clock.advance(CONNECTION_TIMEOUT);
             tokio::task::yield_now().await;
         }
     };

@@ -6,7 +6,7 @@ use super::{
 };
 use clap::Args;
 use hierophant::{
-    agent_registry::TRIAL_CLOCK_MS_MAX,
+    agent_registry::VALIDATION_CLOCK_MS_MAX,
     client::Client,
     pb::v1::{self as pb, ValidationState, entrant::Player},
     wire,
@@ -155,7 +155,7 @@ pub(super) async fn validate(
 
 /// The tournament's clock, as far as a validation may have it.
 fn trial_clock(control: &pb::TimeControl) -> pb::TimeControl {
-    let mut left_ms = TRIAL_CLOCK_MS_MAX;
+    let mut left_ms = VALIDATION_CLOCK_MS_MAX;
     let mut take = |asked_ms: u32| {
         let taken_ms = asked_ms.min(left_ms);
         left_ms -= taken_ms;

@@ -1,8 +1,8 @@
-//! How many tournaments, and how large ones, may be open at once: on a service, and for a principal.
+//! Limits on open tournaments and their slots, of the service and of each principal.
 
 use super::{
     Tournaments,
-    running::{Running, is_over},
+    open_tournament::{OpenTournament, is_over},
 };
 use crate::{
     config::{
@@ -14,16 +14,20 @@ use crate::{
 use std::sync::Arc;
 
 impl Tournaments {
-    /// Whether another tournament of this principal, of so many slots, may be open. One that is open already, and is asked for again,
-    /// takes no room. The principal's own limits are told first, which say nothing about others.
-    pub(super) fn check_room(&self, principal: &str, id: Option<&str>, slots: u32) -> Result<(), GameError> {
+    /// Checks that one more tournament of this principal, with this number of slots, may be open. A
+    /// retry of an open tournament's creation does not count. The principal's own limits are
+    /// checked first, which disclose nothing about others.
+    ///
+    /// # Errors
+    /// `LimitReached` with the limit that is exceeded.
+    pub(super) fn check_open_limits(&self, principal: &str, id: Option<&str>, slots: u32) -> Result<(), GameError> {
         let mut open = self.all_open();
-        // A cancelled one takes no room while its last games end.
-        open.retain(|running| !is_over(running.status()));
-        if id.is_some_and(|id| open.iter().any(|running| running.id == id && running.principal == principal)) {
+        // A cancelled tournament does not count while its last games end.
+        open.retain(|tournament| !is_over(tournament.status()));
+        if id.is_some_and(|id| open.iter().any(|tournament| tournament.id == id && tournament.principal == principal)) {
             return Ok(());
         }
-        let own: Vec<_> = open.iter().filter(|running| running.principal == principal).cloned().collect();
+        let own: Vec<_> = open.iter().filter(|tournament| tournament.principal == principal).cloned().collect();
         if !principal.is_empty() {
             check_counts(
                 &own,
@@ -41,9 +45,9 @@ impl Tournaments {
     }
 }
 
-/// Whether one more tournament, of so many slots, fits beside these.
+/// Checks that one more tournament, with this number of slots, may be open in addition to these.
 fn check_counts(
-    open: &[Arc<Running>],
+    open: &[Arc<OpenTournament>],
     slots: u32,
     (tournaments_limit, tournaments_max): (&'static str, usize),
     (slots_limit, slots_max): (&'static str, usize),
@@ -51,7 +55,7 @@ fn check_counts(
     if open.len() >= tournaments_max {
         return Err(GameError::LimitReached { limit: tournaments_limit });
     }
-    let open_slots: u64 = open.iter().map(|running| u64::from(running.slots_total())).sum();
+    let open_slots: u64 = open.iter().map(|tournament| u64::from(tournament.slots_total())).sum();
     match open_slots + u64::from(slots) > slots_max as u64 {
         true => Err(GameError::LimitReached { limit: slots_limit }),
         false => Ok(()),

@@ -1,23 +1,25 @@
-//! What every call must be before anything is done for it: a call of gRPC, and, where nobody is asked who they are, one that comes
-//! straight from this machine.
+//! Rejects requests before any work is done for them: a request must be a gRPC call and, where the
+//! service has no principals, come directly from this machine.
 //!
-//! A page in a browser can send a POST of plain text to any address, with the browser's certificate; it cannot send one of
-//! `application/grpc` unless the service consents, which it never does. A proxy calls from a loopback address for whoever calls it; without
-//! principals that would give everybody what is meant for one.
+//! A page in a browser can send a POST of plain text to any address, with the browser's
+//! certificate; it cannot send `application/grpc` unless the service consents (CORS), which it
+//! never does. A proxy on this machine calls from a loopback address on behalf of remote callers;
+//! without principals that would give them full access.
 
-use super::guard::Origin;
+use super::socket::Origin;
 use crate::games::GameError;
 use http::{HeaderMap, Method, StatusCode, header, uri::Authority};
 use std::net::IpAddr;
 use tonic::{Status, codegen::http};
 
-/// What the content type of a call is, before its parameters.
+/// The content types of gRPC calls, without parameters.
 const CONTENT_TYPES: [&str; 2] = ["application/grpc", "application/grpc+proto"];
 
-/// Headers that reverse proxies, load balancers, tunnels and networks of caches add to what they pass on, and that no plain client sends.
-/// What libraries for tracing add to the calls of a local client (`traceparent`, `baggage`, `b3`, `x-request-id`) is not among them.
+/// Headers that reverse proxies, load balancers, tunnels and CDNs add to the requests that they
+/// forward, and that no plain client sends. The headers that tracing libraries add to the calls of
+/// a local client (`traceparent`, `baggage`, `b3`, `x-request-id`) are not among them.
 const FORWARDING: [&str; 37] = [
-    // By whatever proxy.
+    // Common to many proxies.
     "forwarded",
     "forwarded-for",
     "via",
@@ -40,7 +42,7 @@ const FORWARDING: [&str; 37] = [
     "front-end-https",
     "surrogate-capability",
     "x-grpc-web",
-    // Of one maker each.
+    // Specific to one product each.
     "x-proxyuser-ip",
     "x-bluecoat-via",
     "z-forwarded-for",
@@ -58,7 +60,7 @@ const FORWARDING: [&str; 37] = [
     "teleport-jwt-assertion",
 ];
 
-/// What others of them begin with.
+/// Prefixes of further such headers.
 const FORWARDING_PREFIXES: [&str; 47] = [
     "akamai-",
     "bypass-tunnel-",
@@ -109,55 +111,59 @@ const FORWARDING_PREFIXES: [&str; 47] = [
     "x-waws-",
 ];
 
-/// What this machine calls itself, in addition to its loopback addresses and names below `.localhost`.
+/// Names of this machine, in addition to its loopback addresses and names below `.localhost`.
 const LOCAL_NAMES: [&str; 6] =
     ["localhost", "localhost.localdomain", "localhost4", "localhost6", "ip6-localhost", "ip6-loopback"];
 
-/// Looks at calls before anything else does.
+/// Checks requests before any other code does.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entrance {
-    /// Whether nobody is asked who they are.
+pub(super) struct RequestFilter {
+    /// Whether the service has no principals, so that callers must be local.
     pub(super) without_principals: bool,
 }
 
-/// Why a call is not let in: how HTTP says it, and how gRPC does.
+/// Why a request is rejected: its HTTP status and its gRPC error.
 #[derive(Debug)]
-pub(super) struct Turned {
+pub(super) struct Rejection {
     http: StatusCode,
-    refusal: GameError,
+    error: GameError,
 }
 
-impl Turned {
-    /// As an answer.
+impl Rejection {
+    /// The HTTP response.
     pub(super) fn into_http<R: Default>(self) -> http::Response<R> {
-        let mut response = Status::from(self.refusal).into_http();
+        let mut response = Status::from(self.error).into_http();
         *response.status_mut() = self.http;
         response
     }
 }
 
-impl Entrance {
-    /// Whether a call may come in; `is_ours`: it is of a service of the protocol, not of health or reflection.
+impl RequestFilter {
+    /// Checks a request. `is_own_service`: it calls a service of the protocol, not health or
+    /// reflection.
+    ///
+    /// # Errors
+    /// The rejection, if the request is no gRPC call, or is not local although it must be.
     pub(super) fn check<B>(
         self,
         request: &http::Request<B>,
-        is_ours: bool,
+        is_own_service: bool,
         origin: Option<Origin>,
-    ) -> Result<(), Turned> {
+    ) -> Result<(), Rejection> {
         check_form(request.method(), request.headers())?;
-        if self.without_principals && is_ours {
+        if self.without_principals && is_own_service {
             let local = check_local(request.uri().authority(), request.headers(), origin);
-            local.map_err(|why| Turned { http: StatusCode::OK, refusal: GameError::CallerNotLocal { why } })?;
+            local.map_err(|why| Rejection { http: StatusCode::OK, error: GameError::CallerNotLocal { why } })?;
         }
         Ok(())
     }
 }
 
-/// Whether this is a call of gRPC.
-fn check_form(method: &Method, headers: &HeaderMap) -> Result<(), Turned> {
+/// Checks that a request is a gRPC call.
+fn check_form(method: &Method, headers: &HeaderMap) -> Result<(), Rejection> {
     if method != Method::POST {
-        let refusal = GameError::field("", "a call of gRPC is a POST");
-        return Err(Turned { http: StatusCode::METHOD_NOT_ALLOWED, refusal });
+        let error = GameError::field("", "a gRPC call is a POST");
+        return Err(Rejection { http: StatusCode::METHOD_NOT_ALLOWED, error });
     }
     let mut types = headers.get_all(header::CONTENT_TYPE).iter();
     let is_right = match (types.next().map(|value| value.to_str()), types.next()) {
@@ -170,25 +176,27 @@ fn check_form(method: &Method, headers: &HeaderMap) -> Result<(), Turned> {
     if is_right {
         return Ok(());
     }
-    let refusal = GameError::field("", "the content type of a call is application/grpc or application/grpc+proto");
-    Err(Turned { http: StatusCode::UNSUPPORTED_MEDIA_TYPE, refusal })
+    let error = GameError::field("", "the content type of a call is application/grpc or application/grpc+proto");
+    Err(Rejection { http: StatusCode::UNSUPPORTED_MEDIA_TYPE, error })
 }
 
-/// Whether a call comes straight from this machine, as far as can be told; else what tells that it does not.
+/// Checks that a request comes directly from this machine, as far as can be detected; else returns
+/// what shows that it does not.
 fn check_local(authority: Option<&Authority>, headers: &HeaderMap, origin: Option<Origin>) -> Result<(), String> {
     if let Some(name) = headers.keys().find_map(|name| forwarding(name.as_str())) {
         return Err(format!("it has a header that proxies add ({name})"));
     }
     match origin {
-        // What a socket is called says nothing of who calls: clients make names of its path.
-        Some(Origin::Socket) => return Ok(()),
+        // The authority says nothing about a caller over a Unix socket: clients derive it from the
+        // path.
+        Some(Origin::UnixSocket) => return Ok(()),
         Some(Origin::Loopback) => {}
-        Some(Origin::Elsewhere) | None => return Err("it does not come from a loopback address".to_owned()),
+        Some(Origin::Remote) | None => return Err("it does not come from a loopback address".to_owned()),
     }
     let mut hosts = headers.get_all(header::HOST).iter().map(|host| Authority::try_from(host.as_bytes()));
     if authority.is_none() && !headers.contains_key(header::HOST) {
-        // Every client of gRPC says whom it calls.
-        return Err("it does not say whom it is addressed to (:authority)".to_owned());
+        // Every gRPC client sends an authority.
+        return Err("it has no :authority".to_owned());
     }
     let is_own = authority.is_none_or(is_local) && hosts.all(|host| host.is_ok_and(|host| is_local(&host)));
     match is_own {
@@ -199,9 +207,9 @@ fn check_local(authority: Option<&Authority>, headers: &HeaderMap, origin: Optio
     }
 }
 
-/// The entry in the lists of headers of proxies that this name falls under, if it does.
+/// The entry of the lists above that matches this header's name.
 fn forwarding(name: &str) -> Option<&'static str> {
-    let named = FORWARDING.iter().find(|known| name == **known);
+    let named = FORWARDING.iter().find(|header| name == **header);
     named.or_else(|| FORWARDING_PREFIXES.iter().find(|prefix| name.starts_with(**prefix))).copied()
 }
 
@@ -226,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a14_names_of_this_machine_are_told_from_others() {
+    fn a14_names_of_this_machine_are_recognised() {
         for own in [
             "localhost",
             "LOCALHOST:1",
@@ -254,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a14_headers_of_proxies_are_told_from_those_of_clients() {
+    fn a14_headers_of_proxies_are_recognised() {
         for added in [
             "forwarded",
             "via",
@@ -294,8 +302,8 @@ mod tests {
         }
     }
 
-    /// What grpc-go, grpc-java, C core (Python, Ruby, PHP), grpc-js, tonic, grpcurl and Connect send, and what instrumentation, service
-    /// configs and sign-in add on the client's own side.
+    /// What grpc-go, grpc-java, C core (Python, Ruby, PHP), grpc-js, tonic, grpcurl and Connect
+    /// send, and what instrumentation, service configs and sign-in add on the client's own side.
     #[test]
     fn a14_headers_of_local_clients_are_let_in() {
         for own in [
@@ -341,20 +349,20 @@ mod tests {
     }
 
     #[test]
-    fn a14_a_call_over_tcp_says_whom_it_is_addressed_to() {
-        let (mut named, nobody) = (HeaderMap::new(), HeaderMap::new());
+    fn a14_a_call_over_tcp_has_an_authority() {
+        let (mut named, unnamed) = (HeaderMap::new(), HeaderMap::new());
         named.append(header::HOST, "localhost".parse().expect("a value"));
-        let told = |headers, origin| check_local(None, headers, Some(origin));
-        assert!(told(&nobody, Origin::Loopback).is_err(), "nobody is named");
-        assert!(told(&named, Origin::Loopback).is_ok() && told(&nobody, Origin::Socket).is_ok());
+        let check = |headers, origin| check_local(None, headers, Some(origin));
+        assert!(check(&unnamed, Origin::Loopback).is_err(), "no host is named");
+        assert!(check(&named, Origin::Loopback).is_ok() && check(&unnamed, Origin::UnixSocket).is_ok());
     }
 
     #[test]
-    fn a14_whoever_is_not_on_this_machine_is_not_local_whatever_it_says() {
+    fn a14_a_remote_caller_is_not_local_whatever_it_says() {
         let own = authority("localhost");
-        let told = |origin| check_local(Some(&own), &HeaderMap::new(), origin);
-        assert!(told(Some(Origin::Loopback)).is_ok() && told(Some(Origin::Socket)).is_ok());
-        assert!(told(Some(Origin::Elsewhere)).is_err() && told(None).is_err());
+        let check = |origin| check_local(Some(&own), &HeaderMap::new(), origin);
+        assert!(check(Some(Origin::Loopback)).is_ok() && check(Some(Origin::UnixSocket)).is_ok());
+        assert!(check(Some(Origin::Remote)).is_err() && check(None).is_err());
         let mut hosts = HeaderMap::new();
         hosts.append(header::HOST, "localhost".parse().expect("a value"));
         hosts.append(header::HOST, "evil.example".parse().expect("a value"));

@@ -1,4 +1,4 @@
-//! How much time the seats of a new game have, and which house agents play: every field checked, every default filled in.
+//! Checks time controls and built-in agents of new games, and fills in defaults.
 
 use crate::{
     games::{GRACE_MS_DEFAULT, built_in_agent_error},
@@ -13,12 +13,12 @@ const INCREMENT_MS_MAX: u32 = 60 * 60 * 1_000;
 const FIRST_CHOICE_MS_MAX: u32 = 60 * 60 * 1_000;
 const GRACE_MS_MAX: u32 = 60 * 1_000;
 const STRIKES_MAX: u32 = 1_000;
-/// Who takes a seat over if nobody is named.
+/// The built-in agent that takes over a seat by default.
 const HOUSE_AGENT_DEFAULT: &str = "random";
 
-/// The time control of a game of this ruleset.
+/// Checks a time control, and fills in its defaults.
 pub(super) fn time_control(
-    asked: &pb::TimeControl,
+    requested: &pb::TimeControl,
     ruleset: Option<RulesetId>,
     wrong: &mut Vec<InvalidField>,
 ) -> pb::TimeControl {
@@ -31,9 +31,9 @@ pub(super) fn time_control(
         on_expiry,
         strikes_max,
         house_agent,
-    } = asked;
+    } = requested;
     let grace_ms = grace_ms.unwrap_or(GRACE_MS_DEFAULT);
-    for (value, most, name) in [
+    for (value, max, name) in [
         (*decision_ms, DECISION_MS_MAX, "decision_ms"),
         (*bank_ms, BANK_MS_MAX, "bank_ms"),
         (*increment_ms, INCREMENT_MS_MAX, "increment_ms"),
@@ -41,7 +41,7 @@ pub(super) fn time_control(
         (grace_ms, GRACE_MS_MAX, "grace_ms"),
         (*strikes_max, STRIKES_MAX, "strikes_max"),
     ] {
-        check_most(value, most, &format!("time_control.{name}"), wrong);
+        check_most(value, max, &format!("time_control.{name}"), wrong);
     }
     if *decision_ms == 0 && *bank_ms == 0 {
         wrong.push(InvalidField::new("time_control.decision_ms", "neither decision_ms nor bank_ms gives any time"));
@@ -62,18 +62,18 @@ pub(super) fn time_control(
         grace_ms: Some(grace_ms),
         on_expiry: on_expiry.into(),
         house_agent: house_agent.to_owned(),
-        ..asked.clone()
+        ..requested.clone()
     }
 }
 
-/// Notes that a house agent can't be seated.
+/// Records an error if this built-in agent cannot be seated.
 pub(super) fn check_house_agent(name: &str, ruleset: RulesetId, path: &str, wrong: &mut Vec<InvalidField>) {
     wrong.extend(built_in_agent_error(name, ruleset).map(|reason| InvalidField::new(path, reason)));
 }
 
-/// Notes that a field is above its limit.
-pub(super) fn check_most(value: u32, most: u32, path: &str, wrong: &mut Vec<InvalidField>) {
-    if value > most {
-        wrong.push(InvalidField::new(path, format!("more than {most}")));
+/// Records an error if a field is above its limit.
+pub(super) fn check_most(value: u32, max: u32, path: &str, wrong: &mut Vec<InvalidField>) {
+    if value > max {
+        wrong.push(InvalidField::new(path, format!("more than {max}")));
     }
 }

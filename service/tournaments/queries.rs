@@ -1,9 +1,9 @@
-//! Tournaments as they are asked for: where they stand, their news and their results.
+//! Queries: tournaments, lists of them and their results.
 
 use super::{
-    Tournaments, results,
-    running::{Running, id_in, is_over, read_to_tell, told},
-    watcher::Watcher,
+    Tournaments,
+    open_tournament::{OpenTournament, id_in, is_over, message, read_or_failed},
+    results,
 };
 use crate::{
     games::GameError,
@@ -13,25 +13,26 @@ use crate::{
 };
 use std::sync::{Arc, PoisonError, atomic::Ordering};
 
-/// A tournament that exists.
+/// An existing tournament.
 pub(super) enum TournamentHandle {
-    Open(Arc<Running>),
+    Open(Arc<OpenTournament>),
     Over(Box<TournamentRow>, Box<StoredTournament>),
 }
 
 impl Tournaments {
-    /// Where a tournament stands. `scope`: whoever asks may see those of this principal alone.
+    /// A tournament. With `scope`, only that principal's tournaments exist.
     ///
     /// # Errors
-    /// There is none, or the store is away.
+    /// `TournamentUnknown` or `StorageUnavailable`.
     pub async fn get(&self, scope: Option<&str>, name: &str) -> Result<pb::Tournament, GameError> {
         self.message(self.find(scope, name).await?).await
     }
 
-    /// Tournaments after this key, in the order of creation, with the key of the last; at most `limit`, and fewer if they are long.
+    /// Tournaments after this key, in the order of creation, and the key of the last; at most
+    /// `limit`, fewer if they are long.
     ///
     /// # Errors
-    /// The store is away.
+    /// `StorageUnavailable`.
     pub async fn list(
         &self,
         scope: Option<&str>,
@@ -44,8 +45,8 @@ impl Tournaments {
             let rows = self.games.storage().tournaments(after, open_only, PAGE_ENTRIES_MAX).await?;
             for row in &rows {
                 if scope.is_none_or(|scope| scope == row.principal) {
-                    let tournament = self.message(self.found(row).await?).await?;
-                    // For the store it is open while its last games end.
+                    let tournament = self.message(self.handle(row).await?).await?;
+                    // In the store, a cancelled one is open while its last games end.
                     let is_asked_for = !open_only || !is_over(tournament.status());
                     if is_asked_for && !page.push(tournament) {
                         return Ok((page.into_items(), Some(after)));
@@ -62,24 +63,11 @@ impl Tournaments {
         }
     }
 
-    /// A tournament's news, from its beginning.
+    /// Results from this slot on, in the order of the schedule, and the first slot of the next
+    /// page; at most `limit`, fewer if they are long.
     ///
     /// # Errors
-    /// There is no such tournament, or the store is away.
-    pub async fn watch(&self, scope: Option<&str>, name: &str) -> Result<Watcher, GameError> {
-        let found = self.find(scope, name).await?;
-        let changes = match &found {
-            TournamentHandle::Open(running) => Some(running.changes.subscribe()),
-            TournamentHandle::Over(..) => None,
-        };
-        Ok(Watcher { tournaments: self.clone(), found, changes, told: 0, is_over: false, rests: false })
-    }
-
-    /// Results of slots from this one on, in the order of the schedule, with the slot that the next page begins with; at most
-    /// `limit`, and fewer if they are long.
-    ///
-    /// # Errors
-    /// There is no such tournament, or the store is away.
+    /// `TournamentUnknown` or `StorageUnavailable`.
     pub async fn results(
         &self,
         scope: Option<&str>,
@@ -88,7 +76,7 @@ impl Tournaments {
         limit: usize,
     ) -> Result<(Vec<pb::SlotResult>, Option<u32>), GameError> {
         let key = match self.find(scope, name).await? {
-            TournamentHandle::Open(running) => running.key,
+            TournamentHandle::Open(tournament) => tournament.key,
             TournamentHandle::Over(row, _) => row.key,
         };
         let rows = self.games.storage().results(key, from, limit.min(PAGE_SLOTS_MAX)).await?;
@@ -104,37 +92,37 @@ impl Tournaments {
 
     pub(super) async fn find(&self, scope: Option<&str>, name: &str) -> Result<TournamentHandle, GameError> {
         let id = id_in(name).ok_or(GameError::TournamentUnknown)?;
-        // One that isn't over would be taken for one that is.
+        // Before the recovery an open tournament would look like an ended one.
         if !self.is_recovered.load(Ordering::Acquire) {
             return Err(GameError::Unavailable);
         }
         let row = self.games.storage().tournament(id).await?;
         let row = row.filter(|row| scope.is_none_or(|scope| scope == row.principal));
-        self.found(&row.ok_or(GameError::TournamentUnknown)?).await
+        self.handle(&row.ok_or(GameError::TournamentUnknown)?).await
     }
 
-    pub(super) async fn found(&self, row: &TournamentRow) -> Result<TournamentHandle, GameError> {
+    pub(super) async fn handle(&self, row: &TournamentRow) -> Result<TournamentHandle, GameError> {
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&row.id).cloned();
         match open {
-            Some(running) => Ok(TournamentHandle::Open(running)),
-            // It may have ended between the two looks.
+            Some(tournament) => Ok(TournamentHandle::Open(tournament)),
+            // It may have ended since the caller read the row.
             None => {
                 let row = self.games.storage().tournament(&row.id).await?.ok_or(GameError::TournamentUnknown)?;
-                let stored = read_to_tell(&row);
+                let stored = read_or_failed(&row);
                 Ok(TournamentHandle::Over(Box::new(row), Box::new(stored)))
             }
         }
     }
 
-    pub(super) async fn message(&self, found: TournamentHandle) -> Result<pb::Tournament, GameError> {
-        match found {
-            TournamentHandle::Open(running) => {
-                running.settle(self.thinking_us());
-                Ok(running.message())
+    pub(super) async fn message(&self, handle: TournamentHandle) -> Result<pb::Tournament, GameError> {
+        match handle {
+            TournamentHandle::Open(tournament) => {
+                tournament.add_time(self.thinking_us());
+                Ok(tournament.message())
             }
             TournamentHandle::Over(row, stored) => {
                 let done = self.games.storage().slots_done(row.key).await?;
-                Ok(told(&row.id, row.created_at_ms, &stored, done, 0))
+                Ok(message(&row.id, row.created_at_ms, &stored, done, 0))
             }
         }
     }

@@ -1,4 +1,4 @@
-//! A tournament that isn't over, as its director holds it and others see it.
+//! A tournament that is not over, shared by its director and its callers.
 
 use super::results;
 use crate::{
@@ -22,9 +22,9 @@ use std::{
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-/// So much is told of the reason of a tournament that is too long to be told.
-const REASON_CHARS_TOLD: usize = 256;
-/// What the resource names of tournaments begin with.
+/// The length of the reason of a tournament that is too long for a response.
+const REASON_CHARS_SHOWN: usize = 256;
+/// The prefix of tournaments' resource names.
 const PREFIX: &str = "tournaments/";
 
 /// The resource name of the tournament with this id.
@@ -37,60 +37,77 @@ pub(super) fn id_in(name: &str) -> Option<&str> {
     name.strip_prefix(PREFIX).filter(|id| crate::games::is_id(id))
 }
 
-/// See the module.
-pub(super) struct Running {
+/// A tournament that is not over.
+pub(super) struct OpenTournament {
     pub(super) key: TournamentKey,
     pub(super) id: String,
     pub(super) principal: String,
     pub(super) created_at_ms: u64,
     pub(super) games_live: AtomicU32,
-    /// Rings whenever something about it changes.
+    /// Rises with every change of the tournament.
     pub(super) changes: watch::Sender<u64>,
-    /// Its games are to be ended.
+    /// Cancelled when the tournament is; its games are then ended.
     pub(super) cancelled: CancellationToken,
-    /// Held while a round is handed out, and while what is stored of it changes.
-    pub(super) moving: tokio::sync::Mutex<()>,
-    /// Read while a result is stored, written while it is cancelled: no result comes after that.
+    /// Held while a round starts, and while the stored tournament changes.
+    pub(super) changing: tokio::sync::Mutex<()>,
+    /// Read-locked while a result is stored, write-locked while the tournament is cancelled: no
+    /// result is stored after that.
     pub(super) storing: tokio::sync::RwLock<()>,
-    /// By agent, how many slots in a row it wasn't there for.
+    /// By agent, the number of slots in a row for which it was absent.
     absences: Mutex<BTreeMap<String, u32>>,
-    /// The ids of its games in play.
+    /// The ids of its live games.
     own_games: Mutex<BTreeSet<String>>,
-    /// Rounds that were handed out.
-    pub(super) handed_out: AtomicU32,
+    /// The number of rounds that have started.
+    pub(super) rounds_started: AtomicU32,
     stored: Mutex<StoredTournament>,
     results: Mutex<Results>,
-    /// Since when it is played, and what house agents had thought then, in microseconds.
+    /// Since when it is played, and the built-in agents' thinking time then, in microseconds.
     began: Mutex<Option<(Instant, u64)>>,
 }
 
-/// See [`Running::plays`].
+/// A live game of the tournament, recorded until it is dropped; see [`OpenTournament::plays`].
 pub(super) struct OwnGame<'a> {
-    running: &'a Running,
+    tournament: &'a OpenTournament,
     id: String,
 }
 
 impl Drop for OwnGame<'_> {
     fn drop(&mut self) {
-        self.running.own_games().remove(&self.id);
+        self.tournament.own_games().remove(&self.id);
     }
 }
 
-/// Results in the order in which they came, and by slot.
+/// Counts a live game until it is dropped.
+pub(super) struct LiveGameCount<'a>(&'a OpenTournament);
+
+impl<'a> LiveGameCount<'a> {
+    pub(super) fn new(tournament: &'a OpenTournament) -> LiveGameCount<'a> {
+        tournament.games_live.fetch_add(1, Ordering::Relaxed);
+        LiveGameCount(tournament)
+    }
+}
+
+impl Drop for LiveGameCount<'_> {
+    fn drop(&mut self) {
+        self.0.games_live.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Results in the order of arrival, and by slot.
 #[derive(Default)]
 struct Results {
     in_order: Vec<pb::SlotResult>,
     by_slot: BTreeMap<u32, usize>,
 }
 
-impl Running {
-    /// One that was cancelled, and has games to end, stays so.
-    pub(super) fn new(row: &TournamentRow, stored: StoredTournament) -> Running {
+impl OpenTournament {
+    /// Opens a stored tournament. A cancelled one, whose games are to be ended, stays cancelled.
+    pub(super) fn new(row: &TournamentRow, stored: StoredTournament) -> OpenTournament {
         let cancelled = CancellationToken::new();
         if is_over(stored.status()) {
             cancelled.cancel();
         }
-        Running {
+        OpenTournament {
             key: row.key,
             id: row.id.clone(),
             principal: row.principal.clone(),
@@ -100,9 +117,9 @@ impl Running {
             cancelled,
             absences: Mutex::default(),
             own_games: Mutex::default(),
-            moving: tokio::sync::Mutex::new(()),
+            changing: tokio::sync::Mutex::new(()),
             storing: tokio::sync::RwLock::new(()),
-            handed_out: AtomicU32::new(0),
+            rounds_started: AtomicU32::new(0),
             stored: Mutex::new(stored),
             results: Mutex::default(),
             began: Mutex::new(None),
@@ -117,9 +134,9 @@ impl Running {
         self.stored.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks at what is known of it, which may be long, without copying it.
-    pub(super) fn look<T>(&self, look: impl FnOnce(&StoredTournament) -> T) -> T {
-        look(&self.lock())
+    /// Reads the stored tournament without copying it.
+    pub(super) fn read<T>(&self, read: impl FnOnce(&StoredTournament) -> T) -> T {
+        read(&self.lock())
     }
 
     pub(super) fn config(&self) -> pb::TournamentConfig {
@@ -134,12 +151,12 @@ impl Running {
         self.lock().status()
     }
 
-    /// Whose its games are.
+    /// The creator of its games.
     pub(super) fn creator(&self) -> Creator {
         Creator { principal: self.principal.clone() }
     }
 
-    /// Changes what is known of it, and tells whoever watches. Returns it as it is to be stored.
+    /// Changes the stored tournament and notifies watchers. Returns a copy, to be stored.
     pub(super) fn change(&self, change: impl FnOnce(&mut StoredTournament)) -> StoredTournament {
         let mut stored = self.lock();
         change(&mut stored);
@@ -153,13 +170,13 @@ impl Running {
         self.changes.send_modify(|count| *count += 1);
     }
 
-    /// Its time begins to count; `thinking_us` is what house agents have thought so far.
-    pub(super) fn begin(&self, thinking_us: u64) {
+    /// Starts to count its time; `thinking_us` is the built-in agents' thinking time so far.
+    pub(super) fn start_time(&self, thinking_us: u64) {
         *self.began.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), thinking_us));
     }
 
-    /// Its time up to now is put on its account, unless it is over.
-    pub(super) fn settle(&self, thinking_us: u64) {
+    /// Adds the time since the last call to its played time, unless it is over.
+    pub(super) fn add_time(&self, thinking_us: u64) {
         let mut began = self.began.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(begun) = began.as_mut() else { return };
         let (since, before_us) = std::mem::replace(begun, (Instant::now(), thinking_us));
@@ -171,31 +188,31 @@ impl Running {
         stored.house_thinking_ms += thinking_us.saturating_sub(before_us) / 1_000;
     }
 
-    /// The same, and its time counts no more until it begins again.
-    pub(super) fn halt(&self, thinking_us: u64) {
-        self.settle(thinking_us);
+    /// Adds its time, and stops counting until `start_time`.
+    pub(super) fn stop_time(&self, thinking_us: u64) {
+        self.add_time(thinking_us);
         *self.began.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Takes up results of whole slots.
+    /// Adds the results of whole slots.
     pub(super) fn add(&self, rows: &[ResultRow]) {
         let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
         for message in results::messages(rows) {
-            let place = results.in_order.len();
-            results.by_slot.insert(message.slot, place);
+            let index = results.in_order.len();
+            results.by_slot.insert(message.slot, index);
             results.in_order.push(message);
         }
         drop(results);
         self.notify();
     }
 
-    /// Notes that a game of it is in play, while this lives.
+    /// Records a live game of the tournament, until the guard is dropped.
     pub(super) fn plays(&self, game_id: &str) -> OwnGame<'_> {
         self.own_games().insert(game_id.to_owned());
-        OwnGame { running: self, id: game_id.to_owned() }
+        OwnGame { tournament: self, id: game_id.to_owned() }
     }
 
-    /// Whether a game in play is one of its own.
+    /// Whether a live game is one of its own.
     pub(super) fn is_own_game(&self, game_id: &str) -> bool {
         self.own_games().contains(game_id)
     }
@@ -204,15 +221,16 @@ impl Running {
         self.own_games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether an agent owes its games: absence forfeits them. One that had to pass a validation does so from the beginning,
-    /// any other one from the first slot on that it was there for.
+    /// Whether an agent owes its games, so that it forfeits those that it misses. If agents must be
+    /// validated, all owe from the beginning; otherwise each from the first slot for which it was
+    /// present.
     pub(super) fn owes(&self, agent: &str) -> bool {
         let stored = self.lock();
         let had_to_pass = stored.config.as_ref().is_none_or(|config| !config.allow_unvalidated);
         had_to_pass || stored.agents_seen.iter().any(|seen| seen == agent)
     }
 
-    /// Notes the agents that have results, where that was not kept by the version that played them.
+    /// Adds the agents with results to `agents_seen`, which older versions did not store.
     pub(super) fn recall_agents_seen(&self) {
         let config = self.config();
         let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
@@ -230,61 +248,61 @@ impl Running {
         }
     }
 
-    /// How many slots in a row an agent wasn't there for.
+    /// The number of slots in a row for which an agent was absent.
     pub(super) fn absences(&self, agent: &str) -> u32 {
         self.absences.lock().unwrap_or_else(PoisonError::into_inner).get(agent).copied().unwrap_or(0)
     }
 
-    /// It wasn't there.
-    pub(super) fn was_absent(&self, agent: &str) {
+    /// Counts a slot for which an agent was absent.
+    pub(super) fn count_absence(&self, agent: &str) {
         *self.absences.lock().unwrap_or_else(PoisonError::into_inner).entry(agent.to_owned()).or_default() += 1;
     }
 
-    /// It was.
-    pub(super) fn was_present(&self, agent: &str) {
+    /// Records that an agent was present.
+    pub(super) fn reset_absences(&self, agent: &str) {
         self.absences.lock().unwrap_or_else(PoisonError::into_inner).remove(agent);
     }
 
-    /// The first round that nothing is fixed of, also if some were handed out before the service was started.
+    /// The first round that is not fixed yet, rounds before a restart included.
     pub(super) fn next_round(&self) -> u32 {
         let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
         let begun = results.in_order.iter().map(|result| result.round + 2).max().unwrap_or(1);
-        begun.max(self.handed_out.load(Ordering::Relaxed))
+        begun.max(self.rounds_started.load(Ordering::Relaxed))
     }
 
-    /// Whether this slot is done with.
+    /// Whether this slot is finished.
     pub(super) fn is_done(&self, slot: u32) -> bool {
         self.results.lock().unwrap_or_else(PoisonError::into_inner).by_slot.contains_key(&slot)
     }
 
-    /// Results behind the first `from`, in the order in which they came.
+    /// Results after the first `from`, in the order of arrival.
     pub(super) fn results_from(&self, from: usize, mut page: Page<pb::SlotResult>) -> Vec<pb::SlotResult> {
         let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
         let _cut = results.in_order.iter().skip(from).find(|result| !page.push((*result).clone()));
         page.into_items()
     }
 
-    /// Whether there are results behind the first `from`.
+    /// Whether there are results after the first `from`.
     pub(super) fn has_results_from(&self, from: usize) -> bool {
         self.results.lock().unwrap_or_else(PoisonError::into_inner).in_order.len() > from
     }
 
-    /// Results in the order of the schedule, of slots below `end`.
+    /// Results of slots below `end`, in the order of the schedule.
     pub(super) fn results_before(&self, end: u32) -> Vec<pb::SlotResult> {
         let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
-        results.by_slot.range(..end).map(|(_, &place)| results.in_order[place].clone()).collect()
+        results.by_slot.range(..end).map(|(_, &index)| results.in_order[index].clone()).collect()
     }
 
-    /// As it is told.
+    /// The message to callers.
     pub(super) fn message(&self) -> pb::Tournament {
         let done = self.results.lock().unwrap_or_else(PoisonError::into_inner).in_order.len();
         let live = self.games_live.load(Ordering::Relaxed);
-        told(&self.id, self.created_at_ms, &self.lock(), u32::try_from(done).unwrap_or(u32::MAX), live)
+        message(&self.id, self.created_at_ms, &self.lock(), u32::try_from(done).unwrap_or(u32::MAX), live)
     }
 }
 
-/// A tournament as it is told. The seed stays behind.
-pub(super) fn told(
+/// The message to callers, without the seed.
+pub(super) fn message(
     id: &str,
     created_at_ms: u64,
     stored: &StoredTournament,
@@ -325,34 +343,34 @@ pub(super) fn told(
     })
 }
 
-/// Another version may have stored a tournament that is longer than an answer: its config is left out, and it says so.
+/// Another version may have stored a tournament that is too long for a response: the message then
+/// lacks the config, and says so.
 fn shortened(tournament: pb::Tournament) -> pb::Tournament {
     let bytes = tournament.encoded_len();
     if bytes <= PAGE_BYTES_MAX {
         return tournament;
     }
-    let begun: String = tournament.reason.chars().take(REASON_CHARS_TOLD).collect();
-    let reason =
-        format!("{bytes} bytes are stored of it, {PAGE_BYTES_MAX} can be told: its config is left out. {begun}");
+    let begun: String = tournament.reason.chars().take(REASON_CHARS_SHOWN).collect();
+    let reason = format!("it has {bytes} bytes, a response holds {PAGE_BYTES_MAX}: its config is left out. {begun}");
     pb::Tournament { config: None, reason, ..tournament }
 }
 
-/// What is stored of a tournament.
+/// Decodes a stored tournament.
 pub(super) fn read(row: &TournamentRow) -> Option<StoredTournament> {
     StoredTournament::decode(row.body.as_slice()).ok()
 }
 
-/// The same for those who ask about it.
-pub(super) fn read_to_tell(row: &TournamentRow) -> StoredTournament {
+/// Decodes a stored tournament; one that cannot be decoded is shown as failed.
+pub(super) fn read_or_failed(row: &TournamentRow) -> StoredTournament {
     read(row).unwrap_or_else(|| StoredTournament {
         status: TournamentStatus::Failed.into(),
-        reason: "this version of the service cannot read what is stored of it; start the version that created it"
+        reason: "this version of the service cannot decode the tournament; start the version that created it"
             .to_owned(),
         ..Default::default()
     })
 }
 
-/// Whether it is over for good.
+/// Whether this status is final.
 pub(super) fn is_over(status: TournamentStatus) -> bool {
     matches!(status, TournamentStatus::Complete | TournamentStatus::Cancelled)
 }

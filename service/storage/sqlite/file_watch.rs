@@ -1,8 +1,8 @@
-//! Whether the files of an open store are where a restart would look for them.
+//! Checks that the files of an open store are where a restart would look for them.
 //!
-//! A file that is removed, moved or replaced stays open, and takes whatever is written: nobody would find that again. So the
-//! files at the store's paths are held against those that are open, before a commit is told and many times a minute while
-//! nothing is written.
+//! A file that is removed, moved or replaced stays open, and writes to it would be lost. So the
+//! files at the store's paths are compared with the open ones before a commit is acknowledged, and
+//! twice a second while nothing is written.
 
 use std::{
     fs::Metadata,
@@ -12,48 +12,48 @@ use std::{
     time::Duration,
 };
 
-/// So often the files are looked at while nothing is written.
-const LOOK_EVERY: Duration = Duration::from_millis(500);
-/// Callers have so long to be told that the store is away, before the process ends.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+/// How often the files are checked while nothing is written.
+const CHECK_INTERVAL: Duration = Duration::from_millis(500);
+/// The time for callers to receive an error before the process ends.
+const FATAL_DELAY: Duration = Duration::from_secs(1);
 
 /// The files of an open store.
-pub(super) struct InPlace {
-    /// Those that are open, each with what it is.
-    open: Vec<(PathBuf, Identity)>,
-    /// Those that a restart needs as well, each with whether it was ever there.
+pub(super) struct FileWatch {
+    /// The open files, each with its identity.
+    open: Vec<(PathBuf, FileId)>,
+    /// Further files that a restart needs, each with whether it ever existed.
     needed: Mutex<Vec<(PathBuf, bool)>>,
-    /// The first that was not where it should be.
+    /// The first missing file.
     lost: OnceLock<PathBuf>,
 }
 
-/// What a file is, whatever it is called.
-type Identity = (u64, u64);
+/// The identity of a file: device and inode.
+type FileId = (u64, u64);
 
-impl InPlace {
-    /// The files as they are now: `open` are those that have just been opened.
+impl FileWatch {
+    /// Watches these files; `open` are those that have just been opened.
     ///
     /// # Errors
-    /// One of them is not there.
-    pub(super) fn of(open: Vec<PathBuf>, needed: Vec<PathBuf>) -> Result<InPlace, (PathBuf, io::Error)> {
-        let known = |path: PathBuf| match path.metadata() {
-            Ok(metadata) => Ok((path, identity(&metadata))),
+    /// The path and the error, if one of the open files is missing.
+    pub(super) fn of(open: Vec<PathBuf>, needed: Vec<PathBuf>) -> Result<FileWatch, (PathBuf, io::Error)> {
+        let with_id = |path: PathBuf| match path.metadata() {
+            Ok(metadata) => Ok((path, file_id(&metadata))),
             Err(error) => Err((path, error)),
         };
-        Ok(InPlace {
-            open: open.into_iter().map(known).collect::<Result<_, _>>()?,
+        Ok(FileWatch {
+            open: open.into_iter().map(with_id).collect::<Result<_, _>>()?,
             needed: Mutex::new(needed.into_iter().map(|path| (path, false)).collect()),
             lost: OnceLock::new(),
         })
     }
 
-    /// Looks; once a file is lost nothing is taken any more.
+    /// Checks the files. Once a file was missing, the check fails for good.
     ///
     /// # Errors
-    /// A sentence that names the file.
+    /// A message that names the file.
     pub(super) fn check(&self) -> Result<(), String> {
         if let Some(path) = self.missing() {
-            // The first stays.
+            // The first one is kept.
             let _ = self.lost.set(path);
         }
         match self.lost.get() {
@@ -74,13 +74,14 @@ impl InPlace {
         })
     }
 
-    /// Looks again and again until `stop` is dropped; says once what is lost, after callers had time to be told.
-    pub(super) fn watch(self: &Arc<InPlace>, stop: &mpsc::Receiver<()>, tell: &dyn Fn(&str)) {
+    /// Checks the files periodically until `stop` is dropped. Calls `on_lost` when a file is
+    /// missing, after a delay for pending errors.
+    pub(super) fn watch(self: &Arc<FileWatch>, stop: &mpsc::Receiver<()>, on_lost: &dyn Fn(&str)) {
         let is_open = |time| matches!(stop.recv_timeout(time), Err(mpsc::RecvTimeoutError::Timeout));
-        while is_open(LOOK_EVERY) {
+        while is_open(CHECK_INTERVAL) {
             if let Err(what) = self.check() {
-                if is_open(LAST_WORDS) {
-                    tell(&what);
+                if is_open(FATAL_DELAY) {
+                    on_lost(&what);
                 }
                 return;
             }
@@ -88,22 +89,23 @@ impl InPlace {
     }
 }
 
-/// Whether the path leads to nothing, or to another file. A file that cannot be looked at at present is where it was.
-fn is_another(path: &Path, open: Option<Identity>) -> bool {
+/// Whether the path leads to no file, or to another one. A file whose metadata cannot be read
+/// counts as unchanged.
+fn is_another(path: &Path, open: Option<FileId>) -> bool {
     match path.metadata() {
-        Ok(metadata) => open.is_some_and(|open| identity(&metadata) != open),
+        Ok(metadata) => open.is_some_and(|open| file_id(&metadata) != open),
         Err(error) => matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory),
     }
 }
 
 #[cfg(unix)]
-fn identity(metadata: &Metadata) -> Identity {
+fn file_id(metadata: &Metadata) -> FileId {
     use std::os::unix::fs::MetadataExt;
     (metadata.dev(), metadata.ino())
 }
 
 #[cfg(not(unix))]
-fn identity(_: &Metadata) -> Identity {
+fn file_id(_: &Metadata) -> FileId {
     (0, 0)
 }
 
@@ -116,11 +118,11 @@ mod tests {
     fn f13_a_file_that_is_removed_moved_or_replaced_is_noticed_and_a_longer_one_is_not() {
         let folder = tempfile::tempdir().unwrap();
         let (path, key) = (folder.path().join("file"), folder.path().join("key"));
-        let in_place = || {
+        let file_watch = || {
             fs::write(&path, "a").unwrap();
-            InPlace::of(vec![path.clone()], vec![key.clone()]).unwrap()
+            FileWatch::of(vec![path.clone()], vec![key.clone()]).unwrap()
         };
-        let kept = in_place();
+        let kept = file_watch();
         fs::write(&path, "longer").unwrap();
         assert_eq!(kept.check(), Ok(()));
         fs::write(&key, "made later").unwrap();
@@ -128,14 +130,14 @@ mod tests {
         fs::rename(&path, folder.path().join("elsewhere")).unwrap();
         assert!(kept.check().unwrap_err().contains("file is not the file that is open"));
         fs::rename(folder.path().join("elsewhere"), &path).unwrap();
-        kept.check().expect_err("once lost, nobody knows what was missed");
+        kept.check().expect_err("a lost file is never trusted again");
 
-        let replaced = in_place();
+        let replaced = file_watch();
         fs::write(folder.path().join("other"), "b").unwrap();
         fs::rename(folder.path().join("other"), &path).unwrap();
         replaced.check().unwrap_err();
 
-        let without_key = in_place();
+        let without_key = file_watch();
         assert_eq!(without_key.check(), Ok(()));
         fs::remove_file(&key).unwrap();
         assert!(without_key.check().unwrap_err().contains("key"));

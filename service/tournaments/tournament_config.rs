@@ -1,12 +1,12 @@
-//! What a tournament is to be: every field checked, every default filled in; and what follows from it for a game and for
-//! the schedule.
+//! Checks the config of a tournament and fills in defaults; derives from it the schedule and each
+//! game.
 
 use crate::{
     games::{Creator, GameError, Order, TOURNAMENT_REQUEST, built_in_agent_error},
     grpc::game_order,
     pb::{
         log::v1::{Seal, StoredTournament},
-        v1::{self as pb, entrant::Player, tournament_config as config},
+        v1::{self as pb, entrant::Player, tournament_config::Format as FormatMessage},
     },
     wire::InvalidField,
 };
@@ -38,28 +38,28 @@ pub(super) const LABEL: &str = "tournament";
 /// A config with every default filled in.
 ///
 /// # Errors
-/// Fields make no sense; all are named.
-pub fn checked(asked: &pb::TournamentConfig, seed: [u8; 32]) -> Result<pb::TournamentConfig, GameError> {
+/// `InvalidField` with all fields that are invalid.
+pub fn checked(requested: &pb::TournamentConfig, seed: [u8; 32]) -> Result<pb::TournamentConfig, GameError> {
     let mut wrong = Vec::new();
-    let filled = filled(asked, &mut wrong);
+    let filled = filled(requested, &mut wrong);
     check_texts(&filled, &mut wrong);
     check_entrants(&filled, &mut wrong);
     check_question(&filled, &mut wrong);
-    for (value, most, name) in [
+    for (value, max, name) in [
         (filled.deals, DEALS_MAX, "deals"),
         (filled.attempts_max, ATTEMPTS_MAX, "attempts_max"),
         (filled.games_at_once_max, GAMES_AT_ONCE_MAX, "games_at_once_max"),
         (filled.absence_seconds_max, ABSENCE_SECONDS_MAX, "absence_seconds_max"),
         (filled.busy_seconds_max, BUSY_SECONDS_MAX, "busy_seconds_max"),
     ] {
-        if value > most {
-            wrong.push(InvalidField::new(name, format!("more than {most}")));
+        if value > max {
+            wrong.push(InvalidField::new(name, format!("more than {max}")));
         }
     }
     if filled.deals == 0 {
         wrong.push(InvalidField::new("deals", "at least one deal is needed"));
     }
-    // What a game is made of is checked as if somebody asked for one.
+    // The fields of games are checked like those of CreateGame.
     match game_order(&sample(&filled), Creator::default()) {
         Ok(order) if wrong.is_empty() => {
             let filled = pb::TournamentConfig { rules_version: order.rules_version, ..filled };
@@ -76,7 +76,7 @@ pub fn checked(asked: &pb::TournamentConfig, seed: [u8; 32]) -> Result<pb::Tourn
             wrong.extend(fields);
             Err(within(wrong))
         }
-        Err(refusal) => Err(refusal),
+        Err(error) => Err(error),
     }
 }
 
@@ -84,12 +84,12 @@ fn within(wrong: Vec<InvalidField>) -> GameError {
     GameError::InvalidField(wrong.into_iter().map(|field| field.within("config")).collect())
 }
 
-fn filled(asked: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) -> pb::TournamentConfig {
-    let mut filled = asked.clone();
+fn filled(requested: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) -> pb::TournamentConfig {
+    let mut filled = requested.clone();
     let or = |value: u32, default: u32| if value == 0 { default } else { value };
-    filled.deal_mode = or_first(asked.deal_mode, pb::DealMode::Independent as i32);
-    filled.seatings = or_first(asked.seatings, pb::Seatings::All as i32);
-    filled.on_failure = or_first(asked.on_failure, pb::FailurePolicy::Forfeit as i32);
+    filled.deal_mode = or_first(requested.deal_mode, pb::DealMode::Independent as i32);
+    filled.seatings = or_first(requested.seatings, pb::Seatings::All as i32);
+    filled.on_failure = or_first(requested.on_failure, pb::FailurePolicy::Forfeit as i32);
     for (known, name) in [
         (pb::DealMode::try_from(filled.deal_mode).is_ok(), "deal_mode"),
         (pb::Seatings::try_from(filled.seatings).is_ok(), "seatings"),
@@ -99,11 +99,11 @@ fn filled(asked: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) -> pb::To
             wrong.push(InvalidField::new(name, "there is no such choice"));
         }
     }
-    filled.illegal_answers_max = Some(asked.illegal_answers_max.unwrap_or(ILLEGAL_ANSWERS_DEFAULT));
-    filled.attempts_max = or(asked.attempts_max, ATTEMPTS_DEFAULT);
-    filled.games_at_once_max = or(asked.games_at_once_max, games_at_once(asked));
-    filled.absence_seconds_max = or(asked.absence_seconds_max, ABSENCE_SECONDS_DEFAULT);
-    filled.busy_seconds_max = or(asked.busy_seconds_max, BUSY_SECONDS_DEFAULT);
+    filled.illegal_answers_max = Some(requested.illegal_answers_max.unwrap_or(ILLEGAL_ANSWERS_DEFAULT));
+    filled.attempts_max = or(requested.attempts_max, ATTEMPTS_DEFAULT);
+    filled.games_at_once_max = or(requested.games_at_once_max, games_at_once(requested));
+    filled.absence_seconds_max = or(requested.absence_seconds_max, ABSENCE_SECONDS_DEFAULT);
+    filled.busy_seconds_max = or(requested.busy_seconds_max, BUSY_SECONDS_DEFAULT);
     if filled.house_agent.is_empty() {
         filled.house_agent = HOUSE_AGENT_DEFAULT.to_owned();
     }
@@ -125,8 +125,8 @@ fn filled(asked: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) -> pb::To
     filled
 }
 
-/// As many as the machine has processors: agents' clocks run while others compute. House agents have no clocks, and games of theirs
-/// that wait for the disk together wait once.
+/// As many as the machine has processors, since agents' clocks run while others compute. Built-in
+/// agents have no clocks; several games for each processor share the commits of the store.
 fn games_at_once(config: &pb::TournamentConfig) -> u32 {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let processors = u32::try_from(processors).unwrap_or(1);
@@ -148,12 +148,12 @@ fn check_texts(config: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) {
         .enumerate()
         .map(|(index, entrant)| (entrant.name.as_str(), ENTRANT_NAME_BYTES_MAX, format!("entrants[{index}].name")));
     let title = (config.title.as_str(), TITLE_BYTES_MAX, "title".to_owned());
-    for (text, most, path) in names.chain([title]) {
+    for (text, max, path) in names.chain([title]) {
         if text.contains(char::is_control) {
             wrong.push(InvalidField::new(path.clone(), "it has control characters"));
         }
-        if text.len() > most {
-            wrong.push(InvalidField::new(path, format!("longer than {most} bytes")));
+        if text.len() > max {
+            wrong.push(InvalidField::new(path, format!("longer than {max} bytes")));
         }
     }
 }
@@ -170,7 +170,7 @@ fn check_entrants(config: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) 
             wrong.push(InvalidField::new(format!("entrants[{index}].name"), "another entrant has this name"));
         }
     }
-    // Also where it is never seated: it is kept and told all the same.
+    // Also if it is never seated, since it is stored and shown.
     if let Some(reason) = ruleset.and_then(|ruleset| built_in_agent_error(&config.house_agent, ruleset)) {
         wrong.push(InvalidField::new("house_agent", reason));
     }
@@ -179,7 +179,7 @@ fn check_entrants(config: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) 
     }
 }
 
-/// One entrant, also one that comes later.
+/// Checks one entrant, of a new tournament or one that joins later.
 pub(super) fn check_entrant(
     entrant: &pb::Entrant,
     ruleset: Option<RulesetId>,
@@ -199,8 +199,8 @@ pub(super) fn check_entrant(
     }
 }
 
-/// Lets somebody take part from this round on. Whoever has left comes in anew, under another name: results know entrants by
-/// their places.
+/// Adds an entrant from this round on. An entrant that has left can join again under another name:
+/// results refer to entrants by their index.
 pub(super) fn add(config: &mut pb::TournamentConfig, entrant: pb::Entrant, round: u32) -> Result<(), GameError> {
     let mut wrong = Vec::new();
     let entrant = pb::Entrant { from_round: round, until_round: None, ..entrant };
@@ -219,7 +219,7 @@ pub(super) fn add(config: &mut pb::TournamentConfig, entrant: pb::Entrant, round
     if wrong.is_empty() { Ok(()) } else { Err(GameError::InvalidField(wrong)) }
 }
 
-/// Lets somebody take part no more from this round on.
+/// Removes an entrant from this round on.
 pub(super) fn remove(config: &mut pb::TournamentConfig, name: &str, round: u32) -> Result<(), GameError> {
     let entrant = config.entrants.iter_mut().find(|entrant| entrant.name == name);
     let entrant = entrant.ok_or_else(|| GameError::field("entrant", "no entrant has this name"))?;
@@ -230,27 +230,27 @@ pub(super) fn remove(config: &mut pb::TournamentConfig, name: &str, round: u32) 
 
 fn check_question(config: &pb::TournamentConfig, wrong: &mut Vec<InvalidField>) {
     let Some(question) = &config.question else { return };
-    let place = |name: &str| config.entrants.iter().position(|entrant| entrant.name == name);
+    let index = |name: &str| config.entrants.iter().position(|entrant| entrant.name == name);
     for (name, path) in [(&question.better, "question.better"), (&question.than, "question.than")] {
-        if place(name).is_none() {
+        if index(name).is_none() {
             wrong.push(InvalidField::new(path, "no entrant has this name"));
         }
     }
     if question.better == question.than {
-        wrong.push(InvalidField::new("question.than", "nobody is better than oneself"));
+        wrong.push(InvalidField::new("question.than", "the same entrant as question.better"));
     }
     if !(500..=999).contains(&question.confidence_thousandths) {
         wrong.push(InvalidField::new("question.confidence_thousandths", "not 500 to 999"));
     }
 }
 
-/// Whose rules are played.
+/// The ruleset of the tournament.
 pub(super) fn ruleset(config: &pb::TournamentConfig) -> Option<RulesetId> {
     let setup = config.setup.as_ref()?;
     crate::wire::decode::setup(setup).ok().map(|setup| setup.ruleset())
 }
 
-/// A game as the tournament plays them, but for who sits where.
+/// A request for a game of the tournament, without seats.
 fn sample(config: &pb::TournamentConfig) -> pb::CreateGameRequest {
     pb::CreateGameRequest {
         setup: config.setup.clone(),
@@ -261,10 +261,10 @@ fn sample(config: &pb::TournamentConfig) -> pb::CreateGameRequest {
     }
 }
 
-/// The schedule that a config stands for.
+/// The schedule of a config.
 ///
 /// # Errors
-/// The format makes no sense.
+/// The field of the format that is invalid.
 pub(super) fn plan(
     config: &pb::TournamentConfig,
     seats: usize,
@@ -277,14 +277,14 @@ pub(super) fn plan(
     };
     let format = match &config.format {
         None => return Err(InvalidField::new("format", "no format is chosen")),
-        Some(config::Format::RoundRobin(pb::RoundRobin {})) => Format::RoundRobin,
-        Some(config::Format::FixedField(pb::FixedField { candidate })) => {
-            let place = config.entrants.iter().position(|entrant| entrant.name == *candidate);
+        Some(FormatMessage::RoundRobin(pb::RoundRobin {})) => Format::RoundRobin,
+        Some(FormatMessage::FixedField(pb::FixedField { candidate })) => {
+            let index = config.entrants.iter().position(|entrant| entrant.name == *candidate);
             let unknown = || InvalidField::new("fixed_field.candidate", "no entrant has this name");
-            Format::Field { candidate: place.ok_or_else(unknown)? }
+            Format::Field { candidate: index.ok_or_else(unknown)? }
         }
-        Some(config::Format::Swiss(swiss)) => Format::Swiss { rounds: rounds(swiss.rounds, "swiss.rounds")? },
-        Some(config::Format::Ladder(ladder)) => Format::Ladder { rounds: rounds(ladder.rounds, "ladder.rounds")? },
+        Some(FormatMessage::Swiss(swiss)) => Format::Swiss { rounds: rounds(swiss.rounds, "swiss.rounds")? },
+        Some(FormatMessage::Ladder(ladder)) => Format::Ladder { rounds: rounds(ladder.rounds, "ladder.rounds")? },
     };
     let membership =
         |entrant: &pb::Entrant| Membership { from_round: entrant.from_round, until_round: entrant.until_round };
@@ -309,7 +309,7 @@ pub(super) fn plan(
 /// The schedule of a stored tournament.
 ///
 /// # Errors
-/// The config was accepted by another version of this program.
+/// The config, accepted by another version of this program, is invalid by this one.
 pub(super) fn plan_of(stored: &StoredTournament) -> Result<Plan, GameError> {
     let config = stored.config.clone().unwrap_or_default();
     let seed = seed_of(stored)?;
@@ -318,10 +318,10 @@ pub(super) fn plan_of(stored: &StoredTournament) -> Result<Plan, GameError> {
         .map_err(|field| GameError::InvalidField(vec![field]))
 }
 
-/// The schedule of a tournament that would be created now, with any seed: for those who want to know how large it is.
+/// The schedule of a new tournament with an arbitrary seed, to compute its size.
 ///
 /// # Errors
-/// The config makes no sense.
+/// `InvalidField` if the config is invalid.
 pub fn schedule(config: &pb::TournamentConfig) -> Result<Plan, GameError> {
     let config = checked(config, [0; 32])?;
     let order = game_order(&sample(&config), Creator::default())?;
@@ -329,10 +329,10 @@ pub fn schedule(config: &pb::TournamentConfig) -> Result<Plan, GameError> {
         .map_err(|field| GameError::InvalidField(vec![field]))
 }
 
-/// The arithmetic of a stored tournament.
+/// The arithmetic version of a stored tournament.
 ///
 /// # Errors
-/// It was begun by a later version of this program.
+/// `Internal` if a later version of this program has created it.
 pub(super) fn version_of(stored: &StoredTournament) -> Result<ArithmeticVersion, GameError> {
     let number = stored.arithmetic_version;
     let unknown = || {
@@ -351,9 +351,9 @@ fn seed_of(stored: &StoredTournament) -> Result<[u8; 32], GameError> {
 /// The id of a slot's game: see [`order`].
 ///
 /// # Errors
-/// A fault of ours.
+/// `Internal` if the stored tournament has no seed.
 pub(super) fn game_id(stored: &StoredTournament, slot: &Slot, attempt: u32) -> Result<String, GameError> {
-    // Told to everybody: it must not say which games share a deal.
+    // Ids are public: they must not disclose which games share a deal.
     Ok(derived(&seed_of(stored)?, "game", slot.slot, attempt)
         .iter()
         .take(10)
@@ -361,10 +361,10 @@ pub(super) fn game_id(stored: &StoredTournament, slot: &Slot, attempt: u32) -> R
         .collect())
 }
 
-/// The game of a slot, one of those (counted from 1) that may be played for it. House agents sit in for absent entrants.
+/// The order for the game of a slot's attempt. Built-in agents stand in for absent entrants.
 ///
 /// # Errors
-/// The config was accepted by another version of this program.
+/// The config, accepted by another version of this program, is invalid by this one.
 pub(super) fn order(
     id: &str,
     stored: &StoredTournament,
@@ -376,17 +376,17 @@ pub(super) fn order(
     let config = stored.config.clone().unwrap_or_default();
     let seed = seed_of(stored)?;
     let mut request = sample(&config);
-    let seated = slot.seats.iter().zip(stand_ins).map(|(&entrant, &is_stand_in)| {
+    let seating = slot.seats.iter().zip(stand_ins).map(|(&entrant, &is_stand_in)| {
         let entrant = config.entrants.get(entrant).cloned().unwrap_or_default();
         let stand_in = || Some(Player::HouseAgent(config.house_agent.clone()));
         if is_stand_in { pb::Entrant { player: stand_in(), ..entrant } } else { entrant }
     });
-    request.seats = seated.map(|entrant| seat_request(&entrant)).collect();
+    request.seats = seating.map(|entrant| seat_request(&entrant)).collect();
     if let Some(control) = &mut request.time_control
         && attempt.is_last()
         && config.on_failure() == pb::FailurePolicy::VoidAndReplay
     {
-        // No other game follows: this one is played to its end.
+        // This is the last attempt: it is played to its end.
         control.on_expiry = pb::ExpiryPolicy::Forfeit.into();
     }
     request.labels.insert(LABEL.to_owned(), id.to_owned());
@@ -397,7 +397,8 @@ pub(super) fn order(
     order.tournament = id.to_owned();
     order.game_id = Some(game_id);
     let is_shared = config.deal_mode() == pb::DealMode::Repeated;
-    // The replay of a game that came to nothing shows all hands, unless its deal is sealed: the next one is dealt anew.
+    // The replay of a game without a result shows all hands, unless its deal is sealed: the next
+    // attempt has a new deal.
     let dealing = if is_shared { 0 } else { attempt.number - 1 };
     order.seed = Some(Seed::new(derived(&seed, "deal", slot.deal, dealing)));
     order.seed_known_to_creator = stored.seed_known_to_creator;
@@ -414,7 +415,7 @@ fn seat_request(entrant: &pb::Entrant) -> pb::SeatRequest {
     pb::SeatRequest { occupant: Some(occupant), display_name: entrant.name.clone(), player_ref: String::new() }
 }
 
-/// What follows from a tournament's seed, for one purpose and two numbers; the seed doesn't follow from it.
+/// Derives 32 bytes from a tournament's seed, one-way, for one purpose and two numbers.
 fn derived(seed: &[u8; 32], purpose: &str, first: u32, second: u32) -> [u8; 32] {
     let mut hash = Sha256::new();
     hash.update(b"hierophant tournament v1\0");
@@ -430,7 +431,7 @@ fn derived(seed: &[u8; 32], purpose: &str, first: u32, second: u32) -> [u8; 32] 
 mod tests {
     use super::*;
 
-    /// Whatever program goes on with it.
+    /// Also if a later version of the program resumes it.
     #[test]
     fn s02_a_tournament_keeps_the_arithmetic_that_it_began_with() {
         let of = |arithmetic_version: u32| {
@@ -439,7 +440,7 @@ mod tests {
             let config = pb::TournamentConfig {
                 setup: Some(setup),
                 entrants: ["a", "b", "c", "d", "e"].map(entrant).into(),
-                format: Some(config::Format::Ladder(pb::Ladder { rounds: 9 })),
+                format: Some(FormatMessage::Ladder(pb::Ladder { rounds: 9 })),
                 deals: 1,
                 ..Default::default()
             };
