@@ -1,8 +1,8 @@
 //! What is said of a tournament's results: the figures behind its tables and pictures.
 
 use crate::Score;
-use crate::figures::{Moments, PROVISIONAL_DEALS};
 use crate::result::{Ending, VoidReason};
+use crate::stats::{Moments, PROVISIONAL_DEALS};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! How many games does a question take? By simulation, before anything is played.
+//! How many games does a hypothesis take? By simulation, before anything is played.
 //!
 //! # The model
 //! Each seat of a game has a performance: the strength of who sits there and a normal deviate with variance 1, all independent.
@@ -6,7 +6,7 @@
 //! weaker, so much that the mean margin of their utilities is the one that is asked for. In repeated mode the games of a deal count as
 //! independent ones but for those that are the same game: seatings that only swap copies of one deterministic player.
 //!
-//! A simulated tournament is judged by the bets of [`crate::stopping`] themselves, deal by deal. What is told are quantiles over
+//! A simulated tournament is judged by the bets of [`crate::stopping`] themselves, deal by deal. The forecast has quantiles over
 //! [`TOURNAMENTS`] of them.
 
 mod model;
@@ -105,9 +105,9 @@ pub struct Forecast {
     pub fixed: Need,
 }
 
-/// All that is told of a question.
+/// The forecasts for both modes, with what they are for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Told {
+pub struct Forecasts {
     /// Who may be better.
     pub better: String,
     /// Than whom.
@@ -126,14 +126,14 @@ pub struct Told {
     pub repeated: Forecast,
 }
 
-impl Told {
+impl Forecasts {
     /// For other programs.
     pub fn json(&self) -> String {
         serde_json::to_string_pretty(self).expect("numbers and names are JSON")
     }
 }
 
-/// What the plan, with its deals or rounds left open, needs for the aim. `progress` is told how many tournaments of how many are simulated.
+/// What the plan, with its deals or rounds left open, needs for the aim. `progress` receives the simulated tournaments and their total.
 ///
 /// # Errors
 /// See [`AimError`].

@@ -7,7 +7,7 @@ use crate::{GameResult, Membership};
 use rand_chacha::{ChaCha12Rng, rand_core::Rng};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// Plans are part of the arithmetic, not of a tournament's luck: who asks again is told the same.
+/// The seed of all forecasts: the same plan gives the same forecast.
 const SEED: [u8; 32] = *b"hierophant: how many games it is";
 /// Halvings that find a strength.
 const HALVINGS: u32 = 60;

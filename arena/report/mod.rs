@@ -30,7 +30,7 @@ pub struct Report<'a> {
     pub seats: usize,
     /// The figures.
     pub summary: &'a Summary,
-    /// The answer to the question asked, in a sentence, if there was one.
+    /// The answer to the hypothesis asked, in a sentence, if there was one.
     pub verdict: Option<&'a str>,
     /// What it took to play (games per minute, processor share ...), each with its heading; may be empty.
     pub throughput: &'a [(String, String)],

@@ -128,8 +128,8 @@ fn reading(report: &Report<'_>) -> Markup {
                 RankedBy::Rating => "Places and asterisks are two groups of statements. ",
             }
             "Each group holds for all its entrants or pairs at once, as well "
-            "as the single intervals are right and if no question ended the tournament. "
-            "The figures are for a number of deals that didn't depend on results. If a question, or you, stopped the tournament because of "
+            "as the single intervals are right and if no hypothesis ended the tournament. "
+            "The figures are for a number of deals that didn't depend on results. If a hypothesis, or you, stopped the tournament because of "
             "them, only the answer and the margin's interval keep their confidence; other means are too extreme on average."
         }
         p {

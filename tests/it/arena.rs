@@ -326,7 +326,7 @@ async fn a_creation_is_safe_to_repeat() {
 }
 
 #[tokio::test]
-async fn a_question_that_is_answered_ends_the_tournament() {
+async fn a_hypothesis_that_is_decided_ends_the_tournament() {
     let host = Host::start().await;
     let question = Some(pb::Question { better: "greedy".into(), than: "random".into(), confidence_thousandths: 0 });
     let config = pb::TournamentConfig {

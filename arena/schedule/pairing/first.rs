@@ -4,7 +4,7 @@ use super::super::{Format, History, Plan};
 use super::sit_out;
 use crate::GameResult;
 use crate::draw::{self, Purpose};
-use crate::figures::thousandths;
+use crate::stats::thousandths;
 use std::cmp::Reverse;
 
 /// In a Swiss round a table's next seat goes to the one met least so far of the nearest in standing: of so many tables of them.

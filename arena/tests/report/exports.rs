@@ -2,7 +2,7 @@
 
 use crate::{sample, the};
 use hierophant_arena::export::{csv, json, payoff_matrix, payoff_table, standings};
-use hierophant_arena::{ArithmeticVersion, Confidence, GameResult, Question, RankedBy, answer, look, summary};
+use hierophant_arena::{ArithmeticVersion, Confidence, GameResult, Hypothesis, RankedBy, answer, look, summary};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ fn json_has_figures_and_results() {
     let sample = the("four");
     let value: Value =
         serde_json::from_str(&json(&sample.summary, &sample.results, &sample.names, None)).expect("JSON");
-    assert_eq!(value["form"], 2);
+    assert_eq!(value["form"], 3);
     assert_eq!(value["entrants"][3], sample.names[3].as_str());
     assert_eq!(value["results"].as_array().map(Vec::len), Some(sample.results.len()));
     let best = &value["summary"]["standings"][0];
@@ -205,18 +205,19 @@ fn s07_files_have_what_swiss_rounds_are_paired_by() {
 
 /// The look that ended the tournament: after which round, by which deal, with the interval that is valid whenever one stops.
 #[test]
-fn s06_json_tells_the_look_at_which_a_question_was_answered() {
+fn s06_json_has_the_look_that_decided_the_hypothesis() {
     let sample = the("four");
-    let question = Question { better: 0, than: 3, confidence: Confidence(0.95), version: ArithmeticVersion::Second };
+    let hypothesis =
+        Hypothesis { better: 0, than: 3, confidence: Confidence(0.95), version: ArithmeticVersion::Second };
     // A round for each deal, as in a round robin of one table.
     let rounds: Vec<GameResult> =
         sample.results.iter().map(|result| GameResult { round: result.deal, ..result.clone() }).collect();
     let told = |results: &[GameResult]| -> Value {
-        let asked = look(results, &question);
-        let text = json(&sample.summary, results, &sample.names, Some((&question, &asked)));
-        serde_json::from_str::<Value>(&text).expect("JSON")["question"].clone()
+        let asked = look(results, &hypothesis);
+        let text = json(&sample.summary, results, &sample.names, Some((&hypothesis, &asked)));
+        serde_json::from_str::<Value>(&text).expect("JSON")["hypothesis"].clone()
     };
-    let answered = answer(&rounds, &question).expect("the first is better");
+    let answered = answer(&rounds, &hypothesis).expect("the first is better");
     let before: Vec<GameResult> = rounds.iter().filter(|result| result.round < answered.round).cloned().collect();
     let counted: Vec<GameResult> = rounds.iter().filter(|result| result.round <= answered.round).cloned().collect();
     let (open, known) = (told(&before), told(&counted));
@@ -224,7 +225,7 @@ fn s06_json_tells_the_look_at_which_a_question_was_answered() {
     assert_eq!((&known["better"], &known["than"], &known["answer"]), (&0.into(), &3.into(), &"better".into()));
     assert_eq!((&known["round"], &known["deal"]), (&answered.round.into(), &answered.round.into()));
     assert_eq!(known["deals"], answered.round + 1, "deals that both played");
-    let seen = look(&counted, &question);
+    let seen = look(&counted, &hypothesis);
     for (figure, told) in [(seen.mean, "mean"), (seen.low, "low"), (seen.high, "high")] {
         let told = known["margin"][told].as_f64().expect("a number");
         assert!((told - figure).abs() < 1e-9, "{told} for {figure}");
@@ -235,5 +236,5 @@ fn s06_json_tells_the_look_at_which_a_question_was_answered() {
         "later games change no answer"
     );
     let without = json(&sample.summary, &rounds, &sample.names, None);
-    assert_eq!(serde_json::from_str::<Value>(&without).expect("JSON")["question"], Value::Null);
+    assert_eq!(serde_json::from_str::<Value>(&without).expect("JSON")["hypothesis"], Value::Null);
 }

@@ -110,7 +110,7 @@ impl OutputArguments {
         let standings = self.csv.as_deref().map(standings_of);
         write(&standings, &|| export::standings(&summary, &names))?;
         let asked = outcome.look();
-        let asked = asked.as_ref().map(|(question, look)| (question, look));
+        let asked = asked.as_ref().map(|(hypothesis, look)| (hypothesis, look));
         write(&self.json, &|| export::json(&summary, &outcome.results, &names, asked))?;
         write(&self.payoffs, &|| export::payoff_matrix(&summary, &names))?;
         let profiles = self.payoffs.as_deref().map(profiles_of);

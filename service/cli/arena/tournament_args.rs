@@ -56,11 +56,11 @@ pub(super) struct TournamentArguments {
     #[arg(long, env = "HIEROPHANT_ARENA_SEATINGS", value_enum, default_value = "all")]
     seatings: SeatingsName,
 
-    /// End when it is answered whether the first is better than the second.
-    #[arg(long, env = "HIEROPHANT_ARENA_QUESTION", value_name = "A>B")]
-    question: Option<String>,
+    /// Stop as soon as the results decide whether A is better than B.
+    #[arg(long, alias = "question", env = "HIEROPHANT_ARENA_STOP_WHEN", value_name = "A>B")]
+    stop_when: Option<String>,
 
-    /// How sure the answer must be, between 0.5 and 1.
+    /// Confidence of the decision of --stop-when, from 0.5 to below 1.
     #[arg(long, env = "HIEROPHANT_ARENA_CONFIDENCE", default_value_t = 0.95, value_name = "SHARE")]
     confidence: f64,
 
@@ -162,7 +162,7 @@ impl TournamentArguments {
         self.allow_unvalidated
     }
 
-    /// How sure an answer must be.
+    /// The confidence of --stop-when.
     pub(super) fn confidence(&self) -> f64 {
         self.confidence
     }
@@ -223,7 +223,7 @@ impl TournamentArguments {
             games_at_once_max: self.games_at_once.unwrap_or_default(),
             absence_seconds_max: self.absence_seconds_max,
             busy_seconds_max: self.busy_seconds_max,
-            question: self.question()?,
+            question: self.hypothesis()?,
             allow_unvalidated: self.allow_unvalidated,
             ..Default::default()
         };
@@ -247,10 +247,10 @@ impl TournamentArguments {
         }
     }
 
-    fn question(&self) -> Result<Option<pb::Question>, CommandError> {
-        let Some(question) = &self.question else { return Ok(None) };
+    fn hypothesis(&self) -> Result<Option<pb::Question>, CommandError> {
+        let Some(hypothesis) = &self.stop_when else { return Ok(None) };
         let (better, than) =
-            question.split_once('>').ok_or("--question: expected A>B, with the names of two entrants")?;
+            hypothesis.split_once('>').ok_or("--stop-when: expected A>B, with the names of two entrants")?;
         if !(0.5..1.0).contains(&self.confidence) {
             return Err("--confidence: expected a number from 0.5 to below 1".into());
         }

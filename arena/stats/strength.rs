@@ -190,8 +190,8 @@ fn squares(games: &[Repeats<'_>], weight: f64, strengths: &[f64]) -> (Matrix, Ve
 mod tests {
     use super::*;
     use crate::GameResult;
-    use crate::figures::distinct;
     use crate::samples::game;
+    use crate::stats::distinct;
 
     fn of(results: &[GameResult], entrants: usize) -> Strengths {
         Strengths::of(&distinct::games(&results.iter().collect::<Vec<_>>(), &[]), entrants)
