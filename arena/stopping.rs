@@ -1,7 +1,6 @@
-//! When to stop: is one entrant better than another? An answer that holds however often one asks.
+//! When to stop: is one entrant better than another? A decision that is valid however often the results are looked at.
 //!
-//! Who asks after every round whether an ordinary interval leaves zero out, and stops when it does, is wrong far more often than
-//! the interval says. So this is a confidence *sequence*: with the stated probability the truth is inside at all looks at once.
+//! A rule that stops as soon as an ordinary interval excludes zero is wrong far more often than the interval says. So this is a confidence *sequence*: with the stated probability the truth is inside at all looks at once.
 //!
 //! An observation is a deal: the mean of (utility of the one less utility of the other) over all meetings on it, from -2 to 2,
 //! taken to X in 0 to 1. For each mean m that might be true, two gamblers bet on it, against m at fair odds. Each divides its
@@ -85,7 +84,7 @@ pub enum Verdict {
 pub struct Look {
     /// The answer.
     pub verdict: Verdict,
-    /// Where in the schedule it was known; `None` while the hypothesis is open.
+    /// Where in the schedule it was decided; `None` while it is open.
     pub answered: Option<Answered>,
     /// Deals on which both played.
     pub deals: u32,
@@ -98,7 +97,7 @@ pub struct Look {
     pub high: f64,
 }
 
-/// What these results say, in whatever order they come. Once they answer a hypothesis, more results don't take it back. Slots without
+/// The decision by these results, in whatever order they come. More results never take a decision back. Slots without
 /// a result and games in which the two didn't meet count for nothing.
 pub fn verdict(results: &[GameResult], hypothesis: &Hypothesis) -> Verdict {
     look(results, hypothesis).verdict
@@ -150,7 +149,7 @@ pub fn look(results: &[GameResult], hypothesis: &Hypothesis) -> Look {
     Look { verdict, answered, deals, mean, low, high }
 }
 
-/// After so many deals there can first be an answer, if the margin is the same on each of them; `None` if it isn't above zero, or is so
+/// The fewest deals after which there can be a decision, if the margin is the same on each of them; `None` if it isn't above zero, or is so
 /// small that a million deals are not enough.
 pub fn deals_min(margin: f64, confidence: Confidence, version: ArithmeticVersion) -> Option<u32> {
     let goal = goal(confidence)?;
@@ -171,7 +170,7 @@ pub fn deals_min(margin: f64, confidence: Confidence, version: ArithmeticVersion
     }
 }
 
-/// The least margin that so many deals can tell, if it is the same on each of them; `None` if no margin is enough.
+/// The least margin that this number of deals can decide, if it is the same on each of them; `None` if no margin is enough.
 pub fn margin_min(deals: u32, confidence: Confidence, version: ArithmeticVersion) -> Option<f64> {
     let is_enough = |margin: f64| deals_min(margin, confidence, version).is_some_and(|least| least <= deals);
     is_enough(MARGIN_MAX).then(|| MARGIN_MAX * (1.0 - last(|less| is_enough(MARGIN_MAX * (1.0 - less)))))

@@ -35,8 +35,8 @@ const FORM: u32 = 3;
 /// (what `points` is over), `utility`, `rating`, `ranks_by_seat` (`[seat][rank - 1]`), `failures` (`by_ending`, `void`, `missed`,
 /// `samples` of `failure` and `game`) and `thinking` (`decisions`, `total_ms`, `median_ms`, `slow_ms`). Means are `{mean, low,
 /// high}`, ratings `{value, uncertainty, conservative, low, high, running}`; an end that is not known, or that nothing bounds, is
-/// null, and so are those of `margin` where results decide who meets whom. `settled` is
-/// `above` or `below` where that holds over all pairs at once; else null.
+/// null. Where `ranked_by` is `rating`, intervals of means are for the tables that were played, and those of ratings hold for all
+/// entrants at once. `settled` is `above` or `below` where that holds over all pairs at once; else null.
 pub fn json(
     summary: &Summary,
     results: &[GameResult],

@@ -2,7 +2,7 @@
 //!
 //! # The model
 //! Each seat of a game has a performance: the strength of who sits there and a normal deviate with variance 1, all independent.
-//! Ranks are in the order of performances. Of the two that are asked about the one is as much stronger than everybody else as the other is
+//! Ranks are in the order of performances. Of the two that are asked about the one is as much stronger than all others as the other is
 //! weaker, so much that the mean margin of their utilities is the one that is asked for. In repeated mode the games of a deal count as
 //! independent ones but for those that are the same game: seatings that only swap copies of one deterministic player.
 //!
@@ -21,7 +21,7 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// Tournaments that are simulated.
 pub const TOURNAMENTS: u32 = 400;
-/// A simulated tournament is given up after so many deals with both.
+/// A simulated tournament ends undecided after this number of deals with both.
 pub const OBSERVATIONS_MAX: u32 = 20_000;
 /// Deals more than by the normal distribution that are tried for Student's; it asks for two or three.
 const STUDENT_STEPS_MAX: usize = 100;
@@ -90,7 +90,7 @@ pub struct Forecast {
     pub games_per_deal: u32,
     /// Of these, different games.
     pub distinct_games_per_deal: u32,
-    /// Before so many deals with both there is no answer, whatever comes of them.
+    /// The fewest deals with both after which there can be a decision.
     pub deals_together_min: Option<u32>,
     /// Standard deviation of the margin on a deal.
     pub deviation: f64,

@@ -19,7 +19,7 @@ fn slot(deal: u32, seating: u32, games: u32) -> Slot {
     Slot { slot: deal * games + seating, round: deal, deal, seating, seats }
 }
 
-/// A tournament of so many deals in so many seatings; the first is ahead by so much, the second behind. `luck_of_deals` is what an entrant has of
+/// A tournament of deals, each in a number of seatings; the first is ahead by `ahead`, the second behind by as much. `luck_of_deals` is what an entrant has of
 /// a deal in all its games.
 fn tournament(deals: u32, games: u32, ahead: f64, luck_of_deals: f64, rng: &mut ChaCha12Rng) -> Vec<GameResult> {
     let mut results = Vec::new();

@@ -26,7 +26,7 @@ fn hypothesis_advice(config: &pb::TournamentConfig) -> Vec<String> {
     let copies = copies(config);
     if copies[better] == copies[than] {
         return vec![format!(
-            "warning: the same house agent plays for {one} and {other}: no number of games tells them apart"
+            "warning: the same house agent plays for {one} and {other}: no number of games can separate them"
         )];
     }
     let deals = u32::try_from(plan.deals_together(better, than)).unwrap_or(u32::MAX);

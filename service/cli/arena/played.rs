@@ -132,8 +132,8 @@ mod tests {
             TournamentOutcome::new(pb::Tournament::default(), &results)
         };
         assert!(outcome(&[false, false]).complete().is_ok());
-        let told = outcome(&[true, false, true]).complete().expect_err("two have none").to_string();
-        assert!(told.starts_with("2 of 3 slots have no result"), "{told}");
+        let error = outcome(&[true, false, true]).complete().expect_err("two have none").to_string();
+        assert!(error.starts_with("2 of 3 slots have no result"), "{error}");
     }
 
     /// Two rounds of two slots and a part of the third: what is asked of them is the same whichever games of a round end first.
