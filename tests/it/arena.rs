@@ -61,12 +61,12 @@ pub(crate) fn asked(id: &str, config: pb::TournamentConfig) -> pb::CreateTournam
 
 pub(crate) async fn create(host: &Host, id: &str, config: pb::TournamentConfig) -> pb::Tournament {
     let created = client(host).create_tournament(asked(id, config)).await.expect("a tournament").into_inner();
-    created.tournament.expect("it is told")
+    created.tournament.expect("the response has it")
 }
 
 pub(crate) async fn get(host: &Host, name: &str) -> pb::Tournament {
     let asked = pb::GetTournamentRequest { tournament: name.into() };
-    client(host).get_tournament(asked).await.expect("it is known").into_inner().tournament.expect("it is told")
+    client(host).get_tournament(asked).await.expect("it is known").into_inner().tournament.expect("the response has it")
 }
 
 /// Looks until the tournament is as it is waited for.
@@ -108,22 +108,22 @@ pub(crate) fn timeless(results: &[pb::SlotResult]) -> Vec<pb::SlotResult> {
     results
 }
 
-/// All results that a watcher is told, and where the tournament stood last.
+/// All results that a watcher receives, and where the tournament stood last.
 async fn watched(host: &Host, name: &str) -> (Vec<pb::SlotResult>, pb::Tournament) {
     let asked = pb::WatchTournamentRequest { tournament: name.into(), without_results: false };
     let mut stream = client(host).watch_tournament(asked).await.expect("a stream").into_inner();
-    let (mut told, mut last) = (Vec::new(), None);
+    let (mut sent, mut last) = (Vec::new(), None);
     loop {
         let message = tokio::select! {
             message = stream.message() => message.expect("no failure"),
-            // A watcher is told no more often than the service's clock allows.
+            // A watcher receives no more often than the service's clock allows.
             () = SystemClock.sleep(Duration::from_millis(5)) => {
                 host.clock.advance(Duration::from_millis(200));
                 continue;
             }
         };
-        let Some(news) = message else { return (told, last.expect("at least one message")) };
-        told.extend(news.results);
+        let Some(news) = message else { return (sent, last.expect("at least one message")) };
+        sent.extend(news.results);
         last = news.tournament;
     }
 }
@@ -165,11 +165,11 @@ async fn a_tournament_is_played_to_its_end_and_told_as_it_was() {
     let listed = results(&host, "tournaments/cup", 7).await;
     check_rotation(&listed, 48);
     assert_eq!(listed, results(&host, "tournaments/cup", 0).await);
-    let by_slot = |mut told: Vec<pb::SlotResult>| {
-        told.sort_by_key(|result| result.slot);
-        told
+    let by_slot = |mut sent: Vec<pb::SlotResult>| {
+        sent.sort_by_key(|result| result.slot);
+        sent
     };
-    assert_eq!(by_slot(live), listed, "every slot is told once");
+    assert_eq!(by_slot(live), listed, "every slot is sent once");
     let (again, last) = watched(&host, "tournaments/cup").await;
     assert_eq!((again, last.status()), (listed.clone(), TournamentStatus::Complete), "also when it is over");
     let games: BTreeMap<String, pb::Game> =
@@ -178,8 +178,8 @@ async fn a_tournament_is_played_to_its_end_and_told_as_it_was() {
     for result in &listed {
         let outcome = games[&result.game].outcome.clone().expect("it is over");
         let own = outcome.standings.iter().map(|standing| (standing.rank, standing.victory_points, standing.ending));
-        let told = result.seats.iter().map(|seat| (seat.rank, seat.victory_points, seat.ending));
-        assert_eq!(told.collect::<Vec<_>>(), own.collect::<Vec<_>>());
+        let sent = result.seats.iter().map(|seat| (seat.rank, seat.victory_points, seat.ending));
+        assert_eq!(sent.collect::<Vec<_>>(), own.collect::<Vec<_>>());
         assert_eq!((result.attempts, result.void_reason()), (1, pb::VoidReason::Unspecified));
         assert!(result.seats.iter().all(|seat| seat.failure.is_empty() && seat.decisions > 0));
     }
@@ -211,17 +211,17 @@ type Stands = Result<pb::Tournament, Status>;
 
 async fn pause(host: &Host, name: &str) -> Stands {
     let asked = pb::PauseTournamentRequest { tournament: name.into() };
-    Ok(client(host).pause_tournament(asked).await?.into_inner().tournament.expect("it is told"))
+    Ok(client(host).pause_tournament(asked).await?.into_inner().tournament.expect("the response has it"))
 }
 
 async fn resume(host: &Host, name: &str) -> Stands {
     let asked = pb::ResumeTournamentRequest { tournament: name.into() };
-    Ok(client(host).resume_tournament(asked).await?.into_inner().tournament.expect("it is told"))
+    Ok(client(host).resume_tournament(asked).await?.into_inner().tournament.expect("the response has it"))
 }
 
 pub(crate) async fn cancel(host: &Host, name: &str) -> Stands {
     let asked = pb::CancelTournamentRequest { tournament: name.into(), reason: "rain".into() };
-    Ok(client(host).cancel_tournament(asked).await?.into_inner().tournament.expect("it is told"))
+    Ok(client(host).cancel_tournament(asked).await?.into_inner().tournament.expect("the response has it"))
 }
 
 #[tokio::test]
@@ -237,7 +237,7 @@ async fn a_pause_outlives_a_restart_and_costs_nothing() {
     let before = get(&host, name).await;
     assert_eq!((before.status(), before.games_live), (TournamentStatus::Paused, 0));
     let after = get(&host, name).await;
-    assert_eq!(after, before, "nothing goes on, no time either");
+    assert_eq!(after, before, "nothing continues, no time either");
     for _ in 0..2 {
         assert_eq!(resume(&host, name).await.unwrap().status(), TournamentStatus::Running);
     }
@@ -264,8 +264,8 @@ async fn a_cancelled_tournament_ends_its_games_and_keeps_its_results() {
     host.restart().await;
     assert_eq!(get(&host, name).await, cancelled);
     assert_eq!(results(&host, name, 0).await.len(), cancelled.slots_done as usize);
-    let (told, last) = watched(&host, name).await;
-    assert_eq!((told.len(), last), (cancelled.slots_done as usize, cancelled));
+    let (sent, last) = watched(&host, name).await;
+    assert_eq!((sent.len(), last), (cancelled.slots_done as usize, cancelled));
 }
 
 /// Returns once no game is in play.
@@ -326,7 +326,7 @@ async fn a_creation_is_safe_to_repeat() {
 }
 
 #[tokio::test]
-async fn a_question_that_is_answered_ends_the_tournament() {
+async fn a_hypothesis_that_is_decided_ends_the_tournament() {
     let host = Host::start().await;
     let question = Some(pb::Question { better: "greedy".into(), than: "random".into(), confidence_thousandths: 0 });
     let config = pb::TournamentConfig {
@@ -358,7 +358,7 @@ async fn rounds_of_a_swiss_tournament_follow_one_another() {
     }
 }
 
-/// Whoever comes in while the service starts is asked to come again; nothing is played by two directors.
+/// A caller that connects while the service starts is asked to try again; nothing is played by two directors.
 #[tokio::test]
 async fn a_tournament_that_is_asked_for_early_is_played_once() {
     let mut host = Host::on_disk().await;

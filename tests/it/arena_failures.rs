@@ -1,4 +1,4 @@
-//! T43, T46, T50: entrants that hang, crash, break the rules or never come, and a service that fails: each is told as what it is.
+//! T43, T46, T50: entrants that hang, crash, break the rules or never come, and a service that fails: each is reported as what it is.
 
 use crate::{
     agents::{Agent, Line, register},
@@ -123,7 +123,7 @@ async fn check(manner: Manner, policy: FailurePolicy, ending: SeatEnding, words:
     let ann = register(&host, "ann").await;
     let _served = come(&host, &ann, manner).await;
     begin(&host, config(policy)).await;
-    // Whoever answers at once has no time run out on it by us.
+    // An agent that answers at once never runs out of time.
     let step = if manner == Manner::Cheats { Duration::from_millis(50) } else { Duration::from_secs(10) };
     let ended = pass_time(&host, step).await;
     assert_eq!((ended.slots_done, ended.slots_total), (2, 2), "{what}");

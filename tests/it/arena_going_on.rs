@@ -58,8 +58,8 @@ async fn nobody_joins_what_is_no_ladder() {
     client(&host).create_tournament(asked("cup", robin(house(&["random", "greedy"]), 2, 500))).await.unwrap();
     let add = pb::AddEntrantRequest { tournament: NAME.into(), entrant: house(&["dan"]).pop() };
     refused(client(&host).add_entrant(add).await, Code::InvalidArgument, "INVALID_FIELD");
-    let nobody = pb::AddEntrantRequest { tournament: NAME.into(), entrant: None };
-    refused(client(&host).add_entrant(nobody).await, Code::InvalidArgument, "INVALID_FIELD");
+    let without_entrant = pb::AddEntrantRequest { tournament: NAME.into(), entrant: None };
+    refused(client(&host).add_entrant(without_entrant).await, Code::InvalidArgument, "INVALID_FIELD");
     assert_eq!(crate::arena::cancel(&host, NAME).await.unwrap().status(), TournamentStatus::Cancelled);
 }
 
@@ -125,7 +125,7 @@ async fn a_creator_sees_its_own_tournaments_and_the_operator_all() {
     assert_eq!([list(&house_of.lab).await, list(&house_of.league).await, list(&house_of.ops).await], [0, 1, 1]);
 }
 
-/// Killed as by a power cut, twice: it goes on by itself, and comes to what an undisturbed one comes to.
+/// Killed as by a power cut, twice: it continues by itself, and comes to what an undisturbed one comes to.
 #[tokio::test]
 async fn a_tournament_goes_on_where_the_service_was_killed() {
     let host = Host::on_disk().await;
@@ -141,16 +141,16 @@ async fn a_tournament_goes_on_where_the_service_was_killed() {
     let calls = Client::new(&address).unwrap().with_retry_policy(RetryPolicy::AGENT);
     calls.tournaments().create(asked("cup", config())).await.expect("a tournament");
     let mut news = calls.tournaments().follow(NAME);
-    let (mut killed_at, mut told) = ([2, 5].into_iter().peekable(), Vec::new());
+    let (mut killed_at, mut sent) = ([2, 5].into_iter().peekable(), Vec::new());
     while let Some((tournament, more)) = news.next().await.expect("it is followed over restarts") {
-        told.extend(more);
+        sent.extend(more);
         if killed_at.next_if(|&done| tournament.slots_done >= done).is_some() {
             drop(served);
             served = crate::killed::Served::at(folder.path());
         }
     }
-    told.sort_by_key(|result: &pb::SlotResult| result.slot);
-    assert_eq!(crate::arena::timeless(&told), expected);
+    sent.sort_by_key(|result: &pb::SlotResult| result.slot);
+    assert_eq!(crate::arena::timeless(&sent), expected);
     assert_eq!(crate::arena::timeless(&calls.tournaments().results(NAME).await.expect("results")), expected);
     drop(served);
 }

@@ -109,7 +109,10 @@ async fn leave_after_the_first_game(host: &Host, leaving: Vec<(&Agent, Line)>) {
         }
     }
     pass_time(host, 1).await;
-    client(host).resume_tournament(pb::ResumeTournamentRequest { tournament: NAME.into() }).await.expect("it goes on");
+    client(host)
+        .resume_tournament(pb::ResumeTournamentRequest { tournament: NAME.into() })
+        .await
+        .expect("it continues");
 }
 
 /// The seat of an entrant.
@@ -189,7 +192,7 @@ async fn a03_who_was_validated_and_never_comes_forfeits_all() {
     results(&host, NAME, 0).await.iter().for_each(check_forfeited);
 }
 
-/// Where nobody comes who owes it there is nobody to play for.
+/// A slot to which no entrant comes that owes it has no game.
 #[tokio::test]
 async fn a03_a_slot_that_all_are_absent_from_is_forfeited_by_all_without_a_game() {
     let host = Host::start().await;

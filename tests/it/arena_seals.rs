@@ -1,4 +1,4 @@
-//! Deals that are played several times: nobody but the seats sees anything of them until the last of their games is over.
+//! Deals that are played several times: only the seats see anything of them until the last of their games is over.
 
 use crate::{
     agents::{Agent, Line, register},
@@ -60,9 +60,9 @@ fn word<T>(result: Result<T, Status>) -> String {
 
 /// What a seat, and the operator (on this machine: anybody without a token), get when they ask for the replay of a game.
 async fn seen(host: &Host, game: &str, token: &str) -> [String; 2] {
-    let (seat, nobody) = (Bot::new(host.channel(), game, token), host.client());
+    let (seat, anonymous) = (Bot::new(host.channel(), game, token), host.client());
     let asked = pb::GetReplayRequest { game: game.into() };
-    let local = match nobody.clone().get_replay(asked).await {
+    let local = match anonymous.clone().get_replay(asked).await {
         Ok(chunks) => word(chunks.into_inner().message().await),
         Err(status) => reason(&status),
     };
@@ -110,7 +110,7 @@ async fn a_deal_is_sealed_until_its_last_game_is_over_also_after_a_restart() {
     let mut looks = 0;
     while seen(&host, &name, &first.token).await != both("open") {
         looks += 1;
-        assert!(looks < 1_000, "what was over is open, though nobody goes on");
+        assert!(looks < 1_000, "what was over is open, though no game continues");
     }
     assert_eq!(seen(&host, &ours.game, "").await[1], "SEALED", "what isn't over is not");
     cancel(&host, NAME).await.expect("it ends");
@@ -118,7 +118,7 @@ async fn a_deal_is_sealed_until_its_last_game_is_over_also_after_a_restart() {
     let mut looks = 0;
     while seen(&host, &ours.game, "").await[1] != "open" {
         looks += 1;
-        assert!(looks < 1_000, "nobody plays it any more");
+        assert!(looks < 1_000, "no agent plays it any more");
     }
 }
 
@@ -133,7 +133,7 @@ async fn games_that_share_nothing_are_not_sealed() {
     assert_eq!(seen(&host, &name, &first.token).await, both("open"));
 }
 
-/// What a seat is told of its games doesn't say which of them share a deal, and the tournament's seed is nowhere.
+/// What a seat receives about its games does not show which of them share a deal, and the tournament's seed is nowhere.
 #[tokio::test]
 async fn seats_cannot_tell_which_games_share_a_deal() {
     let host = Host::start().await;
@@ -144,19 +144,19 @@ async fn seats_cannot_tell_which_games_share_a_deal() {
     let config = sealed(2, pb::DealMode::Repeated);
     let asked = pb::CreateTournamentRequest { seed: Some(seed.clone()), ..asked("cup", config) };
     let created = client(&host).create_tournament(asked).await.expect("a tournament").into_inner();
-    let mut told = vec![created.encode_to_vec()];
+    let mut sent = vec![created.encode_to_vec()];
     let mut described = Vec::new();
     while described.len() < 4 {
         match line.message().await {
             Message::Seated(seated) => {
-                told.push(seated.encode_to_vec());
+                sent.push(seated.encode_to_vec());
                 described.push(seated.game.expect("a game"));
             }
             Message::Decision(asked) => {
-                told.push(asked.encode_to_vec());
+                sent.push(asked.encode_to_vec());
                 line.decide(&asked).await;
             }
-            Message::Ended(ended) => told.push(ended.encode_to_vec()),
+            Message::Ended(ended) => sent.push(ended.encode_to_vec()),
             _ => {}
         }
     }
@@ -169,13 +169,13 @@ async fn seats_cannot_tell_which_games_share_a_deal() {
     }
     // The last game is given up; all is over then.
     cancel(&host, NAME).await.expect("it ends");
-    told.extend(results(&host, NAME, 0).await.iter().map(prost::Message::encode_to_vec));
-    told.extend(games(&host).await.iter().map(prost::Message::encode_to_vec));
+    sent.extend(results(&host, NAME, 0).await.iter().map(prost::Message::encode_to_vec));
+    sent.extend(games(&host).await.iter().map(prost::Message::encode_to_vec));
     let forms = crate::secrets::forms(&seed);
-    for message in &told {
+    for message in &sent {
         crate::secrets::assert_absent(&forms, message, "a message");
     }
-    assert!(told.len() > 20);
+    assert!(sent.len() > 20);
 }
 
 #[tokio::test]

@@ -16,7 +16,7 @@
 //! **Points** have no bounds, so they have Student's interval, and none where all games agree.
 
 use crate::Confidence;
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use statrs::distribution::{ChiSquared, ContinuousCDF, StudentsT};
 use statrs::function::beta::beta_reg;
 
 /// Halvings that find a quantile of the beta distribution: to one in a million millions.
@@ -80,7 +80,7 @@ impl Moments {
     }
 }
 
-/// The interval for a share of wins of so many independent games, neither of which need be whole.
+/// The interval for a share of wins in this number of independent games, neither of which need be whole.
 fn clopper_pearson(share: f64, games: f64, Confidence(confidence): Confidence) -> (f64, f64) {
     let (tail, wins) = ((1.0 - confidence) / 2.0, share * games);
     let losses = games - wins;
@@ -108,6 +108,16 @@ pub(crate) fn student(Confidence(confidence): Confidence, freedom: f64) -> f64 {
     student.inverse_cdf(0.5 + confidence / 2.0)
 }
 
+/// How many standard errors to either side hold for all linear combinations at once of this many normal deviates (Scheffé); 0 of none,
+/// infinitely many at a confidence that is none.
+pub(crate) fn scheffe(Confidence(confidence): Confidence, dimensions: usize) -> f64 {
+    match dimensions {
+        _ if !(0.0..1.0).contains(&confidence) => f64::INFINITY,
+        0 => 0.0,
+        _ => ChiSquared::new(dimensions as f64).expect("there are some").inverse_cdf(confidence).sqrt(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -133,6 +143,14 @@ mod tests {
         check(0.99999, 5.0, 17.897);
         assert_eq!(student(Confidence(1.0), 5.0), f64::INFINITY);
         assert_eq!(student(Confidence(f64::NAN), 5.0), f64::INFINITY);
+    }
+
+    #[test]
+    fn s05_scheffe_is_that_of_the_tables() {
+        for (dimensions, expected) in [(1, 3.8415), (3, 7.8147), (7, 14.0671), (15, 24.9958), (63, 82.5287)] {
+            near(scheffe(SURE, dimensions).powi(2), expected, &format!("{dimensions} dimensions"));
+        }
+        assert_eq!((scheffe(SURE, 0), scheffe(Confidence(1.0), 3)), (0.0, f64::INFINITY));
     }
 
     #[test]

@@ -11,7 +11,7 @@ pub(crate) type Repeats<'a> = Vec<&'a GameResult>;
 type Key = (u32, Vec<(usize, u32, i32, u32, u32)>);
 
 /// The different games of results that are sorted by deal and slot. `copies` has a number for each entrant, the same for those that
-/// are the same deterministic player; an entrant that isn't in it, or whose number no other one has, is nobody's copy.
+/// are the same deterministic player; an entrant that isn't in it, or whose number no other one has, is no copy.
 pub(crate) fn games<'a>(results: &[&'a GameResult], copies: &[usize]) -> Vec<Repeats<'a>> {
     let player = |entrant: usize| copies.get(entrant).copied().unwrap_or(entrant);
     let has_copy = |entrant: usize| copies.iter().filter(|&&other| other == player(entrant)).count() > 1;

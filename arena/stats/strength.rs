@@ -20,12 +20,19 @@
 //!
 //! Only differences between entrants can be known, so the covariances are those of strengths less the mean of all.
 //!
+//! **Where results decide who meets whom** these variances are too small. Entrants that are ahead by chance meet each other, so that few
+//! games compare them with the rest: the error of a tournament falls where its games tell least. So intervals and differences have
+//! Scheffé's number of standard errors there, the root of chi-squared's quantile at (entrants - 1) degrees of freedom: that bounds all
+//! differences at once, hence also those that chance has picked. (The bound of Abbasi-Yadkori, Pál
+//! and Szepesvári, "Improved algorithms for linear stochastic bandits", NIPS 24, 2011, holds for every rule of pairing. It grows with the
+//! entrants likewise, but for a logarithm, and is wider.)
+//!
 //! Strengths are shown on the scale of Weng and Lin: 25 + 25/6 * sqrt(2) * s.
 
 use super::comparisons::{Aim, Comparisons, above, compared, prior_curvature};
 use super::distinct::Repeats;
 use super::estimate::correction;
-use super::interval::student;
+use super::interval::{scheffe, student};
 use super::linear::{Matrix, inverse, times};
 use super::profile::{self, Ask};
 use crate::Confidence;
@@ -51,15 +58,17 @@ pub(crate) struct Strengths {
     model: Matrix,
     /// With deals as clusters.
     robust: Matrix,
-    /// So many deals each has a result on.
+    /// The number of deals on which each has a result.
     deals: Vec<u32>,
-    /// So many seats it had in them, repeats of a game left out.
+    /// The seats that each had in them, repeats of a game left out.
     games: Vec<f64>,
+    /// Whether results decided who met whom (see the module).
+    paired_by_results: bool,
 }
 
 impl Strengths {
     /// Of games that are sorted by deal, none of them void.
-    pub(crate) fn of(games: &[Repeats<'_>], entrants: usize) -> Strengths {
+    pub(crate) fn of(games: &[Repeats<'_>], entrants: usize, paired_by_results: bool) -> Strengths {
         let comparisons = Comparisons::of(games, entrants);
         let strengths = comparisons.fit(&AIM, vec![0.0; entrants], None).strengths;
         let model = inverse(&comparisons.curvature(&AIM, &strengths));
@@ -68,7 +77,7 @@ impl Strengths {
         let has_met: Vec<bool> = (0..entrants).map(|entrant| comparisons.has_met(entrant)).collect();
         let (model, robust) = (centred(model, &has_met), centred(robust, &has_met));
         let games = seats(games, entrants);
-        Strengths { comparisons, strengths, model, robust, deals, games }
+        Strengths { comparisons, strengths, model, robust, deals, games, paired_by_results }
     }
 
     /// An entrant's rating.
@@ -81,7 +90,7 @@ impl Strengths {
         SCALE * self.model[entrant][entrant].max(self.robust[entrant][entrant]).max(0.0).sqrt()
     }
 
-    /// Its interval; an end is infinite where nothing can be said of it: both if it has fewer than two deals, or met nobody.
+    /// Its interval; an end is infinite where nothing can be said of it: both if it has fewer than two deals, or met no other entrant.
     pub(crate) fn interval(&self, entrant: usize, confidence: Confidence) -> (f64, f64) {
         let width = student(confidence, FREEDOM_KNOWN);
         if self.deals[entrant] < 2 || !self.comparisons.has_met(entrant) || !width.is_finite() {
@@ -91,20 +100,29 @@ impl Strengths {
         let deals = f64::from(self.deals[entrant]);
         let part = (width / student(confidence, deals - 1.0)).powi(2) / ratio.max(1.0);
         let games_per_deal = self.games[entrant] / deals;
+        let width = width.max(self.scheffe(confidence));
         let ask = Ask { entrant, part, games_per_deal, width };
         let (low, high) = profile::ends(&self.comparisons, ask, &self.strengths);
         let strength = self.strengths[entrant];
         (NEWCOMER + SCALE * low.min(strength), NEWCOMER + SCALE * high.max(strength))
     }
 
-    /// Whether the one is rated above the other (`Greater`) or below, if their difference is clear of zero.
-    pub(crate) fn apart(&self, one: usize, other: usize, confidence: Confidence) -> Option<Ordering> {
+    /// Whether the one is rated above the other (`Greater`) or below, if their difference is clear of zero: at `confidence` by itself,
+    /// and where results decided who met whom at `over_all` for all differences at once.
+    pub(crate) fn apart(
+        &self,
+        one: usize,
+        other: usize,
+        confidence: Confidence,
+        over_all: Confidence,
+    ) -> Option<Ordering> {
         let difference = self.strengths[one] - self.strengths[other];
         let of = |matrix: &Matrix| {
             (matrix[one][one] + matrix[other][other] - matrix[one][other] - matrix[other][one]).max(0.0)
         };
         let deals = self.deals[one].min(self.deals[other]);
-        let half = self.half(of(&self.model), of(&self.robust), deals, confidence);
+        let (model, robust) = (of(&self.model), of(&self.robust));
+        let half = half(model, robust, deals, confidence).max(self.scheffe(over_all) * model.max(robust).sqrt());
         (difference.abs() > half).then(|| difference.total_cmp(&0.0))
     }
 
@@ -118,13 +136,20 @@ impl Strengths {
         sum / f64::from(count.max(1))
     }
 
-    fn half(&self, model: f64, robust: f64, deals: u32, confidence: Confidence) -> f64 {
-        if deals < 2 {
-            return f64::INFINITY;
-        }
-        let by_model = student(confidence, FREEDOM_KNOWN) * model.sqrt();
-        by_model.max(student(confidence, f64::from(deals - 1)) * robust.sqrt())
+    /// Scheffé's number of standard errors, over all differences of entrants with a game; 0 where tables were drawn.
+    fn scheffe(&self, confidence: Confidence) -> f64 {
+        let met = (0..self.strengths.len()).filter(|&entrant| self.comparisons.has_met(entrant)).count();
+        if self.paired_by_results { scheffe(confidence, met.saturating_sub(1)) } else { 0.0 }
     }
+}
+
+/// Half the width of the interval of a difference with these variances.
+fn half(model: f64, robust: f64, deals: u32, confidence: Confidence) -> f64 {
+    if deals < 2 {
+        return f64::INFINITY;
+    }
+    let by_model = student(confidence, FREEDOM_KNOWN) * model.sqrt();
+    by_model.max(student(confidence, f64::from(deals - 1)) * robust.sqrt())
 }
 
 /// The covariance of what was measured by `matrix`, less the mean of those that count for it.
@@ -190,11 +215,11 @@ fn squares(games: &[Repeats<'_>], weight: f64, strengths: &[f64]) -> (Matrix, Ve
 mod tests {
     use super::*;
     use crate::GameResult;
-    use crate::figures::distinct;
     use crate::samples::game;
+    use crate::stats::distinct;
 
     fn of(results: &[GameResult], entrants: usize) -> Strengths {
-        Strengths::of(&distinct::games(&results.iter().collect::<Vec<_>>(), &[]), entrants)
+        Strengths::of(&distinct::games(&results.iter().collect::<Vec<_>>(), &[]), entrants, false)
     }
 
     #[test]
@@ -217,7 +242,7 @@ mod tests {
         assert!((fit.uncertainty(3) - 25.0 / 3.0).abs() < 1e-9, "{}", fit.uncertainty(3));
         let (low, high) = fit.interval(0, Confidence(0.95));
         assert!(low > 28.0 && low < fit.rating(0) && high.is_infinite(), "{low} to {high}");
-        assert_eq!(fit.apart(0, 1, Confidence(0.95)), Some(Ordering::Greater));
-        assert_eq!(fit.apart(0, 3, Confidence(0.95)), None);
+        assert_eq!(fit.apart(0, 1, Confidence(0.95), Confidence(0.95)), Some(Ordering::Greater));
+        assert_eq!(fit.apart(0, 3, Confidence(0.95), Confidence(0.95)), None);
     }
 }

@@ -164,7 +164,7 @@ fn seats_of_one_entrant_are_meetings_each() {
     assert!(one.value > 25.0 && one.uncertainty < 25.0 / 3.0 && other.uncertainty < 25.0 / 3.0);
 }
 
-/// A closed pool of equals: nobody comes or goes, all are as good. The first games, while uncertainties differ, move a pool's
+/// A closed pool of equals: no entrant comes or goes. The first games, while uncertainties differ, move a pool's
 /// mean by chance (0.6 to either side); they have no favourite direction, and after them it stays.
 #[test]
 fn ratings_do_not_drift_in_a_closed_pool() {

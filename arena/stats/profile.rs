@@ -14,7 +14,7 @@
 
 use super::comparisons::{Aim, Comparisons, Fit, More};
 
-/// So many games, won and lost each against the mean, keep entrants in bounds of whom games say nothing.
+/// Games, won and lost each against the mean, that keep entrants in bounds about which games say nothing.
 const LITTLE_PRIOR: f64 = 0.1;
 /// An end that is further from the mean is none: one game in 3,000 against the mean would have to be played to tell.
 const END_MAX: f64 = 8.0;
@@ -31,7 +31,7 @@ pub(super) struct Ask {
     pub(super) part: f64,
     /// Games of a deal.
     pub(super) games_per_deal: f64,
-    /// The normal distribution's quantile.
+    /// The number of standard errors.
     pub(super) width: f64,
 }
 

@@ -260,8 +260,8 @@ pub(crate) fn quantile(sorted: &[f64], share: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figures::distinct;
     use crate::samples::game;
+    use crate::stats::distinct;
 
     /// The points of entrant 0 are what is observed.
     fn points(game: &Game, observed: &mut Vec<(usize, f64)>) {

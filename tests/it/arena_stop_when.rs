@@ -1,4 +1,4 @@
-//! Questions of tournaments: what counts doesn't depend on the machine, and how many games they take.
+//! Tournaments that stop when a hypothesis is decided: what counts does not depend on the machine, and how many games it takes.
 
 use crate::{
     arena::{create, house, results, robin, timeless, until_complete},
@@ -9,7 +9,7 @@ use std::process::Command;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_hierophant");
 
-/// A tournament that ends by its answer, so many games at a time: where it ended, and what counts.
+/// A tournament that ends when its hypothesis is decided, with this many games at a time: where it ended, and what counts.
 async fn answered(games_at_once_max: u32) -> (pb::Tournament, Vec<pb::SlotResult>) {
     let host = Host::start().await;
     let question = Some(pb::Question { better: "greedy".into(), than: "random".into(), confidence_thousandths: 0 });
@@ -50,8 +50,8 @@ fn plan(arguments: &[&str]) -> (bool, String, String) {
 fn s09_the_command_line_says_how_many_games_a_margin_takes() {
     let entrants =
         ["--entrants", "greedy,random,other=random,third=random", "--margin", "0.6", "--games-per-minute", "60"];
-    let (is_well, told, said) = plan(&entrants);
-    assert!(is_well, "{said}");
+    let (is_well, stdout, stderr) = plan(&entrants);
+    assert!(is_well, "{stderr}");
     for part in [
         "Is greedy better than random?",
         "--mode independent",
@@ -59,38 +59,38 @@ fn s09_the_command_line_says_how_many_games_a_margin_takes() {
         "24 seatings, 4 of them different games",
         "about ",
     ] {
-        assert!(told.contains(part), "{part} in {told}");
+        assert!(stdout.contains(part), "{part} in {stdout}");
     }
-    let (is_well, told, said) = plan(&[&entrants[..], &["--json"]].concat());
+    let (is_well, stdout, stderr) = plan(&[&entrants[..], &["--json"]].concat());
     assert!(
-        is_well && told.contains("\"distinct_games_per_deal\": 4") && told.contains("\"games_per_minute\": 60.0"),
-        "{told} {said}"
+        is_well && stdout.contains("\"distinct_games_per_deal\": 4") && stdout.contains("\"games_per_minute\": 60.0"),
+        "{stdout} {stderr}"
     );
-    let (is_well, _, said) = plan(&[&entrants[..], &["--question", "other>third"]].concat());
-    assert!(!is_well && said.contains("the same deterministic player plays for both"), "{said}");
+    let (is_well, _, stderr) = plan(&[&entrants[..], &["--stop-when", "other>third"]].concat());
+    assert!(!is_well && stderr.contains("the same deterministic player plays for both"), "{stderr}");
 }
 
 #[test]
-fn s03_a_question_that_cannot_be_answered_is_warned_of() {
+fn s03_a_hypothesis_that_cannot_be_decided_is_warned_of() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |deals: &str| {
         let output = Command::new(BINARY)
             .current_dir(folder.path())
             .args(["arena", "run", "--ruleset", "arcanoid", "--seats", "3", "--entrants", "greedy,random,bob=random"])
-            .args(["--question", "greedy>random", "--deals", deals, "--id", &format!("with-{deals}")])
+            .args(["--stop-when", "greedy>random", "--deals", deals, "--id", &format!("with-{deals}")])
             .output()
             .expect("the program");
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         assert!(output.status.success(), "{}", text(&output.stderr));
         (text(&output.stdout), text(&output.stderr))
     };
-    let (told, said) = run("2");
+    let (stdout, stderr) = run("2");
     assert!(
-        said.contains("too few for any answer") && said.contains("meet on 2") && said.contains("after 7"),
-        "{said}"
+        stderr.contains("too few for any answer") && stderr.contains("meet on 2") && stderr.contains("after 7"),
+        "{stderr}"
     );
-    assert!(told.contains("Margin: ") && told.contains("whenever the tournament is stopped"), "{told}");
-    assert!(told.contains("Copies: one house agent each for random and bob"), "{told}");
-    let (_, said) = run("8");
-    assert!(!said.contains("too few") && said.contains("a margin of less than"), "{said}");
+    assert!(stdout.contains("Margin: ") && stdout.contains("whenever the tournament is stopped"), "{stdout}");
+    assert!(stdout.contains("Copies: one house agent each for random and bob"), "{stdout}");
+    let (_, stderr) = run("8");
+    assert!(!stderr.contains("too few") && stderr.contains("a margin of less than"), "{stderr}");
 }

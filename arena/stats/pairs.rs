@@ -8,15 +8,7 @@ use crate::{Confidence, Estimate, Pair};
 use std::cmp::Ordering;
 
 /// All pairs, by place in the list. Where an entrant has several seats, each is a meeting with each seat of another.
-///
-/// Where results decide who else is at a table, so that tables are not drawn (`paired_by_results`), the margin has no interval: it
-/// depends on the company, and how that comes about differs more between tournaments than between deals of one.
-pub(super) fn matrix(
-    design: &Design,
-    entrants: usize,
-    paired_by_results: bool,
-    confidence: Confidence,
-) -> Vec<Vec<Option<Pair>>> {
+pub(super) fn matrix(design: &Design, entrants: usize, confidence: Confidence) -> Vec<Vec<Option<Pair>>> {
     // Only the half above the diagonal is counted: the other is its mirror, exactly.
     let of = |value: fn(&Seat, &Seat) -> f64| {
         design.moments(entrants * entrants, &|game, observed| observe(game, entrants, value, observed))
@@ -31,10 +23,7 @@ pub(super) fn matrix(
         let pair = Pair {
             meetings: shares[at].games,
             share: estimate(&shares[at], (0.0, 1.0)),
-            margin: match paired_by_results {
-                true => Estimate { mean: margins[at].mean, low: f64::NEG_INFINITY, high: f64::INFINITY },
-                false => estimate(&margins[at], (-2.0, 2.0)),
-            },
+            margin: estimate(&margins[at], (-2.0, 2.0)),
             settled,
         };
         pairs[one][other] = Some(pair);

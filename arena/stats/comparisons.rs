@@ -21,7 +21,7 @@ const HEIGHT_ROUNDING: f64 = 1e-10;
 const WHOLE: u64 = 5_354_228_880;
 /// What a part counts.
 const PART: f64 = 1.0 / WHOLE as f64;
-/// Repeats of a game that are told apart.
+/// Repeats of a game that are counted as different parts.
 const REPEATS_MAX: usize = 24;
 
 /// Comparisons of each with each.
@@ -42,13 +42,13 @@ pub(super) struct Comparisons {
 pub(super) struct Aim {
     /// What part of a game each game counts.
     pub(super) part: f64,
-    /// So many wins, and as many losses, each entrant has against the mean of all in addition.
+    /// Wins, and as many losses, that each entrant has against the mean of all in addition.
     pub(super) prior: f64,
     /// What was played besides.
     pub(super) more: Option<More>,
 }
 
-/// So many more games of an entrant against the mean of all, won (`sign` 1) or lost (-1).
+/// More games of an entrant against the mean of all, won (`sign` 1) or lost (-1).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct More {
     pub(super) entrant: usize,

@@ -1,4 +1,4 @@
-//! How results become figures: means with intervals, ratings, who beat whom.
+//! Statistics of results: means with intervals, ratings, pairs.
 //!
 //! Floating point lives here and in [`crate::stopping`], nowhere else.
 
@@ -32,7 +32,7 @@ use standings::{Evidence, clear_of};
 use std::collections::{BTreeMap, BTreeSet};
 use strength::Strengths;
 
-/// What is said of these results of a tournament of so many entrants at tables of so many seats, ranked by what suits its format
+/// The statistics of these results, of a tournament with this number of entrants and of seats at a table, ranked as suits its format
 /// (see [`crate::Format::ranked_by`]). The results may come in any order.
 ///
 /// Slots without a result count for nothing but the failures. Results that name an entrant that there isn't, or have another
@@ -66,7 +66,8 @@ pub fn summary_with_copies(
     // Where win shares rank, the tables are part of the plan.
     let distinct = distinct::games(&played, copies);
     let design = Design::of(&distinct, ranked_by == RankedBy::WinShare);
-    let (means, strengths) = (Means::of(&design, entrants), Strengths::of(&distinct, entrants));
+    let (means, strengths) =
+        (Means::of(&design, entrants), Strengths::of(&distinct, entrants, ranked_by == RankedBy::Rating));
     let ratings = rating::ratings(&played, entrants);
     let mut rows = entrants::rows(&known, seats, &means, (&ratings, &strengths), confidence);
     // Where opponents are chosen by how good they are, no share of wins is par.
@@ -94,7 +95,7 @@ pub fn summary_with_copies(
         deals: played.iter().map(|result| result.deal).collect::<BTreeSet<_>>().len() as u32,
         void: reasons,
         entrants: rows,
-        pairs: pairs::matrix(&design, entrants, ranked_by == RankedBy::Rating, confidence),
+        pairs: pairs::matrix(&design, entrants, confidence),
         seat_effect: seats::effect(&played, seats, &strengths),
     }
 }

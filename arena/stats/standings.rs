@@ -88,7 +88,7 @@ impl Evidence<'_> {
     /// Whether the one is above the other (`Greater`) or below, if that is clear by itself.
     fn apart(&self, one: usize, other: usize, confidence: Confidence) -> Option<Ordering> {
         match self.by {
-            RankedBy::Rating => self.strengths.apart(one, other, confidence),
+            RankedBy::Rating => self.strengths.apart(one, other, confidence, self.confidence),
             RankedBy::WinShare => clear_of(&self.difference(one, other), (-1.0, 1.0), 0.0, confidence),
         }
     }
