@@ -1,8 +1,9 @@
 //! What must never leave the house: seeds before the end, and tokens but once.
 
-use crate::{
-    bot::{Bot, some},
-    host::{GameAt, Host, request, request_of},
+use crate::support::{
+    bot::{self, Bot, some},
+    leaks::{assert_absent, contains, forms},
+    service::{TestGame, TestService, request, request_of},
 };
 use hierophant::pb::v1::{self as pb, submit_action_request::Answer, watch_game_response};
 use hierophant_rules::catalog::RulesetId;
@@ -38,48 +39,6 @@ impl Write for Written {
     }
 }
 
-/// A seed in all the forms that it could slip out in.
-pub(crate) fn forms(seed: &[u8]) -> Vec<Vec<u8>> {
-    use base64::{
-        Engine,
-        engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD},
-    };
-    let hex: String = seed.iter().map(|byte| format!("{byte:02x}")).collect();
-    let mut forms = vec![hex.to_uppercase().into_bytes(), hex.into_bytes()];
-    forms.extend([&STANDARD_NO_PAD, &URL_SAFE_NO_PAD].map(|engine| engine.encode(seed).into_bytes()));
-    for separator in [",", ", ", " "] {
-        let decimal = seed[..8].iter().map(u8::to_string).collect::<Vec<_>>().join(separator);
-        forms.push(decimal.into_bytes());
-    }
-    let mut varints = Vec::new();
-    for &byte in seed {
-        prost::encoding::encode_varint(byte.into(), &mut varints);
-    }
-    forms.push(varints);
-    // A part of it would be bad enough: its quarters as they are, as numbers, and as text.
-    for quarter in seed.chunks_exact(8) {
-        let quarter: [u8; 8] = quarter.try_into().unwrap();
-        forms.push(quarter.to_vec());
-        for number in [u64::from_le_bytes(quarter), u64::from_be_bytes(quarter)] {
-            let mut varint = Vec::new();
-            prost::encoding::encode_varint(number, &mut varint);
-            forms.extend([varint, number.to_string().into_bytes(), format!("{number:x}").into_bytes()]);
-        }
-    }
-    forms
-}
-
-#[track_caller]
-pub(crate) fn assert_absent(secrets: &[Vec<u8>], heap: &[u8], place: &str) {
-    for secret in secrets {
-        assert!(!contains(heap, secret), "a secret is in {place}");
-    }
-}
-
-fn contains(heap: &[u8], needle: &[u8]) -> bool {
-    heap.windows(needle.len()).any(|window| window == needle)
-}
-
 fn bytes_of(status: &Status) -> Vec<u8> {
     format!("{status:?} {:?}", status.metadata()).into_bytes().into_iter().chain(status.details().to_vec()).collect()
 }
@@ -102,14 +61,14 @@ async fn failures(bot: &Bot) -> Vec<Status> {
 }
 
 /// Everything that viewers are sent in some 120 answers, and every kind of failure.
-async fn messages_of(host: &Host, game: &GameAt) -> Vec<Vec<u8>> {
+async fn messages_of(service: &TestService, game: &TestGame) -> Vec<Vec<u8>> {
     let viewers: Vec<Bot> = game.bots().into_iter().chain([game.spectator()]).collect();
     let everything = pb::GetViewRequest { include_legal_actions: true, include_text: true, ..Default::default() };
     let mut messages = Vec::new();
     for turn in 0..120 {
         let viewer = &viewers[turn % viewers.len()];
         messages.push(viewer.get_view(everything.clone()).await.unwrap().encode_to_vec());
-        messages.extend(viewer.act(some(turn)).await.map(|told| told.encode_to_vec()));
+        messages.extend(viewer.act(some(turn)).await.map(|response| response.encode_to_vec()));
     }
     for viewer in &viewers {
         let request = pb::WatchGameRequest {
@@ -135,7 +94,7 @@ async fn messages_of(host: &Host, game: &GameAt) -> Vec<Vec<u8>> {
         }
         messages.extend(failures(viewer).await.iter().map(bytes_of));
     }
-    let games = host.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner();
+    let games = service.client().list_games(pb::ListGamesRequest::default()).await.unwrap().into_inner();
     messages.push(games.encode_to_vec());
     assert!(messages.len() > 300, "{} messages", messages.len());
     messages
@@ -145,18 +104,18 @@ async fn messages_of(host: &Host, game: &GameAt) -> Vec<Vec<u8>> {
 #[tokio::test]
 async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
     log();
-    let host = Host::on_disk().await;
+    let service = TestService::on_disk().await;
     let chosen: Vec<u8> = hierophant::secrets::random_bytes::<32>().to_vec();
     let seeds =
         [Some(chosen), None].into_iter().flat_map(|seed| RulesetId::ALL.iter().map(move |id| (*id, seed.clone())));
     for (ruleset, seed) in seeds {
         let time_control = seed.is_none().then(|| pb::TimeControl { bank_ms: 60_000, ..Default::default() });
-        let game = host.create(pb::CreateGameRequest { seed, time_control, ..request_of(ruleset) }).await;
+        let game = service.create(pb::CreateGameRequest { seed, time_control, ..request_of(ruleset) }).await;
         let tokens: Vec<Vec<u8>> = game.tokens().into_iter().map(String::into_bytes).collect();
         assert_absent(&tokens, &game.created.game.as_ref().unwrap().encode_to_vec(), "the description of the game");
-        let messages = messages_of(&host, &game).await;
+        let messages = messages_of(&service, &game).await;
         let before = log().lock().unwrap().clone();
-        crate::bot::play_to_end(&game.bots()).await;
+        bot::play_to_end(&game.bots()).await;
         // Only now can anybody know what to look for.
         let replay = game.spectator().whole_replay().await;
         let drawn = [&replay.header.seed, &replay.header.nonce].map(|secret| forms(secret)).concat();
@@ -190,11 +149,11 @@ async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
 
 #[tokio::test]
 async fn the_search_for_secrets_finds_them_where_they_may_be() {
-    let host = Host::start().await;
+    let service = TestService::start().await;
     let seed: Vec<u8> = hierophant::secrets::random_bytes::<32>().to_vec();
     let asked = pb::CreateGameRequest { seed: Some(seed.clone()), ..request() };
-    let game = host.create(asked.clone()).await;
-    crate::bot::play_to_end(&game.bots()).await;
+    let game = service.create(asked.clone()).await;
+    bot::play_to_end(&game.bots()).await;
     let (header, ..) = game.spectator().replay().await.unwrap();
     let found = |heap: &[u8]| forms(&seed).iter().any(|form| contains(heap, form));
     assert!(found(&header.encode_to_vec()), "the replay of an ended game reveals the seed");
@@ -207,8 +166,8 @@ async fn the_search_for_secrets_finds_them_where_they_may_be() {
 
 #[tokio::test]
 async fn a_spectator_has_the_public_part_alone() {
-    let host = Host::start().await;
-    let game = host.game().await;
+    let service = TestService::start().await;
+    let game = service.game().await;
     let bots = game.bots();
     for turn in 0..80 {
         bots[turn % 4].act(some(turn)).await;
