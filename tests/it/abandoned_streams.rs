@@ -10,13 +10,12 @@ use crate::support::{
     secured_service::SecuredService,
     service::{Client, TestGame, TestService, request},
     tournaments::{built_in, creation, round_robin},
+    wait::{LOOK_EVERY, poll},
 };
 use hierophant::{
-    clock::{Clock, SystemClock},
     config::{Limits, WATCHER_STALL_TIMEOUT},
     pb::v1::{self as pb, tournament_service_client::TournamentServiceClient, watch_game_response::Message},
 };
-use std::time::Duration;
 use tokio_stream::StreamExt;
 use tonic::{Code, Status, transport::Channel};
 
@@ -26,13 +25,11 @@ const STREAMS: usize = 16;
 const UNREAD_STREAMS_MAX: usize = 1_000;
 /// Calls of one connection that fail before its streams are looked at.
 const FAILURES: usize = 300;
-/// How often it is looked whether something is gone, 5 ms apart.
-const POLLS_MAX: usize = 2_000;
 
 /// Anything that keeps a stream or a waiting call open until it is dropped.
 type Open = Box<dyn std::any::Any + Send>;
 
-/// Takes the first message of a stream that goes on.
+/// Takes the first message of a stream that stays open.
 async fn begun<T: Send + 'static>(
     stream: Result<tonic::Response<tonic::Streaming<T>>, Status>,
 ) -> Result<Open, Status> {
@@ -51,15 +48,10 @@ async fn watching_tournament(channel: Channel, name: &str, token: &str) -> Resul
     begun(TournamentServiceClient::new(channel).watch_tournament(with_token(asked, token)).await).await
 }
 
-/// Waits until so many sleep, and no more.
+/// Returns once exactly `count` sleep.
 async fn until_asleep(service: &TestService, count: usize) {
-    for _ in 0..POLLS_MAX {
-        if service.clock.sleeping() == count {
-            return;
-        }
-        SystemClock.sleep(Duration::from_millis(5)).await;
-    }
-    panic!("{} sleep where {count} should", service.clock.sleeping());
+    let what = format!("the moment when {count} of {} sleep", service.clock.sleeping());
+    poll(&what, LOOK_EVERY, async || (service.clock.sleeping() == count).then_some(())).await;
 }
 
 /// Opens as many streams as there may be, gives all of them up, and does so again: neither a task nor a place is left over.
@@ -102,9 +94,9 @@ async fn a01_streams_of_games_that_are_given_up_leave_nothing_behind() {
 async fn a01_streams_next_to_failing_calls_leave_nothing_behind() {
     let service = TestService::limited(limits()).await;
     let live = service.game().await.spectator();
-    let nobody = Bot::new(service.channel(), &live.game, "nobody");
+    let unknown = Bot::new(service.channel(), &live.game, "unknown");
     for _ in 0..FAILURES {
-        let refused = nobody.get_view(Default::default()).await.expect_err("it has no token");
+        let refused = unknown.get_view(Default::default()).await.expect_err("it has no token");
         assert_eq!(refused.code(), Code::Unauthenticated);
     }
     check_given_up(&service, "WatchGame", async |_| watching(&live).await).await;
@@ -171,19 +163,17 @@ async fn open_tournament(service: &TestService, token: &str) -> String {
     let config = round_robin(built_in(&["a", "b", "c"]), 3, 1_000);
     let created =
         client.clone().create_tournament(with_token(creation("cup", config), token)).await.expect("a tournament");
-    let name = created.into_inner().tournament.expect("it is told").name;
+    let name = created.into_inner().tournament.expect("a tournament").name;
     let paused = pb::PauseTournamentRequest { tournament: name.clone() };
     client.clone().pause_tournament(with_token(paused, token)).await.expect("it is paused");
     // Games that are under way end.
-    for _ in 0..POLLS_MAX {
-        let get = pb::GetTournamentRequest { tournament: name.clone() };
-        let response = client.clone().get_tournament(with_token(get, token)).await.expect("it is known").into_inner();
-        if response.tournament.is_some_and(|it| it.games_live == 0) {
-            return name;
-        }
-        SystemClock.sleep(Duration::from_millis(5)).await;
-    }
-    panic!("its games go on")
+    let over = async || {
+        let get = with_token(pb::GetTournamentRequest { tournament: name.clone() }, token);
+        let response = client.clone().get_tournament(get).await.expect("it is known").into_inner();
+        response.tournament.is_some_and(|it| it.games_live == 0).then_some(())
+    };
+    service.until("the end of its games", over).await;
+    name
 }
 
 /// A game that is over.
@@ -227,7 +217,7 @@ async fn a01_a_client_that_reads_nothing_loses_its_permit_also_after_the_end() {
     .await;
     assert_eq!(evicted(&page(&service).await), before + 1.0);
     let whole = game.spectator().whole_replay().await;
-    assert!(hierophant::verify::verify(&whole).expect("our own rules").holds(), "whoever takes it gets it whole");
+    assert!(hierophant::verify::verify(&whole).expect("our own rules").holds(), "a client that reads it gets it whole");
 }
 
 #[tokio::test]
@@ -275,19 +265,12 @@ async fn a01_a_principal_takes_no_more_streams_than_its_own() {
         begun(secured.client().get_replay(asked).await).await
     };
     assert_too_many(replay(&secured.league).await);
-    replay(&created.spectator_token).await.expect("whoever has a token of the game has it from there");
+    replay(&created.spectator_token).await.expect("a holder of a token of the game gets it");
     replay(&secured.ops).await.expect("an operator has its own limit");
     watching_tournament(service.channel(), &cup, &secured.ops).await.expect("an operator has its own limit");
     kept.pop();
-    let mut freed = None;
-    for _ in 0..POLLS_MAX {
-        freed = watching_tournament(service.channel(), &cup, &secured.league).await.ok();
-        if freed.is_some() {
-            break;
-        }
-        SystemClock.sleep(Duration::from_millis(5)).await;
-    }
-    assert!(freed.is_some(), "what was given up is free");
+    let free = async || watching_tournament(service.channel(), &cup, &secured.league).await.ok();
+    let _freed = poll("the permit of a stream that was given up", LOOK_EVERY, free).await;
 }
 
 #[tokio::test]

@@ -51,7 +51,7 @@ async fn f02_a_policy_with_a_bug_loses_its_own_seat_and_no_other() {
         games.push(service.create(seating(&["ann", "ann", "ann", "ann"])).await.name);
     }
     for _ in 0..8 {
-        let AgentPlayed { game, seat, ended } = ended.recv().await.expect("the runner goes on");
+        let AgentPlayed { game, seat, ended } = ended.recv().await.expect("the runner continues");
         assert!(games.contains(&game));
         let expected = if seat.number() < 2 { SeatEnding::Resigned } else { SeatEnding::Played };
         assert_eq!(ended.seats[seat.index()], expected, "{game} {seat}");
@@ -77,7 +77,7 @@ async fn f28_our_runners_outlive_an_outage_of_a_minute() {
     }
     finish(&game.again(&service)).await;
     for _ in 0..2 {
-        ended.recv().await.expect("the agent's runner goes on");
+        ended.recv().await.expect("the agent's runner continues");
     }
     running.abort();
 }

@@ -1,4 +1,6 @@
-//! T43, T46: an agent plays against itself before it is let play; one seat that fails fails it, and starting up is not thinking.
+//! An agent plays against itself before it is let play.
+//!
+//! Guarantees T43 (start-up counted against the first move) and T46 (a failure recorded as success let broken bots in).
 
 use crate::support::{
     agents::{self, Agent, AgentStream, client, register, terms, validate, validation_of},

@@ -45,14 +45,14 @@ async fn a_wrong_token_or_name_opens_no_stream() {
     let service = TestService::start().await;
     let (ann, bob) = (register(&service, "ann").await, register(&service, "bob").await);
     let game = service.game().await;
-    let nobody = |token: &str| Agent { name: "ann".into(), token: token.into() };
+    let holder = |token: &str| Agent { name: "ann".into(), token: token.into() };
     for token in ["nonsense", "ha1_nonsense", &format!("{}x", ann.token)] {
-        let status = nobody(token).connect(&service).await.err().expect("refused");
+        let status = holder(token).connect(&service).await.err().expect("refused");
         assert_eq!((status.code(), reason(&status).as_str()), (Code::Unauthenticated, "TOKEN_UNKNOWN"), "{token}");
     }
-    let status = nobody(&game.created.seat_tokens[0].token).connect(&service).await.err().expect("refused");
+    let status = holder(&game.created.seat_tokens[0].token).connect(&service).await.err().expect("refused");
     assert_eq!(reason(&status), "TOKEN_NOT_PERMITTED");
-    let mut line = nobody(&bob.token).connect(&service).await.expect("a genuine token");
+    let mut line = holder(&bob.token).connect(&service).await.expect("a genuine token");
     assert_eq!(reason(&line.end().await.expect("a failure")), "TOKEN_NOT_PERMITTED");
     let bot = Bot::new(service.channel(), &game.name, &ann.token);
     assert_eq!(reason(&bot.get_view(pb::GetViewRequest::default()).await.unwrap_err()), "TOKEN_NOT_PERMITTED");
@@ -83,7 +83,7 @@ async fn a_stream_that_reconnects_loses_nothing_and_repeats_nothing() {
     line.decide(&first).await;
     let taken = verdict(&mut line).await.expect("a legal answer");
     drop(line);
-    // Answered, and cut off before it could be told.
+    // Answered, and cut off before the result came.
     let mut line = ann.connect(&service).await.unwrap();
     let second = decision(&mut line).await;
     line.decide(&second).await;
@@ -92,14 +92,14 @@ async fn a_stream_that_reconnects_loses_nothing_and_repeats_nothing() {
     let welcome = line.welcome().await;
     assert_eq!(welcome.seats.len(), 4);
     line.answer(&first.game, first.seat, taken.decision_id, taken.action_code).await;
-    assert_eq!(verdict(&mut line).await, Ok(taken.clone()), "a retry is told the same");
+    assert_eq!(verdict(&mut line).await, Ok(taken.clone()), "a retry gets the same response");
     line.answer(&first.game, first.seat, taken.decision_id, taken.action_code + 1).await;
     let refused = verdict(&mut line).await.expect_err("it was answered otherwise");
     assert!(
         [pb::ErrorReason::AlreadyAnswered, pb::ErrorReason::InvalidField].contains(&refused.reason()),
         "{refused:?}"
     );
-    // Whatever of the second answer has arrived, its decision is open or it isn't; both ways the game goes on to its end.
+    // Whether or not the second answer has arrived, the game continues to its end.
     drop(line);
     let mut line = ann.connect(&service).await.unwrap();
     line.play(4).await;
@@ -128,7 +128,7 @@ async fn an_agent_outlives_a_restart_of_the_service() {
         line.decide(&asked).await;
     }
     service.stop().await;
-    let status = line.end().await.expect("it is told");
+    let status = line.end().await.expect("a status");
     assert!(matches!(status.code(), Code::Unavailable | Code::Unknown), "{status:?}");
     service.run().await;
     let mut line = ann.connect(&service).await.expect("its token counts");
@@ -146,7 +146,7 @@ async fn a_newer_stream_takes_the_place_of_the_older() {
     older.welcome().await;
     let mut newer = ann.connect(&service).await.unwrap();
     newer.welcome().await;
-    let status = older.end().await.expect("it is told");
+    let status = older.end().await.expect("a status");
     assert_eq!((status.code(), reason(&status).as_str()), (Code::Aborted, "STREAM_REPLACED"));
     service.create(seating(&["ann", "ann", "ann", "ann"])).await;
     newer.play(4).await;
@@ -182,7 +182,7 @@ async fn an_answer_that_is_refused_ends_nothing() {
         assert_eq!((refused.game.as_str(), refused.seat, refused.decision_id), (game, seat, decision_id));
         assert_eq!(refused.rule.is_empty(), expected != "ILLEGAL_ACTION");
     }
-    // The second one is one too many: the seat is out, and the stream goes on.
+    // The second one is one too many: the seat is out, and the stream stays open.
     line.answer(&first.game, first.seat, id, illegal).await;
     loop {
         if let Message::SeatLost(lost) = line.message().await {
@@ -211,7 +211,7 @@ async fn a_seat_that_is_given_up_is_lost() {
     }
 }
 
-/// Asks for decisions; time goes on while it waits.
+/// Asks for decisions; time passes while it waits.
 async fn poll(service: &TestService, agent: &Agent, known: Vec<pb::KnownDecision>) -> pb::PollDecisionsResponse {
     let asked = pb::PollDecisionsRequest { terms: Some(terms(8)), known, wait_ms_max: 1_000 };
     let mut calls = client(service);
@@ -320,14 +320,14 @@ async fn a_token_that_is_replaced_opens_nothing_and_a_retired_agent_is_gone() {
         client(&service).rotate_agent_token(with_token(asked, token)).await.map(|response| response.into_inner().token)
     };
     let second = rotate(&ann.token, "first").await.expect("her own");
-    assert_eq!(reason(&line.end().await.expect("it is told")), "TOKEN_UNKNOWN");
+    assert_eq!(reason(&line.end().await.expect("a status")), "TOKEN_UNKNOWN");
     assert_eq!(rotate(&ann.token, "first").await.expect("a retry"), second);
     assert_eq!(reason(&rotate(&ann.token, "other").await.unwrap_err()), "TOKEN_UNKNOWN");
     let third = rotate(&second, "second").await.expect("her own");
     assert_eq!(reason(&rotate(&ann.token, "first").await.unwrap_err()), "TOKEN_UNKNOWN");
     assert_eq!(reason(&rotate(&third, "first").await.unwrap_err()), "REQUEST_ID_REUSED");
     let again = register(&service, "ann").await;
-    assert_eq!(again.token, ann.token, "a retry is told the same");
+    assert_eq!(again.token, ann.token, "a retry gets the same response");
     assert_eq!(reason(&again.connect(&service).await.err().expect("replaced")), "TOKEN_UNKNOWN");
     let other = pb::RegisterAgentRequest { name: "ann".into(), request_id: id("another"), ..Default::default() };
     assert_eq!(reason(&client(&service).register_agent(other).await.unwrap_err()), "AGENT_NAME_TAKEN");
@@ -339,7 +339,7 @@ async fn a_token_that_is_replaced_opens_nothing_and_a_retired_agent_is_gone() {
     let retired = client(&service).retire_agent(retire.clone()).await.unwrap().into_inner().agent.unwrap();
     assert!(retired.retired_at.is_some());
     assert_eq!(client(&service).retire_agent(retire).await.unwrap().into_inner().agent.unwrap(), retired);
-    assert_eq!(reason(&line.end().await.expect("it is told")), "TOKEN_UNKNOWN");
+    assert_eq!(reason(&line.end().await.expect("a status")), "TOKEN_UNKNOWN");
     assert_eq!(reason(&ann.connect(&service).await.err().expect("retired")), "TOKEN_UNKNOWN");
     let status = service.client().create_game(seating(&["ann", "", "", ""])).await.unwrap_err();
     assert_eq!(reason(&status), "INVALID_FIELD");
@@ -380,7 +380,7 @@ async fn agents_are_their_owners() {
     }
     let status = secured.create(&secured.lab, seating(&["none", "", "", ""])).await.unwrap_err();
     let other = secured.create(&secured.lab, seating(&["ann", "", "", ""])).await.unwrap_err();
-    assert_eq!(status.message(), other.message(), "whether it exists is not told");
+    assert_eq!(status.message(), other.message(), "whether it exists is not shown");
 }
 
 #[tokio::test]

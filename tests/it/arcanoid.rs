@@ -25,7 +25,7 @@ fn arcanoid(view: pb::View) -> arcanoid::View {
     view
 }
 
-/// Everybody answers so many times, or to the end of the game.
+/// Each seat answers `times` times, or to the end of the game.
 async fn play(game: &TestGame, answers: usize) {
     let bots = game.bots();
     for turn in 0..answers {
@@ -111,7 +111,7 @@ async fn the_seat_that_brought_the_devil_answers_for_it_and_knows_so() {
             let Some(decision) = view.decision.clone() else { continue };
             let codes = &decision.legal_codes;
             let code = if codes.contains(&PLAY_DEVIL) { PLAY_DEVIL } else { codes[some(turn)(codes.len())] };
-            match decision.actor.expect("somebody's decision") {
+            match decision.actor.expect("a decision has an actor") {
                 Actor::Seat(number) => assert_eq!(number as usize, seat),
                 Actor::VirtualPlayer(pb::VirtualPlayer {}) => {
                     assert_eq!(arcanoid(view).devil, Some(seat as u32));

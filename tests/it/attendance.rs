@@ -1,4 +1,5 @@
-//! A02: whoever has seen anything of its hand has joined, and silence is a forfeit from then on. A05: clocks of resumed games wait for
+//! Attack A02 (a bad deal could be voided at no cost): a seat that has seen any of its hand has joined, and forfeits by silence
+//! from then on. Attack A05 (a crash of the service cost seats their time): clocks of resumed games wait for
 //! their seats.
 
 use crate::support::{
@@ -6,10 +7,9 @@ use crate::support::{
     bot::{Bot, reason, some, with_token},
     clocks::{left_ms, one_second, run_out, until_out},
     service::{TestGame, TestService, request},
-    tournaments::{self, built_in, client as tournaments, entrant, get, results, round_robin, until_complete},
+    tournaments::{self, NAME, built_in, client as tournaments, entrant, get, results, round_robin, until_complete},
 };
 use hierophant::{
-    clock::{Clock, SystemClock},
     config::{RESUME_GRACE, RESUME_PAUSE_MS},
     pb::v1::{
         self as pb, ExpiryPolicy, GameEnding, SeatEnding, TimeControl, VoidReason, agent_service_client,
@@ -134,7 +134,7 @@ async fn a02_joining_is_invisible_to_others_and_costs_one_record() {
     for (other, before) in others.iter().zip(&before) {
         assert_eq!(other.view().await, *before);
     }
-    // The next message of each is the next thing that everybody is told.
+    // The next message of each stream is the next event that all viewers are sent.
     for bot in game.bots() {
         bot.act(|_| 0).await.expect("asked");
     }
@@ -174,15 +174,13 @@ async fn a02_a_connected_agent_that_was_sent_nothing_of_a_game_is_absent() {
         let (mut client, asked) = (client.clone(), with_token(poll(), &ann.token));
         async move { client.poll_decisions(asked).await.expect("nothing yet").into_inner() }
     });
-    while !polling.is_finished() {
-        service.clock.advance(Duration::from_secs(10));
-        SystemClock.sleep(Duration::from_millis(5)).await;
-    }
+    let over = async || polling.is_finished().then_some(());
+    service.pass_time("the end of the poll", Duration::from_secs(10), over).await;
     assert!(polling.await.expect("no panic").decisions.is_empty());
     let seating = agents::seating(&["ann", "", "", ""]);
     let game = service.create(pb::CreateGameRequest { time_control: Some(forfeits()), ..seating }).await;
     let asked = pb::GetAgentRequest { agent: "ann".into() };
-    let known = client.get_agent(asked).await.expect("it is known").into_inner().agent.expect("it is told");
+    let known = client.get_agent(asked).await.expect("it is known").into_inner().agent.expect("an agent");
     assert!(known.connected && known.games == 1, "{known:?}");
     let outcome = run_out(&service, &game).await.outcome.expect("an outcome");
     assert_eq!(endings(&outcome), [SeatEnding::NeverJoined; 4]);
@@ -204,20 +202,17 @@ async fn looks_and_says_nothing(service: &TestService, agent: &Agent) -> pb::Tou
         let game = seated(service, agent).await;
         let name = game.game.expect("a game").name;
         Bot::new(service.channel(), &name, &game.token).view().await;
-        let mut tournament = get(service, CUP).await;
-        while tournament.slots_done < slot {
-            service.clock.advance(Duration::from_secs(20));
-            SystemClock.sleep(Duration::from_millis(5)).await;
-            tournament = get(service, CUP).await;
-        }
+        let look = async || {
+            let tournament = get(service, NAME).await;
+            (tournament.slots_done >= slot).then_some(tournament)
+        };
+        let tournament = service.pass_time("the end of the slot", Duration::from_secs(20), look).await;
         if slot == tournament.slots_total {
-            return until_complete(service, CUP).await;
+            return until_complete(service, NAME).await;
         }
     }
     unreachable!("tournaments end")
 }
-
-const CUP: &str = "tournaments/cup";
 
 #[tokio::test]
 async fn a02_an_agent_that_looks_at_its_hand_and_stays_silent_voids_nothing() {
@@ -235,7 +230,7 @@ async fn a02_an_agent_that_looks_at_its_hand_and_stays_silent_voids_nothing() {
     tournaments(&service).create_tournament(tournaments::creation("cup", config)).await.expect("a tournament");
     let ended = looks_and_says_nothing(&service, &ann).await;
     assert_eq!((ended.slots_done, ended.slots_total), (6, 6));
-    for result in results(&service, CUP, 0).await {
+    for result in results(&service, NAME, 0).await {
         let own = result.seats.iter().find(|seat| seat.entrant == 0).expect("ann sits there");
         assert_eq!((result.void_reason(), own.ending(), own.rank), (VoidReason::Unspecified, SeatEnding::TimedOut, 2));
     }
@@ -290,13 +285,8 @@ async fn a05_no_seat_thinks_for_free_beyond_the_grace() {
     // The second never comes back.
     service.clock.until_sleeping(1).await;
     service.clock.advance(RESUME_GRACE);
-    for _ in 0..4_000 {
-        service.clock.advance(Duration::from_millis(400));
-        SystemClock.sleep(Duration::from_millis(1)).await;
-        if game.spectator().view().await.outcome.is_some() {
-            break;
-        }
-    }
+    let over = async || game.spectator().view().await.outcome;
+    service.pass_time("the end of the game", Duration::from_millis(400), over).await;
     let replay = game.spectator().whole_replay().await;
     let ended = replay.header.game.as_ref().and_then(|game| game.outcome.as_ref()).expect("an outcome");
     assert_eq!(endings(ended)[..2], [SeatEnding::TimedOut; 2]);
@@ -328,7 +318,7 @@ async fn a05_clocks_come_to_the_same_after_every_further_start() {
         service.clock.advance(Duration::from_secs(down_s));
         service.run().await;
         game = game.again(&service);
-        // Nobody is back before the next kill, which comes within the grace.
+        // No seat is back before the next kill, which comes within the grace.
         service.clock.advance(Duration::from_secs(6));
     }
     for bot in &game.bots()[..3] {
@@ -337,7 +327,7 @@ async fn a05_clocks_come_to_the_same_after_every_further_start() {
     }
 }
 
-/// Agents are told over their streams, and by calls for decisions.
+/// Agents get decisions over their streams, and by calls.
 #[tokio::test]
 async fn a05_an_agent_is_back_once_it_is_sent_its_decision() {
     let mut service = TestService::on_disk().await;

@@ -1,4 +1,4 @@
-//! A game in play whose records cannot be read: the service says so and starts without it only if it is told to.
+//! A game in play whose records cannot be read: the service says so, and starts without it only with `--quarantine-broken-games`.
 
 use crate::support::{
     bot::{play_to_end, reason, some},
@@ -66,7 +66,7 @@ async fn check(harm: Harm) {
     service.limits.quarantine_broken_games = true;
     for _ in 0..2 {
         service.run().await;
-        // It was told once; that is noted in the store.
+        // The flag was given once; the store remembers it.
         service.limits.quarantine_broken_games = false;
         let broken = broken.again(&service);
         for refused in [

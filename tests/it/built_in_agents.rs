@@ -35,7 +35,7 @@ async fn check_house(ruleset: RulesetId) {
     let names: Vec<&str> = hierophant_agents::NAMES.iter().map(brief).cycle().take(4).collect();
     let seats = names.iter().map(|name| house(name)).collect();
     let game = service.create(pb::CreateGameRequest { seats, ..request_of(ruleset) }).await;
-    assert!(game.created.seat_tokens.is_empty(), "a seat of the house has no token");
+    assert!(game.created.seat_tokens.is_empty(), "a seat of a built-in agent has no token");
     let asked: Vec<_> =
         game.created.game.as_ref().unwrap().seats.iter().map(|seat| seat.house_agent.as_str()).collect();
     assert_eq!(asked, names);

@@ -1,4 +1,5 @@
-//! F11: time in which the service itself stood still is nobody's. F12: nor does it matter what was done to the machine's clock while
+//! Report F11 (a frozen service timed seats out): time in which the service stood still is charged to no seat. Report F12 (steps of
+//! the wall clock changed clocks and delays): nor does it matter what was done to the machine's clock while
 //! the service was down.
 
 use crate::support::{
@@ -8,7 +9,7 @@ use crate::support::{
     service::{Client, TestService, request},
 };
 use hierophant::{
-    clock::{Clock, ManualClock, SystemClock},
+    clock::{Clock, ManualClock},
     config::RESUME_PAUSE_MS,
     pb::v1::{self as pb, ExpiryPolicy, SeatEnding, TimeControl, replay_entry::Record},
     verify::verify,
@@ -93,9 +94,9 @@ async fn f11_an_answer_sent_while_the_program_is_frozen_is_in_time() {
         async move { bot.submit(decision.decision_id, decision.legal_codes[0]).await }
     });
     // Twice the time for the decision: the program does nothing meanwhile that could be waited for.
-    SystemClock.sleep(Duration::from_secs(4)).await;
+    tokio::time::sleep(Duration::from_secs(4)).await;
     signal(&program, "CONT");
-    answering.await.expect("no panic").expect("the time in which the program stood still is nobody's");
+    answering.await.expect("no panic").expect("the time in which the program stood still is not charged");
     let clock = bot.view().await.account.expect("a clock");
     assert_eq!((clock.strikes, clock.ending()), (0, SeatEnding::Unspecified));
 }
@@ -137,7 +138,7 @@ async fn f12_a_clock_set_forward_ends_no_delay_early_and_costs_no_seat_time() {
     assert_eq!(game.spectator().view().await.view_version, dealt);
     restart_at(&mut service, |now_ms| now_ms + 600_000).await;
     let game = game.again(&service);
-    assert_eq!(game.spectator().view().await.view_version, dealt, "ten minutes that nobody has lived through");
+    assert_eq!(game.spectator().view().await.view_version, dealt, "ten minutes that never passed");
     let asked = game.bots();
     for bot in &asked {
         let clock = bot.view().await.account.expect("a clock");

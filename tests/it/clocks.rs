@@ -1,4 +1,4 @@
-//! Games with clocks: who is slow, who never comes, and that nobody else waits for them.
+//! Games with clocks: seats that are slow or never come, and that no other seat waits for them.
 
 use crate::support::{
     bot::{Bot, reason, some},
@@ -177,7 +177,7 @@ async fn the_bank_pays_for_long_choices_and_shows_once_all_have_answered() {
     pass(&service, 5_000).await;
     bots[1].act(|_| 0).await.expect("asked");
     assert_eq!(bots[1].view().await.account.unwrap().bank_ms, 6_100);
-    assert_eq!(seen().await, [10_000; 4], "nobody sees who has answered");
+    assert_eq!(seen().await, [10_000; 4], "no other seat sees who has answered");
     assert_eq!(bots[2].view().await.seats[1].bank_ms, 10_000);
     pass(&service, 1_000).await;
     bots[2].act(|_| 0).await.expect("asked");
@@ -259,7 +259,7 @@ async fn a_seat_that_forfeits_ranks_last_and_is_answered_for() {
     };
     assert!(by(pb::AnsweredBy::Expiry) > 0 && by(pb::AnsweredBy::Default) > 0);
     assert_eq!(by(pb::AnsweredBy::HouseAgent), 0);
-    assert_eq!(last.seats[0].ending(), SeatEnding::NeverJoined, "others are told");
+    assert_eq!(last.seats[0].ending(), SeatEnding::NeverJoined, "others are notified");
 }
 
 #[tokio::test]
@@ -318,7 +318,7 @@ async fn time_controls_that_make_no_sense_are_refused_field_by_field() {
         grace_ms: Some(most),
         on_expiry: 77,
         strikes_max: most,
-        house_agent: "nobody".into(),
+        house_agent: "unknown".into(),
     });
     let asked = pb::CreateGameRequest { time_control, illegal_answers_max: Some(most), ..request() };
     let refused = service.client().create_game(asked).await.unwrap_err();

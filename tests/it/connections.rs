@@ -65,14 +65,14 @@ async fn silent_connections_and_others_streams_do_not_hold_the_end_of_the_servic
     while let Some(message) = watch.next().await {
         last = message.err();
     }
-    assert_eq!(reason(&last.expect("it is told why")), "DRAINING");
+    assert_eq!(reason(&last.expect("a reason")), "DRAINING");
 }
 
 #[tokio::test]
 async fn one_peer_has_so_many_connections_and_others_more() {
     let service = service(Limits { peer_connections_max: 3, ..Limits::default() }).await;
     let game = service.game().await;
-    // Each watches: a connection that is in use makes room for nobody.
+    // Each watches: a connection that is in use makes room for no other.
     let mut kept = Vec::new();
     for bot in game.bots().into_iter().take(3) {
         let bot = match kept.is_empty() {
@@ -151,7 +151,7 @@ async fn a13_silent_connections_make_room_and_those_in_use_are_kept() {
     for stream in silent {
         closed(stream).await;
     }
-    // The stream that was open all the time goes on.
+    // The stream that was open all the time continues.
     for bot in game.bots() {
         bot.act(bot::some(0)).await;
     }
@@ -191,7 +191,7 @@ async fn a_game_is_played_to_its_end_among_hostile_connections() {
                 }
                 // Floods with a token that is none.
                 1 => {
-                    let bot = Bot::new(endpoint.connect().await.expect("it listens"), &spectator.game, "nobody");
+                    let bot = Bot::new(endpoint.connect().await.expect("it listens"), &spectator.game, "unknown");
                     while bot.get_view(Default::default()).await.is_err() {}
                 }
                 // Sends too much.
@@ -214,7 +214,7 @@ async fn a_game_is_played_to_its_end_among_hostile_connections() {
         });
     }
     assert!(bot::play_to_end(&game.bots()).await > 0);
-    assert!(bad.try_join_next().is_none(), "they go on, and get nowhere");
+    assert!(bad.try_join_next().is_none(), "they continue, and get nowhere");
 }
 
 /// A process that is killed when it isn't needed any more.
@@ -259,7 +259,7 @@ async fn a_service_out_of_file_descriptors_recovers() {
     created.expect("it takes connections again");
 }
 
-/// The operator's health check by the Unix socket is nobody else's to fill.
+/// No other caller can use up the operator's health check on the Unix socket.
 #[cfg(unix)]
 #[tokio::test]
 async fn a13_streams_of_health_over_tcp_leave_the_unix_socket_alone() {

@@ -1,4 +1,4 @@
-//! Creating games: what is told, what is checked, what is committed to.
+//! Creating games: what the response holds, what is checked, what is committed to.
 
 use crate::support::{
     bot,
@@ -13,7 +13,7 @@ fn named(name: &str) -> pb::SeatRequest {
     pb::SeatRequest { display_name: name.into(), player_ref: format!("id of {name}"), ..Default::default() }
 }
 
-/// The fields that a refused request is told about.
+/// The fields that the refusal of a request names.
 async fn violations(service: &TestService, request: pb::CreateGameRequest) -> Vec<String> {
     let status = service.client().create_game(request).await.expect_err("it makes no sense");
     assert_eq!(status.code(), Code::InvalidArgument);
@@ -60,15 +60,15 @@ async fn any_token_of_the_game_shows_it_from_outside() {
 #[tokio::test]
 async fn every_field_that_makes_no_sense_is_named() {
     let service = TestService::start().await;
-    let nobody = pb::SeatRequest {
-        occupant: Some(pb::seat_request::Occupant::HouseAgent("nobody".into())),
+    let unknown = pb::SeatRequest {
+        occupant: Some(pb::seat_request::Occupant::HouseAgent("unknown".into())),
         ..Default::default()
     };
     let long = "x".repeat(1000);
     let asked = pb::CreateGameRequest {
         game_id: "Not an id!".into(),
         request_id: long.clone(),
-        seats: vec![named(&long), nobody, named(""), named("")],
+        seats: vec![named(&long), unknown, named(""), named("")],
         labels: BTreeMap::from([(String::new(), long)]),
         seed: Some(vec![1; 31]),
         ..request()

@@ -99,7 +99,7 @@ fn check_replay(file: &str, flags: &[&str]) {
 #[test]
 fn mistakes_are_met_with_the_next_step() {
     let socket = tempfile::tempdir().unwrap();
-    let nobody = format!("unix:{}/nobody", socket.path().display());
+    let unused = format!("unix:{}/unused", socket.path().display());
     let agent = |server: &str| {
         let mut command = hierophant(&["agent", "--server", server, "--game", "g"]);
         let output = command.env("HIEROPHANT_TOKEN", "h1.not-a-token").output().expect("it runs");
@@ -113,10 +113,10 @@ fn mistakes_are_met_with_the_next_step() {
     assert!(complaint(&["demo", "--ruleset", "arcanoid", "--edition", "french"]).contains("an option of arcanum"));
     assert!(complaint(&["demo", "--rounds", "2"]).contains("an option of arcanoid"));
     assert!(complaint(&["demo", "--ruleset", "chess"]).contains("arcanoid"));
-    assert!(complaint(&["demo", "--agents", "nobody"]).contains("greedy"));
+    assert!(complaint(&["demo", "--agents", "unknown"]).contains("greedy"));
     assert!(complaint(&["demo", "--seats", "3", "--perspective", "3"]).contains("seats 0 to 2"));
     let replay =
-        hierophant(&["replay", "g", "--server", &nobody]).env("HIEROPHANT_TOKEN", "t").output().expect("it runs");
+        hierophant(&["replay", "g", "--server", &unused]).env("HIEROPHANT_TOKEN", "t").output().expect("it runs");
     let said = String::from_utf8(replay.stderr).expect("text");
     assert!(said.contains("hierophant serve"), "{said}");
 }
@@ -153,7 +153,7 @@ async fn command_line_agents_survive_a_restart_and_never_print_their_tokens() {
     }
 }
 
-/// T46: a seat that fails is no success, to people and to scripts.
+/// Guarantee T46 (a failure recorded as success): a seat that fails is no success, to people and to scripts.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_agent_whose_seat_was_not_in_the_game_to_the_end_fails() {
     let service = TestService::on_disk().await;

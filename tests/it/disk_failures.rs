@@ -18,8 +18,8 @@ use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus,
 
 /// The exit status after a failed store.
 const EXIT_STORE_FAILED: i32 = 74;
-/// Nobody.
-const NOBODY: u32 = 65_534;
+/// A user without privileges.
+const UNPRIVILEGED: u32 = 65_534;
 
 /// A folder with a store, and a disk beneath it that can be made to fail.
 struct Disk {
@@ -86,12 +86,12 @@ async fn a_full_disk_takes_no_answers_and_keeps_all_it_has_until_there_is_room()
     for bot in &bots {
         open = open.or(bot.view().await.decision.map(|decision| (bot.clone(), decision)));
     }
-    let (bot, decision) = open.expect("somebody is asked");
+    let (bot, decision) = open.expect("a seat has a decision");
     disk.set("full");
     for _ in 0..3 {
         let refused = bot.submit(decision.decision_id, decision.legal_codes[0]).await.expect_err("there is no room");
         assert_eq!(reason(&refused), "STORE_UNAVAILABLE");
-        assert_eq!(asked.view().await, before, "whoever looks is served");
+        assert_eq!(asked.view().await, before, "reads are served");
     }
     let refused = Client::new(channel.clone()).create_game(request()).await.expect_err("there is no room");
     assert_eq!(reason(&refused), "STORE_UNAVAILABLE");
@@ -116,9 +116,7 @@ async fn a_flush_that_fails_ends_the_program_and_nothing_that_it_said_is_lost() 
     for bot in bots(&channel, &created) {
         let Ok(view) = bot.get_view(pb::GetViewRequest::default()).await else { break };
         let Some(decision) = view.decision else { continue };
-        bot.submit(decision.decision_id, decision.legal_codes[0])
-            .await
-            .expect_err("nobody can know whether it is stored");
+        bot.submit(decision.decision_id, decision.legal_codes[0]).await.expect_err("whether it is stored is unknown");
         refused += 1;
         break;
     }
@@ -159,7 +157,7 @@ async fn f13_a_store_whose_files_are_gone_takes_nothing_more_and_ends_the_progra
         let decision = view.decision.expect("it is asked");
         take(folder.path());
         let refused =
-            bot.submit(decision.decision_id, decision.legal_codes[0]).await.expect_err("nobody would find it");
+            bot.submit(decision.decision_id, decision.legal_codes[0]).await.expect_err("no restart would find it");
         assert_eq!(reason(&refused), "STORE_UNAVAILABLE", "{refused:?}");
         assert_eq!(bot.view().await.decision, Some(decision), "it was not taken");
         let (status, log) = program.ended();
@@ -192,7 +190,7 @@ async fn loop_until_asked(bots: &[Bot]) -> (Bot, pb::View) {
             return (bot.clone(), view);
         }
     }
-    panic!("nobody is asked")
+    panic!("no seat has a decision")
 }
 
 /// `ulimit -f`, set while the program runs.
@@ -223,7 +221,7 @@ async fn f14_a_limit_on_the_length_of_files_is_a_full_disk() {
     }
     let (bot, view, decision, status) = refused.expect("the log is as long as it may be");
     assert_eq!(reason(&status), "STORE_UNAVAILABLE", "{status:?}");
-    assert_eq!(bot.view().await, view, "whoever looks is served");
+    assert_eq!(bot.view().await, view, "reads are served");
     let create = Client::new(channel.clone()).create_game(request()).await.expect_err("there is no room");
     assert_eq!(reason(&create), "STORE_UNAVAILABLE");
     limit(None);
@@ -304,7 +302,7 @@ async fn a_store_that_cannot_be_written_is_refused() {
     drop(program.channel().await);
     program.terminate();
     program.ended();
-    // Root may write everything: then nobody is the one who tries.
+    // Root may write everything: then a user without privileges tries.
     let is_root = fs::write(folder.path().join("probe"), "").is_ok() && {
         open_to_others(&folder.path().join("probe"), 0o444);
         fs::OpenOptions::new().write(true).open(folder.path().join("probe")).is_ok()
@@ -317,7 +315,7 @@ async fn a_store_that_cannot_be_written_is_refused() {
     let mut command = Command::new(&program);
     command.env_clear().args(["serve", "--store"]).arg(&store);
     if is_root {
-        command.uid(NOBODY).gid(NOBODY);
+        command.uid(UNPRIVILEGED).gid(UNPRIVILEGED);
     }
     check_refused(command, &["cannot open the store", "games.db", "ermission denied"]);
     open_to_others(folder.path(), 0o755);

@@ -1,4 +1,4 @@
-//! Whatever becomes of a seat or a game: the others go on, or are told.
+//! However a seat or a game ends, the others continue or are notified.
 
 use crate::support::{
     bot::{Bot, abort, play_on, reason, some, with_token},
@@ -13,35 +13,35 @@ use hierophant::{
 use hierophant_rules::catalog::RulesetId;
 use std::time::Duration;
 
-/// Plays until somebody is asked for a kind of decision that is not in `known`; returns the kind and who is asked.
+/// Plays until a seat has a kind of decision that is not in `known`; returns the kind and the seats that have it.
 async fn until_new_kind(bots: &[Bot], known: &[Kind]) -> Option<(Kind, Vec<usize>)> {
     for turn in 0.. {
-        let mut asked = Vec::new();
-        for (seat, bot) in bots.iter().enumerate() {
-            let view = bot.view().await;
-            if view.status() == pb::GameStatus::Ended {
-                return None;
-            }
-            if let Some(decision) = view.decision {
-                asked.push((seat, decision.kind.expect("a decision has a kind")));
-            }
+        let view = bots[0].view().await;
+        if view.status() == pb::GameStatus::Ended {
+            return None;
         }
-        if let Some(&(_, kind)) = asked.iter().find(|(_, kind)| !known.contains(kind)) {
+        let mut asked = Vec::new();
+        for seat in view.asked_seats.into_iter().map(|seat| seat as usize) {
+            asked.extend(bots[seat].view().await.decision.map(|decision| (seat, decision)));
+        }
+        let mut kinds = asked.iter().map(|(_, decision)| decision.kind.expect("a decision has a kind"));
+        if let Some(kind) = kinds.find(|kind| !known.contains(kind)) {
             return Some((kind, asked.into_iter().map(|(seat, _)| seat).collect()));
         }
-        for (seat, _) in asked {
-            bots[seat].act(some(turn + seat)).await;
+        for (seat, decision) in asked {
+            let code = decision.legal_codes[some(turn + seat)(decision.legal_codes.len())];
+            bots[seat].submit(decision.decision_id, code).await.expect("a legal action is taken");
         }
     }
     None
 }
 
-/// The game goes on to its end although `seat` is out.
-async fn check_goes_on(game: &TestGame, seat: usize, ending: SeatEnding) {
+/// The game continues to its end although `seat` is out.
+async fn check_continues(game: &TestGame, seat: usize, ending: SeatEnding) {
     let others: Vec<Bot> = (0..4).filter(|&other| other != seat).map(|other| game.bot(other)).collect();
     play_on(&others).await;
     for viewer in game.bots().iter().chain([&game.spectator()]) {
-        let outcome = viewer.view().await.outcome.expect("everybody is told");
+        let outcome = viewer.view().await.outcome.expect("all viewers see the outcome");
         assert_eq!(outcome.ending(), GameEnding::Played);
         assert_eq!(outcome.standings[seat].ending(), ending);
         assert_eq!(outcome.standings[seat].rank, 4, "it ranks last");
@@ -61,7 +61,7 @@ async fn check_resignations(ruleset: RulesetId) {
     let service = TestService::start().await;
     let mut known = Vec::new();
     for seed in 0..12 {
-        // Both who is asked and somebody else.
+        // Both a seat that has a decision and one that has none.
         for who_goes in [0, 1] {
             let game =
                 service.create(pb::CreateGameRequest { seed: Some(vec![seed; 32]), ..request_of(ruleset) }).await;
@@ -71,7 +71,7 @@ async fn check_resignations(ruleset: RulesetId) {
             let seat = if who_goes == 0 { asked[0] } else { other };
             assert_eq!(bots[seat].resign().await.expect("it may"), SeatEnding::Resigned);
             assert_eq!(bots[seat].resign().await.expect("again"), SeatEnding::Resigned);
-            check_goes_on(&game, seat, SeatEnding::Resigned).await;
+            check_continues(&game, seat, SeatEnding::Resigned).await;
             if who_goes == 1 {
                 known.push(kind);
             }
@@ -163,7 +163,7 @@ async fn a_resignation_survives_a_restart_and_shows_with_the_next_event() {
     let spectator = game.spectator();
     let before = spectator.view().await;
     game.bot(2).resign().await.expect("it may");
-    assert_eq!(spectator.view().await, before, "nothing has happened that anybody else could see");
+    assert_eq!(spectator.view().await, before, "nothing has happened that others could see");
     let own = game.bot(2).view().await;
     assert_eq!(own.account.unwrap().ending(), SeatEnding::Resigned);
     assert!(own.decision.is_none());
@@ -176,7 +176,7 @@ async fn a_resignation_survives_a_restart_and_shows_with_the_next_event() {
         game.bot(seat).act(|_| 0).await.expect("asked");
     }
     assert_eq!(game.spectator().view().await.seats[2].ending(), SeatEnding::Resigned);
-    check_goes_on(&game, 2, SeatEnding::Resigned).await;
+    check_continues(&game, 2, SeatEnding::Resigned).await;
     assert_eq!(game.bot(2).resign().await.expect("after the end"), SeatEnding::Resigned);
     assert_eq!(game.bot(1).resign().await.expect("after the end"), SeatEnding::Played);
 }
@@ -206,7 +206,7 @@ async fn a_seat_that_breaks_the_rules_too_often_is_out() {
     assert_eq!(reason(&bot.submit(1, 1).await.unwrap_err()), "ILLEGAL_ACTION");
     assert_eq!(reason(&bot.submit(1, 1).await.unwrap_err()), "SEAT_OUT");
     assert_eq!(game.spectator().view().await.seats, [], "others see nothing of it yet");
-    check_goes_on(&game, 1, SeatEnding::IllegalAnswers).await;
+    check_continues(&game, 1, SeatEnding::IllegalAnswers).await;
 }
 
 #[tokio::test]

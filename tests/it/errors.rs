@@ -1,4 +1,4 @@
-//! Every way to be refused that a stranger can meet, with its code and reason.
+//! Every refusal that a client can meet, with its code and reason.
 
 use crate::support::{
     agents,

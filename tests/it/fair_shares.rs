@@ -7,7 +7,6 @@ use crate::support::{
     tournaments::{built_in as entrants, creation, round_robin},
 };
 use hierophant::{
-    clock::{Clock, SystemClock},
     config::{Limits, PRINCIPAL_AGENTS_MAX, PRINCIPAL_TOURNAMENTS_OPEN_MAX},
     pb::v1::{
         self as pb, agent_service_client::AgentServiceClient, tournament_service_client::TournamentServiceClient,
@@ -17,7 +16,7 @@ use std::time::Duration;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
-/// A request for a game that the house plays by itself.
+/// A request for a game of built-in agents alone.
 fn by_house(name: &str) -> pb::CreateGameRequest {
     let occupant = Some(pb::seat_request::Occupant::HouseAgent(name.into()));
     pb::CreateGameRequest { seats: vec![pb::SeatRequest { occupant, ..Default::default() }; 4], ..request() }
@@ -25,9 +24,11 @@ fn by_house(name: &str) -> pb::CreateGameRequest {
 
 /// Returns once the game is over.
 async fn until_over(secured: &SecuredService, token: &str, game: &str) {
-    while secured.get(token, game).await.unwrap().game.unwrap().status() == pb::GameStatus::Live {
-        SystemClock.sleep(Duration::from_millis(20)).await;
-    }
+    let over = async || {
+        let known = secured.get(token, game).await.unwrap().game.unwrap();
+        (known.status() != pb::GameStatus::Live).then_some(())
+    };
+    secured.service.until("the end of the game", over).await;
 }
 
 #[tokio::test]
@@ -47,8 +48,8 @@ async fn a06_a_creators_games_continue_during_anothers_flood_of_searches() {
         // Had they stood in one queue, each of its answers would have waited for one of each of the forty games.
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let others = all.saturating_sub(own);
-        println!("{name}: {others} answers of others beside {own} of its own");
-        assert!(others <= 4 * processors * own, "{name}: {others} answers of others beside {own} of its own");
+        println!("{name}: {others} answers of others, {own} of its own");
+        assert!(others <= 4 * processors * own, "{name}: {others} answers of others, {own} of its own");
     }
 }
 
@@ -125,16 +126,12 @@ async fn tournaments(secured: &SecuredService) {
     full(create(secured.league.clone(), "one-more".into()).await, "principal_tournaments_open_max");
     let name =
         create(secured.lab.clone(), "another".into()).await.expect("another's").into_inner().tournament.unwrap().name;
-    loop {
-        let asked = pb::GetTournamentRequest { tournament: name.clone() };
-        let response = TournamentServiceClient::new(secured.service.channel())
-            .get_tournament(with_token(asked, &secured.lab))
-            .await;
-        if response.unwrap().into_inner().tournament.unwrap().status() == pb::TournamentStatus::Complete {
-            return;
-        }
-        // A tournament that finds no place looks again when the clock says so.
-        secured.service.clock.advance(Duration::from_secs(1));
-        SystemClock.sleep(Duration::from_millis(5)).await;
-    }
+    let complete = async || {
+        let asked = with_token(pb::GetTournamentRequest { tournament: name.clone() }, &secured.lab);
+        let response = TournamentServiceClient::new(secured.service.channel()).get_tournament(asked).await;
+        let status = response.unwrap().into_inner().tournament.unwrap().status();
+        (status == pb::TournamentStatus::Complete).then_some(())
+    };
+    // A tournament that finds no place looks again when the clock says so.
+    secured.service.pass_time("the end of the other tournament", Duration::from_secs(1), complete).await;
 }

@@ -1,6 +1,6 @@
-//! Whatever is sent to the service: it says what is wrong, goes on, and its games stay sound.
+//! Whatever bytes the service is sent, it says what is wrong, continues, and its games stay valid.
 //!
-//! Short by default; `HIEROPHANT_FUZZ_ROUNDS=100000 cargo test --release --test it fuzz` goes on for longer, and
+//! Short by default; `HIEROPHANT_FUZZ_ROUNDS=100000 cargo test --release --test it fuzz` runs for longer, and
 //! `HIEROPHANT_FUZZ_SEED` begins elsewhere.
 
 use crate::support::{
@@ -203,7 +203,7 @@ async fn some_call(service: &TestService, game: &TestGame, rng: &mut impl Rng) -
                 Ok(stream) => stream,
                 Err(status) => return Some(status),
             };
-            // Streams go on for as long as the game; one message is enough.
+            // A stream lasts as long as its game; one message is enough.
             tokio::select! {
                 message = stream.next() => message.and_then(Result::err),
                 _ = bot.view() => None,

@@ -76,5 +76,5 @@ async fn pages_are_cut_before_they_are_too_long_to_send() {
     let mut names = pages.concat();
     names.sort();
     names.dedup();
-    assert_eq!(names.len(), 150, "none is left out or told twice");
+    assert_eq!(names.len(), 150, "none is left out or listed twice");
 }

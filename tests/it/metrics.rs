@@ -9,7 +9,7 @@ use crate::support::{
 };
 use hierophant::{
     admin::{CONNECTION_MAX, MetricsListenError, MetricsListener},
-    pb::v1::{self as pb, serve_response::Message as Told},
+    pb::v1::{self as pb, serve_response::Message as AgentMessage},
 };
 use std::collections::BTreeSet;
 use tokio::{
@@ -73,7 +73,7 @@ async fn a_retry_a_check_and_an_expiry_are_counted_apart() {
     let check = pb::SubmitActionRequest { decision_id, answer, validate_only: true, ..Default::default() };
     bot.submit_request(check).await.expect("it is legal");
     bot.submit(decision_id, code).await.expect("it is taken");
-    bot.submit(decision_id, code).await.expect("it is told again");
+    bot.submit(decision_id, code).await.expect("a retry");
     let expired = "hierophant_expiries_total{policy=\"DEFAULT_ACTION\"}";
     let mut received = page(&service).await;
     while figure(&received, expired) == 0.0 {
@@ -155,7 +155,7 @@ async fn metrics_are_for_this_machine_unless_a_token_guards_them() {
     }
     let short = MetricsListener::bind("127.0.0.1:0".parse().unwrap(), Some("short")).await;
     assert!(matches!(short, Err(MetricsListenError::TokenTooShort)), "{short:?}");
-    let token = "a-token-that-nobody-guesses";
+    let token = "a-token-that-cannot-be-guessed";
     let guarded = MetricsListener::bind("127.0.0.1:0".parse().unwrap(), Some(token)).await.expect("a free port");
     let service = TestService::guarded(guarded).await;
     let address = service.metrics.expect("it runs");
@@ -166,7 +166,7 @@ async fn metrics_are_for_this_machine_unless_a_token_guards_them() {
     assert!(exchange(address, &with(token)).await.starts_with("HTTP/1.1 200 "));
 }
 
-/// What never happened is told as 0, so that its first time is seen as a step; and each series once.
+/// What never happened is shown as 0, so that its first time is seen as a step; and each series once.
 #[tokio::test]
 async fn f29_every_counter_of_a_known_kind_is_there_from_the_start() {
     let service = TestService::on_disk().await;
@@ -208,7 +208,7 @@ async fn f01_refusals_to_agents_are_counted_and_their_calls_have_names() {
     let mut line = ann.connect(&service).await.expect("a stream");
     let (mut asked, mut lost) = (Vec::new(), 0);
     while asked.len() < 2 {
-        if let Told::Decision(decision) = line.message().await {
+        if let AgentMessage::Decision(decision) = line.message().await {
             asked.push(decision);
         }
     }
@@ -229,7 +229,7 @@ async fn f01_refusals_to_agents_are_counted_and_their_calls_have_names() {
         client(&service).submit_actions(with_token(answers, &ann.token)).await.expect("each by itself");
     }
     while lost < 2 {
-        if let Told::SeatLost(seat) = line.message().await {
+        if let AgentMessage::SeatLost(seat) = line.message().await {
             assert_eq!(seat.ending(), pb::SeatEnding::IllegalAnswers);
             lost += 1;
         }

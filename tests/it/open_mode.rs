@@ -1,4 +1,5 @@
-//! A08, A14: a service without principals is one person's, on one machine; and services that commands bring along are their own.
+//! Attack A14 (proxied callers had full power): a service without principals serves one person, on one machine. Attack A08 (any
+//! local program could read or end rivals' games): a service that a command starts is for that command alone.
 
 use crate::support::{
     bot::{reason, with_token},
@@ -6,6 +7,7 @@ use crate::support::{
     secured_service::{SecuredService, refused},
     service::{Client, TestService, request},
     tournaments,
+    wait::poll,
 };
 use hierophant::{
     config::Limits,
@@ -17,7 +19,7 @@ use hierophant::{
 use std::{
     path::Path,
     process::{Command, Stdio},
-    time::{Duration, Instant},
+    time::Duration,
 };
 use tonic::{Code, Request, Status, transport::Endpoint};
 use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
@@ -80,7 +82,7 @@ async fn a14_without_principals_proxied_callers_are_refused() {
             not_local(client.create_game(forwarded(request(), by)).await);
             let abort = pb::AbortGameRequest { game: game.name.clone(), ..Default::default() };
             not_local(client.abort_game(forwarded(abort, by)).await);
-            // Nor with a token: else the proxy would seem to work until somebody comes without one.
+            // Nor with a token: otherwise the proxy would seem to work until a caller comes without one.
             let mut view = forwarded(pb::GetViewRequest { game: game.name.clone(), ..Default::default() }, by);
             let token = format!("Bearer {}", game.created.seat_tokens[0].token).parse().unwrap();
             view.metadata_mut().insert("authorization", token);
@@ -267,7 +269,7 @@ fn a14_a_variable_that_another_command_knows_is_no_error() {
 }
 
 /// Files as systemd lays them out for `LoadCredential`: readable by their owner alone, or by the group of an access list; in a folder
-/// that nobody can write.
+/// that no test could write.
 #[cfg(unix)]
 #[tokio::test]
 async fn a14_the_service_reads_its_secrets_from_a_credentials_directory() {
@@ -311,7 +313,7 @@ async fn a14_the_service_reads_its_secrets_from_a_credentials_directory() {
         assert!(program.ended().0.success());
         fs::set_permissions(&credentials, fs::Permissions::from_mode(0o750)).unwrap();
     }
-    // Elsewhere a group that can read is too many, and everybody is too many anywhere.
+    // Elsewhere a group that can read is too many, and all users are too many anywhere.
     let credentials = folder.path().join("open");
     fs::create_dir(&credentials).unwrap();
     for (mode, named) in [(0o440, folder.path().join("elsewhere")), (0o444, credentials.clone())] {
@@ -353,14 +355,7 @@ fn a08_serve_without_principals_says_what_it_is() {
 
 /// Waits for what another process does.
 async fn until<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
-    let began = Instant::now();
-    loop {
-        if let Some(seen) = look() {
-            return seen;
-        }
-        assert!(began.elapsed() < Duration::from_secs(120), "{what} does not come");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    poll(what, Duration::from_millis(20), async || look()).await
 }
 
 #[cfg(unix)]
@@ -391,7 +386,7 @@ async fn a08_a_tournament_with_programs_serves_its_owner_alone() {
     let channel = Endpoint::from_shared(server).unwrap().connect().await.unwrap();
     let (mut games, mut tournaments) = (Client::new(channel.clone()), TournamentServiceClient::new(channel.clone()));
     let mut agents = AgentServiceClient::new(channel.clone());
-    let nobody = (
+    let anonymous = (
         games.list_games(pb::ListGamesRequest::default()).await,
         games.create_game(request()).await,
         agents.list_agents(pb::ListAgentsRequest::default()).await,
@@ -411,10 +406,10 @@ async fn a08_a_tournament_with_programs_serves_its_owner_alone() {
     arena.kill().expect("it runs");
     arena.wait().expect("it ends");
     assert!(names.into_iter().eq(expected), "what a bot is given: {own:?}");
-    refused(nobody.0, Code::Unauthenticated, "TOKEN_UNKNOWN");
-    refused(nobody.1, Code::Unauthenticated, "TOKEN_UNKNOWN");
-    refused(nobody.2, Code::Unauthenticated, "TOKEN_UNKNOWN");
-    refused(nobody.3, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(anonymous.0, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(anonymous.1, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(anonymous.2, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(anonymous.3, Code::Unauthenticated, "TOKEN_UNKNOWN");
     refused(competitor.0, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
     refused(competitor.1, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
     let own_token = "hp1_of-another-service";
@@ -452,7 +447,7 @@ async fn a08_a_request_id_is_kept_nowhere_in_clear_and_still_found() {
     assert_eq!(again.name, cup.name);
 }
 
-/// Somebody who has read the store knows how an id is kept; that doesn't help.
+/// A thief of the store knows how an id is kept; that doesn't help.
 #[tokio::test]
 async fn a08_what_is_kept_of_a_request_id_opens_nothing() {
     let mut service = TestService::on_disk().await;

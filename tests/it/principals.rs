@@ -1,4 +1,4 @@
-//! Who may do what: principals, and what everybody else is told.
+//! Who may do what: principals, and what other callers are shown.
 
 use crate::support::{
     bot::{Bot, play_to_end, with_token},
@@ -14,9 +14,9 @@ async fn only_principals_create_and_list_games() {
     let secured = SecuredService::open(Limits::default(), "").await;
     let game = secured.created(&secured.league, "g").await;
     let seat = &game.seat_tokens[0].token;
-    for nobody in ["", "x", "league", &secured.league[..20], PrincipalToken::draw().expose()] {
-        refused(secured.create(nobody, request()).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
-        refused(secured.list(nobody, Default::default()).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    for token in ["", "x", "league", &secured.league[..20], PrincipalToken::draw().expose()] {
+        refused(secured.create(token, request()).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
+        refused(secured.list(token, Default::default()).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
     }
     refused(secured.client().create_game(request()).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
     refused(secured.client().list_games(pb::ListGamesRequest::default()).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
@@ -24,7 +24,7 @@ async fn only_principals_create_and_list_games() {
     refused(secured.list(seat, Default::default()).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
     // Nothing was made by all this, and what needs no credential still needs none.
     assert_eq!(secured.ids(&secured.ops).await, "g");
-    secured.client().list_rulesets(pb::ListRulesetsRequest {}).await.expect("for everybody");
+    secured.client().list_rulesets(pb::ListRulesetsRequest {}).await.expect("for all callers");
 }
 
 #[tokio::test]
@@ -42,14 +42,14 @@ async fn a_creator_is_shown_its_own_games_and_an_operator_all() {
     assert_eq!(secured.ids(&secured.league).await, "ace");
     assert_eq!(secured.ids(&secured.lab).await, "b");
     assert_eq!(secured.ids(&secured.ops).await, "abcde");
-    // A page goes on for whom it was made.
+    // A page token is valid for the caller that it was made for.
     let small = pb::ListGamesRequest { page_size: 1, ..Default::default() };
     let page_token = secured.list(&secured.league, small.clone()).await.unwrap().next_page_token;
     let next = pb::ListGamesRequest { page_token, ..small };
     refused(secured.list(&secured.lab, next.clone()).await, Code::InvalidArgument, "INVALID_FIELD");
     secured.created(&secured.league, "f").await;
     assert_eq!(secured.list(&secured.league, next).await.unwrap().games[0].name, "games/c");
-    // The label that this hangs on is nobody's to choose.
+    // No caller can choose the label that this depends on.
     let labels = [("\0principal".to_owned(), "league".to_owned())].into();
     let asked = pb::ListGamesRequest { labels, ..Default::default() };
     refused(secured.list(&secured.lab, asked).await, Code::InvalidArgument, "INVALID_FIELD");
@@ -80,7 +80,7 @@ async fn permission_comes_before_existence() {
         refused(secured.get("", nowhere).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
     }
     refused(secured.get(seat, "games/never-was").await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
-    // What a seat sees is for its token alone, whoever asks.
+    // What a seat sees is for its token alone, for no other caller.
     for token in [&secured.league, &secured.ops] {
         let view = pb::GetViewRequest { game: name.into(), ..Default::default() };
         refused(
@@ -145,7 +145,7 @@ async fn a_principal_that_is_too_fast_learns_how_long_to_wait() {
     let wait = details.retry_info().unwrap().retry_delay.unwrap();
     secured.list(&secured.lab, Default::default()).await.expect("another's pace is its own");
     secured.service.clock.advance(wait);
-    secured.list(&secured.league, Default::default()).await.expect("it has waited as long as it was told");
+    secured.list(&secured.league, Default::default()).await.expect("it has waited as long as the refusal said");
 }
 
 #[tokio::test]
@@ -235,7 +235,7 @@ async fn only_its_creator_or_an_operator_can_end_a_game() {
         for token in [&secured.lab, seat, &game.spectator_token] {
             refused(abort(token, name).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
         }
-        refused(abort("nobody", name).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
+        refused(abort("unknown", name).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
     }
     refused(abort(&secured.ops, "games/never-was").await, Code::NotFound, "GAME_UNKNOWN");
     for (token, name) in [(&secured.league, "games/g"), (&secured.ops, "games/h"), (&secured.league, "games/h")] {

@@ -62,7 +62,7 @@ async fn the_records_of_a_replay_play_the_game_again() {
                 let bot = again.bot(answer.seat as usize);
                 bot.submit(answer.decision_id, answer.action_code).await.expect("it was legal then");
             }
-            other => panic!("nobody did that: {other:?}"),
+            other => panic!("no seat did that: {other:?}"),
         }
     }
     for seat in 0..4 {

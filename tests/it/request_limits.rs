@@ -20,7 +20,7 @@ fn field<T>(answer: Result<T, Status>) -> String {
     fields.iter().map(|violation| violation.field.clone()).collect::<Vec<_>>().join(" ")
 }
 
-/// So many labels, with keys and values of so many bytes.
+/// `count` labels, with keys and values of these lengths in bytes.
 fn labels(count: usize, key_bytes: usize, value_bytes: usize) -> BTreeMap<String, String> {
     (0..count).map(|label| (format!("{label:0key_bytes$}"), "v".repeat(value_bytes))).collect()
 }
@@ -66,7 +66,7 @@ async fn creations_have_limits_on_every_field() {
         (with(&|asked| asked.seats = house_agent("search:100000")), agents),
         (with(&|asked| asked.seats = house_agent(&format!("search:{}", BUILT_IN_SEARCH_ITERATIONS_MAX + 1))), agents),
         (with(&|asked| asked.seats = house_agent("search:0")), agents),
-        (with(&|asked| asked.seats = house_agent("nobody")), agents),
+        (with(&|asked| asked.seats = house_agent("unknown")), agents),
         (with(&|asked| asked.seed = Some(vec![1; 32])), "taken"),
         (with(&|asked| asked.seed = Some(vec![1; 33])), "seed"),
         (with(&|asked| asked.illegal_answers_max = Some(1_001)), "illegal_answers_max"),
@@ -244,13 +244,13 @@ async fn tournaments_have_limits_on_every_field() {
         (with(&|config| config.entrants[1].name = String::new()), "config.entrants[1].name"),
         (with(&|config| config.entrants[1].name = "random".into()), "config.entrants[1].name"),
         (with(&|config| config.entrants[1].player = None), "config.entrants[1].house_agent"),
-        (with(&|config| config.entrants[1].player = agent("nobody")), "config.entrants[1].house_agent"),
+        (with(&|config| config.entrants[1].player = agent("unknown")), "config.entrants[1].house_agent"),
         (with(&|config| config.format = None), "config.format"),
         (with(&|config| config.format = swiss(0)), "config.swiss.rounds"),
         (with(&|config| config.format = swiss(10_001)), "config.swiss.rounds"),
         (with(&|config| config.format = ladder(10_001)), "config.ladder.rounds"),
         (with(&|config| config.format = field("random")), "taken"),
-        (with(&|config| config.format = field("nobody")), "config.fixed_field.candidate"),
+        (with(&|config| config.format = field("unknown")), "config.fixed_field.candidate"),
         (with(&|config| config.deal_mode = 99), "config.deal_mode"),
         (with(&|config| config.seatings = 99), "config.seatings"),
         (with(&|config| config.on_failure = 99), "config.on_failure"),
@@ -271,15 +271,15 @@ async fn tournaments_have_limits_on_every_field() {
         (with(&|config| config.question = asks("greedy", "random", 999)), "taken"),
         (with(&|config| config.question = asks("greedy", "random", 499)), "config.question.confidence_thousandths"),
         (with(&|config| config.question = asks("greedy", "random", 1_000)), "config.question.confidence_thousandths"),
-        (with(&|config| config.question = asks("nobody", "random", 0)), "config.question.better"),
-        (with(&|config| config.question = asks("greedy", "nobody", 0)), "config.question.than"),
+        (with(&|config| config.question = asks("unknown", "random", 0)), "config.question.better"),
+        (with(&|config| config.question = asks("greedy", "unknown", 0)), "config.question.than"),
         (with(&|config| config.question = asks("greedy", "greedy", 0)), "config.question.than"),
     ];
     for (number, (asked, expected)) in cases.into_iter().enumerate() {
         let answer = tournaments(&service).create_tournament(asked).await;
         if let Ok(created) = &answer {
             // It needn't be played.
-            let tournament = created.get_ref().tournament.clone().expect("it is told").name;
+            let tournament = created.get_ref().tournament.clone().expect("a message").name;
             tournaments::cancel(&service, &tournament).await.expect("it ends");
         }
         assert_eq!(self::field(answer), expected, "case {number}");

@@ -1,4 +1,4 @@
-//! No answer is longer than a message may be, however much there is to tell: lists are cut, and go on where they were cut.
+//! No response is longer than a message may be: lists are cut, and continue on the next page.
 
 use crate::support::{
     agents::{self, register},
@@ -27,7 +27,7 @@ const SLOTS: u32 = 1_203;
 const SEATS: u32 = 10;
 /// As long as a name can be.
 const NAME_BYTES: usize = 64;
-/// As long as a failure is told at most: eight broken rules with the longest names.
+/// The longest reason of a failure: eight broken rules with the longest names.
 const FAILURE_BYTES: usize = 600;
 
 #[track_caller]
@@ -42,7 +42,7 @@ fn longest_config(title: &str) -> pb::TournamentConfig {
     pb::TournamentConfig { title: title.into(), house_agent: "x".repeat(60_000), ..config }
 }
 
-/// Stores so many tournaments that are over, the longest there are.
+/// Stores `count` tournaments that are over, the longest there are.
 async fn fill_tournaments(storage: &MemoryStorage, count: u32) -> Vec<TournamentKey> {
     let mut keys = Vec::new();
     for number in 0..count {
@@ -165,7 +165,7 @@ async fn a11_results_of_a_tournament_in_play_are_watched_whole() {
     config.absence_seconds_max = 86_400;
     config.allow_unvalidated = true;
     let created = tournaments::client(&service).create_tournament(creation("cup", config)).await.expect("a tournament");
-    let name = created.into_inner().tournament.expect("it is told").name;
+    let name = created.into_inner().tournament.expect("a tournament").name;
     let key = storage.tournament("cup").await.unwrap().expect("it is stored").key;
     service.stop().await;
     for slot in 0..SLOTS {
@@ -176,7 +176,7 @@ async fn a11_results_of_a_tournament_in_play_are_watched_whole() {
     let mut stream = tournaments::client(&service).watch_tournament(asked).await.expect("a stream").into_inner();
     let mut slots = Vec::new();
     while slots.len() < SLOTS as usize {
-        let message = stream.next().await.expect("it goes on").expect("no failure");
+        let message = stream.next().await.expect("the stream continues").expect("no failure");
         assert_fits("WatchTournament", &message);
         slots.extend(message.results.iter().map(|result| result.slot));
     }
@@ -236,8 +236,8 @@ async fn a11_agents_are_listed_whole_however_long_they_are() {
         assert_eq!(names, expected, "each once, in order");
     }
     let one = agents::client(&service).get_agent(with_token(pb::GetAgentRequest { agent: "ann".into() }, &token)).await;
-    let agent = one.expect("the longest agent").into_inner().agent.expect("it is told");
-    // The longest welcome: such an agent, and as many seats as are told.
+    let agent = one.expect("the longest agent").into_inner().agent.expect("an agent");
+    // The longest welcome: such an agent, and as many seats as a welcome lists.
     let seat = pb::AgentSeat { game: format!("games/{}", "g".repeat(NAME_BYTES)), seat: 9 };
     let welcome = pb::AgentWelcome { agent: Some(agent), seats: vec![seat; AGENT_SEATS_LISTED_MAX] };
     let message = Some(pb::serve_response::Message::Welcome(welcome));
@@ -274,7 +274,7 @@ fn largest(ruleset: RulesetId) -> pb::CreateGameRequest {
     asked
 }
 
-/// Plays a game to its end; all that its viewers are told is measured.
+/// Plays a game to its end; all that its viewers are sent is measured.
 async fn measure(service: &TestService, asked: pb::CreateGameRequest) -> Longest {
     let game = service.create(asked).await;
     let mut longest = Longest::default();
@@ -326,9 +326,9 @@ async fn a11_views_of_the_largest_games_are_far_shorter_than_a_message() {
         let longest = measure(&service, largest(ruleset)).await;
         let Longest { view, update, decision } = longest;
         println!("{}: view {view}, update {update}, decision {decision} bytes", ruleset.info().id);
-        // Room for games that go on longer than this one.
+        // Room for games that last longer than this one.
         assert!(4 * view <= RESPONSE_BYTES_MAX && 4 * update <= RESPONSE_BYTES_MAX, "{view} {update}");
-        assert!(seats_bytes + 2 * view <= RESPONSE_BYTES_MAX, "one decision fits beside all seats: {view}");
+        assert!(seats_bytes + 2 * view <= RESPONSE_BYTES_MAX, "one decision fits next to all seats: {view}");
         assert!(view * POLL_DECISIONS_MAX <= RESPONSE_BYTES_MAX, "sixteen fit into a message of their own: {view}");
     }
 }

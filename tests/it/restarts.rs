@@ -99,7 +99,7 @@ async fn nothing_is_seen_before_it_is_stored() {
         async move { bot.act(|_| 0).await }
     });
     service.store.until_waiting(1).await;
-    assert_eq!(game.spectator().view().await, before, "reads go on, and show what is stored");
+    assert_eq!(game.spectator().view().await, before, "reads continue, and show what is stored");
     assert_eq!(bots[0].view().await, own);
     assert!(!last.is_finished());
 

@@ -86,7 +86,7 @@ async fn of_many_different_answers_exactly_one_is_taken() {
         }
     }
     taken.dedup();
-    assert_eq!(taken.len(), 1, "one action was taken, whoever sent it");
+    assert_eq!(taken.len(), 1, "one action was taken, of all that were sent");
     assert!(!refused.contains(&taken[0]));
     assert_eq!(service.store.appended(), 1);
     assert_eq!(records_in(&mut service).await, 1);

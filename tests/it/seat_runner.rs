@@ -60,7 +60,7 @@ async fn a_follower_misses_nothing_over_restarts_and_its_events_fold_to_a_view()
     release.send(()).unwrap();
     loop {
         match follow.next().await.unwrap().expect("news until the end") {
-            StreamEvent::Snapshot(_) => panic!("the stream goes on where it was"),
+            StreamEvent::Snapshot(_) => panic!("the stream resumes where it was"),
             StreamEvent::Events { events, snapshot: position, .. } => {
                 events.iter().for_each(|event| view.fold(event));
                 assert!(position.is_none_or(|position| position.view == view));

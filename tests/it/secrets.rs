@@ -1,4 +1,4 @@
-//! What must never leave the house: seeds before the end, and tokens but once.
+//! What must never leave the service: seeds before the end, and tokens more than once.
 
 use crate::support::{
     bot::{self, Bot, some},
@@ -100,7 +100,7 @@ async fn messages_of(service: &TestService, game: &TestGame) -> Vec<Vec<u8>> {
     messages
 }
 
-/// T04: a seed that the creator chose, and one that the service drew; with clocks and without.
+/// Guarantee T04 (the seed was in a player's view): a seed that the creator chose, and one that the service drew; with clocks and without.
 #[tokio::test]
 async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
     log();
@@ -116,7 +116,7 @@ async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
         let messages = messages_of(&service, &game).await;
         let before = log().lock().unwrap().clone();
         bot::play_to_end(&game.bots()).await;
-        // Only now can anybody know what to look for.
+        // Only now is it known what to look for.
         let replay = game.spectator().whole_replay().await;
         let drawn = [&replay.header.seed, &replay.header.nonce].map(|secret| forms(secret)).concat();
         assert_absent(&drawn, &game.created.encode_to_vec(), "the answer to the creator");
@@ -160,7 +160,7 @@ async fn the_search_for_secrets_finds_them_where_they_may_be() {
     assert!(!found(format!("{asked:?} {header:?}").as_bytes()), "printing a message doesn't");
     assert!(found(format!("{seed:?}").as_bytes()));
     let token = game.tokens().remove(0);
-    assert!(contains(&game.created.encode_to_vec(), token.as_bytes()), "the creator is told the tokens");
+    assert!(contains(&game.created.encode_to_vec(), token.as_bytes()), "the creator gets the tokens");
     assert!(!contains(format!("{:?}", game.created).as_bytes(), token.as_bytes()), "printing the answer doesn't");
 }
 

@@ -1,4 +1,4 @@
-//! The program told to stop: with calls and streams open, and with peers that say nothing.
+//! The program is asked to stop while calls and streams are open and peers are silent.
 
 use crate::support::{
     bot::{self, Bot, reason},
@@ -11,7 +11,7 @@ use std::{
     net::TcpStream,
 };
 
-/// Longer than the test may take: whoever waits for it fails the test by its log line.
+/// Longer than the test may take: a service that waits this long fails the test by its log line.
 const DRAIN_SECONDS_MAX: &str = "45";
 
 /// What an HTTP/2 client says first: its preface, and settings without a setting.

@@ -18,12 +18,12 @@ async fn every_answer_is_taken_in_whatever_order_they_come() {
         let game = service.create(request).await;
         let bots = game.bots();
         for seat in order {
-            let response = bots[seat].act(|_| 0).await.expect("asked, whoever has answered before");
+            let response = bots[seat].act(|_| 0).await.expect("asked, in every order");
             assert_eq!(response.decision_id, 1);
         }
         let mut views = Vec::new();
         for viewer in bots.iter().chain([&game.spectator()]) {
-            // Whoever answers last is told of its answer and of what follows in one step, others in two.
+            // The last seat to answer sees its answer and what follows in one step, others in two.
             views.push(pb::View { digest: Vec::new(), view_version: 0, ..viewer.view().await });
         }
         results.push(views);
@@ -61,7 +61,7 @@ async fn who_has_answered_stays_secret_until_all_have() {
     bots[0].act(|_| 0).await.expect("asked");
     assert_eq!(bots[0].view().await.asked_seats, [0, 1, 2, 3], "the list doesn't shrink");
     for (other, before) in others.iter().zip(&before) {
-        assert_eq!(other.view().await, *before, "nothing has changed for anybody else");
+        assert_eq!(other.view().await, *before, "nothing has changed for other viewers");
     }
     // Nor did anything wake a stream: after the time for it there is a heartbeat and nothing before.
     service.clock.until_sleeping(streams.len()).await;

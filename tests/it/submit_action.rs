@@ -1,4 +1,4 @@
-//! One answer's way through the house, as both sides see it.
+//! One answer's way through the service, as both sides see it.
 
 use crate::support::{
     bot::{self, play_to_end, reason},
@@ -105,7 +105,7 @@ async fn a_game_can_be_played_to_its_end_with_unary_calls_alone() {
     }
 }
 
-/// T21, T22: there is no undo, for the seat that has answered or for any other.
+/// Guarantees T21 (an undone draw put a known card back) and T22 (another player could undo): there is no undo.
 #[tokio::test]
 async fn nothing_can_be_taken_back() {
     let service = TestService::start().await;

@@ -17,7 +17,7 @@ use std::{fs, path::Path, sync::Arc};
 use tempfile::TempDir;
 use tonic::Code;
 
-/// Somebody who signs certificates.
+/// An authority that signs certificates.
 struct Authority(CertifiedIssuer<'static, KeyPair>);
 
 /// A certificate and its key in PEM form, and the certificate's fingerprint.
@@ -118,7 +118,8 @@ async fn a_game_is_played_over_tls_by_those_who_know_the_service() {
 #[tokio::test]
 async fn a_service_with_another_authority_is_not_believed() {
     let secured = SecuredService::open(Authority::new(), "", false).await;
-    let failure = secured.client(&Authority::new(), None).create_game(request()).await.expect_err("a stranger");
+    let failure =
+        secured.client(&Authority::new(), None).create_game(request()).await.expect_err("an unknown authority");
     assert!(failure.is_transient(), "the connection failed, not the call: {failure:?}");
     // Nor does a client without TLS get anywhere.
     let plain = Client::new(&format!("http://{}", secured.service.tcp_address())).unwrap();
@@ -141,8 +142,8 @@ async fn certificates_open_what_tokens_of_principals_do() {
         secured.create(Some(shown)).await.expect("a principal");
     }
     let unknown = secured.clients.sign(&["league.example.org"], None);
-    for nobody in [None, Some(&unknown)] {
-        let failure = secured.create(nobody).await.expect_err("nobody");
+    for certificate in [None, Some(&unknown)] {
+        let failure = secured.create(certificate).await.expect_err("no principal's certificate");
         assert_eq!(failure.code, Code::Unauthenticated);
     }
     // The right name from the wrong authority: the handshake fails.
@@ -162,18 +163,18 @@ async fn a_seat_is_its_tokens_whatever_certificate_is_shown() {
         let seat = client.game_client(&name, &created.seat_tokens[1].token).unwrap();
         let table = seat.info().await.expect("a bot needs no certificate");
         seat.view(&table, hierophant::client::Wait::No).await.expect("its view");
-        let stranger = client.game_client(&name, "nobody").unwrap();
-        assert_eq!(stranger.game().await.expect_err("a bad token is not made good").code, Code::Unauthenticated);
+        let invalid = client.game_client(&name, "unknown").unwrap();
+        assert_eq!(invalid.game().await.expect_err("a bad token is not made good").code, Code::Unauthenticated);
     }
 }
 
 #[tokio::test]
 async fn a_service_can_insist_on_certificates() {
     let clients = Authority::new();
-    let anybody = clients.sign(&["anybody.example"], None);
+    let any_name = clients.sign(&["any.example"], None);
     let secured = SecuredService::open(clients, "", true).await;
     secured.create(None).await.expect_err("no certificate");
-    secured.create(Some(&anybody)).await.expect("a certificate");
+    secured.create(Some(&any_name)).await.expect("a certificate");
 }
 
 #[tokio::test]
@@ -189,7 +190,7 @@ async fn f29_a_new_certificate_is_shown_without_a_restart() {
     tls.replace(&Tls::load(&files(other.path(), &new, None)).unwrap());
     secured.client(&new, None).create_game(request()).await.expect("the new one is shown");
     secured.create(None).await.expect_err("the old one is not");
-    standing.create_game(request()).await.expect("a connection that stands goes on");
+    standing.create_game(request()).await.expect("an open connection continues");
 }
 
 #[test]
@@ -201,8 +202,8 @@ fn files_that_cannot_be_used_are_named() {
     let swapped = TlsFiles { certificate: good.key.clone(), ..good.clone() };
     assert!(matches!(Tls::load(&swapped), Err(TlsError::Pem { .. })));
     let other = tempfile::tempdir().unwrap();
-    let stranger = TlsFiles { key: files(other.path(), &authority, None).key, ..good.clone() };
-    assert!(matches!(Tls::load(&stranger), Err(TlsError::Key(_))));
+    let mismatched = TlsFiles { key: files(other.path(), &authority, None).key, ..good.clone() };
+    assert!(matches!(Tls::load(&mismatched), Err(TlsError::Key(_))));
     #[cfg(unix)]
     {
         fs::set_permissions(&good.key, std::os::unix::fs::PermissionsExt::from_mode(0o644)).unwrap();

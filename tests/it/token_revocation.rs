@@ -1,4 +1,5 @@
-//! A07: what a new token takes from the holder of the old one, and what nobody can take from creators and operators.
+//! Attack A07 (old holders kept seat tokens; a thief used up replacements): what a new token takes from the holder of the old one, and what no caller can take from creators and
+//! operators.
 
 use crate::support::{
     agents::{Agent, AgentStream, client, register, seating, terms},
@@ -70,7 +71,7 @@ impl Held {
     }
 
     async fn check_gone(mut self) {
-        let end = self.stream.next().await.expect("it is told why").expect_err("it ends");
+        let end = self.stream.next().await.expect("a reason").expect_err("it ends");
         assert_eq!((end.code(), reason(&end).as_str()), (Code::Unauthenticated, "TOKEN_UNKNOWN"));
         refused(self.waiting.await.unwrap(), Code::Unauthenticated, "TOKEN_UNKNOWN");
         is_dead(&self.bot).await;
@@ -158,7 +159,7 @@ async fn a07_the_seats_of_a_retired_agent_are_nobodys() {
     let game = game.again(&service);
     is_dead(&bot(&service, &game, &old)).await;
     game.bot(1).view().await;
-    // Whoever runs the game may give the seat to somebody else.
+    // The creator of the game may give the seat to another player.
     let asked = pb::RotateTokenRequest {
         seat: Some(0),
         game: game.name.clone(),
@@ -189,7 +190,7 @@ async fn a07_what_was_begun_with_an_old_token_comes_to_nothing() {
     let hello = pb::AgentHello { agent: "ann".into(), terms: Some(terms(8)) };
     let message = Some(pb::serve_request::Message::Hello(hello));
     said.send(pb::ServeRequest { message }).await.unwrap();
-    refused(received.next().await.expect("it is told"), Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(received.next().await.expect("a message"), Code::Unauthenticated, "TOKEN_UNKNOWN");
 }
 
 #[tokio::test]
@@ -281,7 +282,7 @@ async fn a07_spectators_streams_end_with_their_token() {
         };
         service.client().rotate_token(asked).await.unwrap();
         let end = loop {
-            match stream.next().await.expect("it is told why") {
+            match stream.next().await.expect("a reason") {
                 Ok(_) => {}
                 Err(end) => break end,
             }
@@ -318,18 +319,18 @@ async fn a07_what_a_principal_holds_open_ends_when_it_is_taken_out_of_the_file()
     secured.forget("league");
     let mut stream = streams.remove(0);
     let end = loop {
-        match stream.next().await.expect("it is told") {
+        match stream.next().await.expect("a message") {
             Ok(_) => {}
             Err(end) => break end,
         }
     };
-    assert_eq!(reason(&end), "DRAINING", "whoever still may asks again");
-    assert_eq!(reason(&agent_stream.end().await.expect("it is told")), "TOKEN_UNKNOWN");
+    assert_eq!(reason(&end), "DRAINING", "the holder of a valid token asks again");
+    assert_eq!(reason(&agent_stream.end().await.expect("a status")), "TOKEN_UNKNOWN");
     refused(secured.list(&secured.league, Default::default()).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
     secured.list(&secured.ops, Default::default()).await.expect("another is not touched");
     let mut other = streams.remove(0);
     let still = tokio::time::timeout(std::time::Duration::from_millis(200), async {
         while other.next().await.is_some_and(|response| response.is_ok()) {}
     });
-    still.await.expect_err("its stream goes on");
+    still.await.expect_err("its stream stays open");
 }

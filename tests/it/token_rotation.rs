@@ -60,7 +60,7 @@ async fn a_caller_that_lost_the_response_repeats_the_call_and_no_other_can() {
     let game = secured.created(&secured.league, "g").await;
     let old = &game.seat_tokens[0].token;
     let new = secured.rotate(old, asked("mine")).await.unwrap();
-    // The old token opens nothing, but its holder can ask for what it has been told already.
+    // The old token opens nothing, but its holder can repeat the request that replaced it.
     assert_eq!(secured.rotate(old, asked("mine")).await.unwrap(), new);
     refused(secured.rotate(old, asked("a thief's")).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
     assert_eq!(secured.rotate(&new, asked("mine")).await.unwrap(), new);
@@ -79,7 +79,7 @@ async fn a_seat_replaces_its_own_token_and_only_the_creator_and_operators_others
     let seat = &game.seat_tokens[0].token;
     refused(secured.rotate(seat, for_seat(1, "x")).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
     refused(secured.rotate(&secured.lab, for_seat(1, "x")).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
-    refused(secured.rotate("nobody", for_seat(1, "x")).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
+    refused(secured.rotate("unknown", for_seat(1, "x")).await, Code::Unauthenticated, "TOKEN_UNKNOWN");
     let spectators = pb::RotateTokenRequest { spectators: true, ..asked("spectators") };
     refused(secured.rotate(&game.spectator_token, asked("x")).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
     refused(secured.rotate(seat, spectators.clone()).await, Code::PermissionDenied, "TOKEN_NOT_PERMITTED");
@@ -115,7 +115,7 @@ async fn streams_and_waits_of_an_old_token_end_and_others_notice_nothing() {
     // Two streams' heartbeats, and the wait.
     secured.service.clock.until_sleeping(3).await;
     let new = secured.rotate(&game.seat_tokens[0].token, asked("mine")).await.unwrap();
-    let end = mine.next().await.expect("it is told why").expect_err("it ends");
+    let end = mine.next().await.expect("a reason").expect_err("it ends");
     assert_eq!((end.code(), reason(&end).as_str()), (Code::Unauthenticated, "TOKEN_UNKNOWN"));
     refused(waiting.await.unwrap(), Code::Unauthenticated, "TOKEN_UNKNOWN");
     assert_eq!(seat(1).view().await, before);

@@ -1,21 +1,22 @@
-//! A03: an entrant that leaves forfeits what it still owes, also over a restart; only one that never came is void.
+//! Attack A03 (leaving while ahead won): an entrant that leaves forfeits what it still owes, also over a restart; only one that never came is void.
 
 use crate::support::{
     agents::{Agent, AgentStream, client as agents, pass_validation, register},
     fault_store::StoreMode,
     service::TestService,
-    tournaments::{NAME, begin, built_in, client, entrant, games, pass_time, results, seat_of, shortest, two_deals},
+    tournaments::{
+        NAME, begin, built_in, client, entrant, pass_time, results, seat_of, shortest, two_deals, until_games,
+    },
+    wait::{LOOK_EVERY, poll},
 };
 use hierophant::{
-    clock::{Clock, SystemClock},
     pb::v1::{self as pb, SeatEnding, VoidReason, serve_request::Message as Said, serve_response::Message},
     wire::results::game_result,
 };
 use hierophant_arena::{Confidence, Ending, GameResult, RankedBy, summary};
-use std::time::Duration;
 use tokio::task::JoinHandle;
 
-/// Answers every decision, but gives so many seats up first; is gone for good after so many games.
+/// Answers every decision, but first resigns `resignations` seats; is gone for good after `games` games.
 async fn serve(mut stream: AgentStream, mut resignations: u32, mut games: u32) {
     while games > 0
         && let Some(Ok(message)) = stream.next().await
@@ -55,9 +56,7 @@ async fn first_game(service: &TestService, config: pb::TournamentConfig, leaving
 
 /// These play the game that is about to begin, and leave for good before another one does.
 async fn leave_after_the_first_game(service: &TestService, leaving: Vec<(&Agent, AgentStream)>) {
-    while games(service).await.is_empty() {
-        SystemClock.sleep(Duration::from_millis(5)).await;
-    }
+    until_games(service, 1).await;
     let (leaving, streams): (Vec<_>, Vec<_>) = leaving.into_iter().unzip();
     client(service).pause_tournament(pb::PauseTournamentRequest { tournament: NAME.into() }).await.expect("it stands");
     let served: Vec<_> = streams.into_iter().map(|stream| tokio::spawn(serve(stream, 0, 1))).collect();
@@ -66,15 +65,17 @@ async fn leave_after_the_first_game(service: &TestService, leaving: Vec<(&Agent,
     }
     for agent in leaving {
         let asked = pb::GetAgentRequest { agent: agent.name.clone() };
-        while agents(service).get_agent(asked.clone()).await.unwrap().into_inner().agent.unwrap().connected {
-            SystemClock.sleep(Duration::from_millis(5)).await;
-        }
+        let gone = async || {
+            let known = agents(service).get_agent(asked.clone()).await.unwrap().into_inner().agent.unwrap();
+            (!known.connected).then_some(())
+        };
+        poll("the end of the agent's connection", LOOK_EVERY, gone).await;
     }
     pass_time(service, 1).await;
     client(service)
         .resume_tournament(pb::ResumeTournamentRequest { tournament: NAME.into() })
         .await
-        .expect("it goes on");
+        .expect("the stream continues");
 }
 
 fn check_forfeited(result: &pb::SlotResult) {
@@ -151,7 +152,7 @@ async fn a03_who_was_validated_and_never_comes_forfeits_all() {
     results(&service, NAME, 0).await.iter().for_each(check_forfeited);
 }
 
-/// Where nobody comes who owes it there is nobody to play for.
+/// Where no entrant comes that owes the game, there is none to play it for.
 #[tokio::test]
 async fn a03_a_slot_that_all_are_absent_from_is_forfeited_by_all_without_a_game() {
     let service = TestService::start().await;

@@ -1,4 +1,4 @@
-//! A04: nothing that an agent is busy with holds a tournament up for longer than its limit.
+//! Attack A04 (one token froze a tournament): nothing that an agent is busy with holds a tournament up for longer than its limit.
 
 use crate::support::{
     agents::{Agent, AgentStream, client as agents, register, seating, terms},
@@ -6,13 +6,11 @@ use crate::support::{
     secured_service::refused,
     service::TestService,
     tournaments::{
-        self, NAME, begin, built_in, client, entrant, games, get, pass_time, results, seat_of, shortest, two_deals,
+        self, NAME, begin, built_in, client, entrant, get, pass_time, results, seat_of, shortest, two_deals,
+        until_games,
     },
 };
-use hierophant::{
-    clock::{Clock, SystemClock},
-    pb::v1::{self as pb, SeatEnding, TournamentStatus, serve_response::Message},
-};
+use hierophant::pb::v1::{self as pb, SeatEnding, TournamentStatus, serve_response::Message};
 use std::{collections::BTreeMap, time::Duration};
 use tonic::Code;
 
@@ -60,9 +58,7 @@ async fn a04_an_unanswered_validation_ends_when_a_tournament_wants_the_agent() {
     let stream = one_at_a_time(&service, &ann).await;
     let (mut calls, token) = (agents(&service), ann.token.clone());
     let validating = tokio::spawn(async move { calls.validate_agent(with_token(validation(600_000), &token)).await });
-    while games(&service).await.is_empty() {
-        SystemClock.sleep(Duration::from_millis(5)).await;
-    }
+    until_games(&service, 1).await;
     let _served = tokio::spawn(serve_labelled(stream));
     begin(&service, against_the_house()).await;
     // No time passes.
@@ -113,7 +109,7 @@ async fn a04_an_agent_that_polls_and_stops_is_absent() {
     loop {
         tokio::select! {
             answer = &mut polled => break drop(answer.expect("an answer")),
-            () = SystemClock.sleep(Duration::from_millis(5)) => service.clock.advance(Duration::from_millis(1)),
+            () = service.turn(Duration::from_millis(1)) => {}
         }
     }
     let config = pb::TournamentConfig { busy_seconds_max: 86_400, ..against_the_house() };
@@ -132,7 +128,7 @@ async fn a04_a_paused_tournament_begins_no_game_that_waited_for_an_agent() {
     let mut stream = one_at_a_time(&service, &ann).await;
     tokio::select! {
         message = stream.message() => panic!("a game has begun: {message:?}"),
-        () = SystemClock.sleep(Duration::from_millis(300)) => {}
+        () = tokio::time::sleep(Duration::from_millis(300)) => {}
     }
     client(&service).resume_tournament(pb::ResumeTournamentRequest { tournament: NAME.into() }).await.unwrap();
     let _served = tokio::spawn(serve_labelled(stream));

@@ -1,16 +1,14 @@
-//! T43, T46, T50: entrants that hang, crash, break the rules or never come, and a service that fails: each is told as what it is.
+//! Guarantees T43 (start-up counted against the first move), T46 (a failure recorded as success) and T50 (a game that never started
+//! counted as a crash): entrants that hang, crash, break the rules or never come, and a service that fails: each is reported as what it is.
 
 use crate::support::{
     agents::{self, Agent, AgentStream, register},
     service::TestService,
     tournaments::{self, NAME, built_in, client, entrant, get, results, round_robin, until, until_complete},
 };
-use hierophant::{
-    clock::{Clock, SystemClock},
-    pb::v1::{
-        self as pb, FailurePolicy, SeatEnding, VoidReason, agent_answer::Answer, serve_request::Message as Said,
-        serve_response::Message,
-    },
+use hierophant::pb::v1::{
+    self as pb, FailurePolicy, SeatEnding, VoidReason, agent_answer::Answer, serve_request::Message as Said,
+    serve_response::Message,
 };
 use std::time::Duration;
 use tokio::task::JoinHandle;
@@ -67,7 +65,7 @@ async fn come(service: &TestService, agent: &Agent, manner: Manner) -> JoinHandl
     tokio::spawn(serve(stream, manner))
 }
 
-/// Games of two between an agent and the house, both seatings of one deal.
+/// Games of two between an agent and a built-in agent, both seatings of one deal.
 fn config(on_failure: FailurePolicy) -> pb::TournamentConfig {
     let clock =
         pb::TimeControl { decision_ms: 1_000, first_choice_ms: 60_000, grace_ms: Some(100), ..Default::default() };
@@ -89,26 +87,21 @@ async fn begin(service: &TestService, config: pb::TournamentConfig) {
 
 /// Lets time pass, some at a time, until the tournament is over.
 async fn pass_time(service: &TestService, step: Duration) -> pb::Tournament {
-    for _ in 0..2_000 {
+    let look = async || {
         let tournament = get(service, NAME).await;
-        match tournament.status() {
-            pb::TournamentStatus::Complete => return tournament,
-            pb::TournamentStatus::Failed => panic!("{}", tournament.reason),
-            _ => {}
-        }
-        service.clock.advance(step);
-        SystemClock.sleep(Duration::from_millis(5)).await;
-    }
-    panic!("it never ends: {:?}", get(service, NAME).await)
+        assert_ne!(tournament.status(), pb::TournamentStatus::Failed, "{}", tournament.reason);
+        (tournament.status() == pb::TournamentStatus::Complete).then_some(tournament)
+    };
+    service.pass_time("the end of the tournament", step, look).await
 }
 
-/// The seats of the agent and of the house, in every slot.
+/// The seats of the agent and of the built-in agent, in every slot.
 fn seats(results: &[pb::SlotResult]) -> Vec<(&pb::SlotResult, &pb::SeatResult, &pb::SeatResult)> {
     let seat = |slot: &'static str, result: &'_ pb::SlotResult, entrant| {
         result.seats.iter().position(|seat| seat.entrant == entrant).unwrap_or_else(|| panic!("{slot}"))
     };
     let both = |result| {
-        let (ann, other) = (seat("ann sits there", result, 0), seat("so does the house", result, 1));
+        let (ann, other) = (seat("ann sits there", result, 0), seat("so does the built-in agent", result, 1));
         (result, &result.seats[ann], &result.seats[other])
     };
     results.iter().map(both).collect()
@@ -120,7 +113,7 @@ async fn check(manner: Manner, policy: FailurePolicy, ending: SeatEnding, words:
     let ann = register(&service, "ann").await;
     let _served = come(&service, &ann, manner).await;
     begin(&service, config(policy)).await;
-    // Whoever answers at once has no time run out on it by us.
+    // An agent that answers at once runs out of no time by the service's fault.
     let step = if manner == Manner::Cheats { Duration::from_millis(50) } else { Duration::from_secs(10) };
     let ended = pass_time(&service, step).await;
     assert_eq!((ended.slots_done, ended.slots_total), (2, 2), "{what}");
@@ -174,10 +167,7 @@ async fn who_is_not_there_has_not_failed_and_plays_once_it_comes() {
     let service = TestService::start().await;
     let ann = register(&service, "ann").await;
     begin(&service, config(FailurePolicy::Forfeit)).await;
-    while get(&service, NAME).await.slots_done == 0 {
-        service.clock.advance(Duration::from_secs(1));
-        SystemClock.sleep(Duration::from_millis(2)).await;
-    }
+    tournaments::pass_time(&service, 1).await;
     let _served = come(&service, &ann, Manner::Plays).await;
     until_complete(&service, NAME).await;
     let found = results(&service, NAME, 0).await;
@@ -214,7 +204,7 @@ async fn a_failure_of_the_service_is_played_again_and_nobodys_fault() {
     }
 }
 
-/// T43: what it takes to start up is not charged to decisions.
+/// Guarantee T43 (start-up counted against the first move): what it takes to start up is not charged to decisions.
 #[tokio::test]
 async fn starting_up_is_not_thinking_in_a_tournament_either() {
     let service = TestService::start().await;

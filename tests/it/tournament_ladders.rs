@@ -1,4 +1,4 @@
-//! Tournaments of principals, ladders that people join and leave, and a service that is killed in the midst of one.
+//! Ladders that entrants join and leave.
 
 use crate::support::{
     secured_service::refused,
@@ -54,7 +54,7 @@ async fn only_a_ladder_can_be_joined() {
         .unwrap();
     let add = pb::AddEntrantRequest { tournament: NAME.into(), entrant: built_in(&["dan"]).pop() };
     refused(client(&service).add_entrant(add).await, Code::InvalidArgument, "INVALID_FIELD");
-    let nobody = pb::AddEntrantRequest { tournament: NAME.into(), entrant: None };
-    refused(client(&service).add_entrant(nobody).await, Code::InvalidArgument, "INVALID_FIELD");
+    let unnamed = pb::AddEntrantRequest { tournament: NAME.into(), entrant: None };
+    refused(client(&service).add_entrant(unnamed).await, Code::InvalidArgument, "INVALID_FIELD");
     assert_eq!(tournaments::cancel(&service, NAME).await.unwrap().status(), TournamentStatus::Cancelled);
 }

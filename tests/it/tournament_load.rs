@@ -1,4 +1,4 @@
-//! T44: a tournament that uses every processor costs an agent that answers in time none of it; and the command that holds one.
+//! Guarantee T44 (20 ms of host jitter lost games): a tournament that uses every processor costs an agent that answers in time none of it; and the command that holds one.
 
 use std::{path::Path, process::Command};
 

@@ -1,4 +1,4 @@
-//! Deals that are played several times: nobody but the seats sees anything of them until the last of their games is over.
+//! Deals that are played several times: only the seats see anything of them until the last of their games is over.
 
 use crate::support::{
     agents::{Agent, AgentStream, register},
@@ -13,7 +13,7 @@ use hierophant::pb::v1::{self as pb, serve_response::Message};
 use prost::Message as _;
 use tonic::Status;
 
-/// Each deal between an agent and the house, in both seatings, one game at a time.
+/// Each deal between an agent and a built-in agent, in both seatings, one game at a time.
 fn sealed(deals: u32, mode: pb::DealMode) -> pb::TournamentConfig {
     let entrants = [vec![entrant("ann")], built_in(&["greedy"])].concat();
     pb::TournamentConfig {
@@ -49,11 +49,11 @@ fn word<T>(result: Result<T, Status>) -> String {
     result.map_or_else(|status| reason(&status), |_| "open".to_owned())
 }
 
-/// What a seat, and the operator (on this machine: anybody without a token), get when they ask for the replay of a game.
+/// What a seat, and the operator (on this machine: any caller without a token), get when they ask for the replay of a game.
 async fn seen(service: &TestService, game: &str, token: &str) -> [String; 2] {
-    let (seat, nobody) = (Bot::new(service.channel(), game, token), service.client());
+    let (seat, operator) = (Bot::new(service.channel(), game, token), service.client());
     let asked = pb::GetReplayRequest { game: game.into() };
-    let local = match nobody.clone().get_replay(asked).await {
+    let local = match operator.clone().get_replay(asked).await {
         Ok(chunks) => word(chunks.into_inner().message().await),
         Err(status) => reason(&status),
     };
@@ -101,7 +101,7 @@ async fn a_deal_is_sealed_until_its_last_game_is_over_also_after_a_restart() {
     let mut looks = 0;
     while seen(&service, &name, &first.token).await != both("open") {
         looks += 1;
-        assert!(looks < 1_000, "what was over is open, though nobody goes on");
+        assert!(looks < 1_000, "what was over is open, though no game continues");
     }
     assert_eq!(seen(&service, &ours.game, "").await[1], "SEALED", "what isn't over is not");
     cancel(&service, NAME).await.expect("it ends");
@@ -109,7 +109,7 @@ async fn a_deal_is_sealed_until_its_last_game_is_over_also_after_a_restart() {
     let mut looks = 0;
     while seen(&service, &ours.game, "").await[1] != "open" {
         looks += 1;
-        assert!(looks < 1_000, "nobody plays it any more");
+        assert!(looks < 1_000, "no seat plays it any more");
     }
 }
 
@@ -124,7 +124,7 @@ async fn games_that_share_nothing_are_not_sealed() {
     assert_eq!(seen(&service, &name, &first.token).await, both("open"));
 }
 
-/// What a seat is told of its games doesn't say which of them share a deal, and the tournament's seed is nowhere.
+/// What a seat is sent of its games doesn't say which of them share a deal, and the tournament's seed is nowhere.
 #[tokio::test]
 async fn seats_cannot_tell_which_games_share_a_deal() {
     let service = TestService::start().await;

@@ -6,20 +6,17 @@ use crate::support::{
     service::{self, TestService},
     tournaments::{
         Stands, built_in, cancel, client, create, creation, games, get, results, round_robin, timeless, until,
-        until_complete,
+        until_complete, until_games,
     },
 };
-use hierophant::{
-    clock::{Clock, SystemClock},
-    pb::v1::{self as pb, TournamentStatus, entrant::Player, tournament_config::Format},
-};
+use hierophant::pb::v1::{self as pb, TournamentStatus, entrant::Player, tournament_config::Format};
 use std::{
     collections::{BTreeMap, BTreeSet},
     time::Duration,
 };
 use tonic::Code;
 
-/// All results that a watcher is told, and where the tournament stood last.
+/// All results that a watcher is sent, and the last state of the tournament.
 async fn watched(service: &TestService, name: &str) -> (Vec<pb::SlotResult>, pb::Tournament) {
     let asked = pb::WatchTournamentRequest { tournament: name.into(), without_results: false };
     let mut stream = client(service).watch_tournament(asked).await.expect("a stream").into_inner();
@@ -27,11 +24,8 @@ async fn watched(service: &TestService, name: &str) -> (Vec<pb::SlotResult>, pb:
     loop {
         let message = tokio::select! {
             message = stream.message() => message.expect("no failure"),
-            // A watcher is told no more often than the service's clock allows.
-            () = SystemClock.sleep(Duration::from_millis(5)) => {
-                service.clock.advance(Duration::from_millis(200));
-                continue;
-            }
+            // A watcher is sent news no more often than the service's clock allows.
+            () = service.turn(Duration::from_millis(200)) => continue,
         };
         let Some(news) = message else { return (received, last.expect("at least one message")) };
         received.extend(news.results);
@@ -53,7 +47,7 @@ fn check_rotation(results: &[pb::SlotResult], slots: u32) {
     }
     assert!(deals.values().all(|seatings| seatings.len() == 6), "all seatings of three at a table");
     let counts: BTreeSet<u32> = seats.values().copied().collect();
-    assert_eq!(counts.len(), 1, "everybody has every seat equally often: {seats:?}");
+    assert_eq!(counts.len(), 1, "all have every seat equally often: {seats:?}");
 }
 
 /// Seat rotation, results and watchers of a whole tournament, during it and after it.
@@ -75,7 +69,7 @@ async fn a_tournament_is_played_to_its_end_and_reported_as_it_was() {
         received.sort_by_key(|result| result.slot);
         received
     };
-    assert_eq!(by_slot(live), listed, "every slot is told once");
+    assert_eq!(by_slot(live), listed, "every slot is sent once");
     let (again, last) = watched(&service, "tournaments/cup").await;
     assert_eq!((again, last.status()), (listed.clone(), TournamentStatus::Complete), "also when it is over");
     let games: BTreeMap<String, pb::Game> =
@@ -115,12 +109,12 @@ async fn a_restart_changes_neither_schedule_nor_results() {
 
 async fn pause(service: &TestService, name: &str) -> Stands {
     let asked = pb::PauseTournamentRequest { tournament: name.into() };
-    Ok(client(service).pause_tournament(asked).await?.into_inner().tournament.expect("it is told"))
+    Ok(client(service).pause_tournament(asked).await?.into_inner().tournament.expect("a tournament"))
 }
 
 async fn resume(service: &TestService, name: &str) -> Stands {
     let asked = pb::ResumeTournamentRequest { tournament: name.into() };
-    Ok(client(service).resume_tournament(asked).await?.into_inner().tournament.expect("it is told"))
+    Ok(client(service).resume_tournament(asked).await?.into_inner().tournament.expect("a tournament"))
 }
 
 #[tokio::test]
@@ -136,7 +130,7 @@ async fn a_pause_outlives_a_restart_and_costs_nothing() {
     let before = get(&service, name).await;
     assert_eq!((before.status(), before.games_live), (TournamentStatus::Paused, 0));
     let after = get(&service, name).await;
-    assert_eq!(after, before, "nothing goes on, no time either");
+    assert_eq!(after, before, "nothing happens, and no time passes");
     for _ in 0..2 {
         assert_eq!(resume(&service, name).await.unwrap().status(), TournamentStatus::Running);
     }
@@ -169,9 +163,8 @@ async fn a_cancelled_tournament_ends_its_games_and_keeps_its_results() {
 
 /// Returns once no game is in play.
 async fn until_games_ended(service: &TestService) {
-    while games(service).await.iter().any(|game| game.status() == pb::GameStatus::Live) {
-        SystemClock.sleep(Duration::from_millis(5)).await;
-    }
+    let over = async || games(service).await.iter().all(|game| game.status() == pb::GameStatus::Ended).then_some(());
+    service.until("the end of the last game", over).await;
 }
 
 #[tokio::test]
@@ -184,9 +177,7 @@ async fn a06_a_cancellation_is_answered_before_its_games_end_and_is_durable() {
     create(&service, "cup", config).await;
     let name = "tournaments/cup";
     until(&service, name, |tournament| tournament.games_live == 50).await;
-    while games(&service).await.len() < 50 {
-        SystemClock.sleep(Duration::from_millis(5)).await;
-    }
+    until_games(&service, 50).await;
     // No game can be ended; that the tournament is cancelled can be stored.
     service.store.fail_endings(true);
     let cancelled = cancel(&service, name).await.expect("at once");
@@ -257,7 +248,7 @@ async fn rounds_of_a_swiss_tournament_follow_one_another() {
     }
 }
 
-/// Whoever comes in while the service starts is asked to come again; nothing is played by two directors.
+/// A call that comes while the service starts is asked to retry; nothing is played by two directors.
 #[tokio::test]
 async fn a_tournament_that_is_asked_for_early_is_played_once() {
     let mut service = TestService::on_disk().await;

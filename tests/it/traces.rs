@@ -1,4 +1,4 @@
-//! Traces as a collector sees them: the program with its feature `otel`, beside a collector that keeps what it is sent.
+//! Traces as a collector sees them: the program with its feature `otel`, and a collector that keeps what it is sent.
 
 use crate::support::{
     bot::{Bot, some},
@@ -45,7 +45,7 @@ impl UnaryService<Export> for Collector {
     type Future = Ready<Result<Response<Exported>, Status>>;
 
     fn call(&mut self, request: Request<Export>) -> Self::Future {
-        // Whoever has seen enough doesn't listen any more.
+        // The test has seen enough and doesn't listen any more.
         let _ = self.0.send(request.into_inner().resource_spans.concat());
         ready(Ok(Response::new(Exported {})))
     }

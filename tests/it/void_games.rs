@@ -1,4 +1,4 @@
-//! A02: no sequence of calls shows a seat its hand and keeps a way open on which the game comes to nothing. The table of these ways is
+//! Attack A02 (a bad deal could be voided at no cost): no sequence of calls shows a seat its hand and keeps a way open on which the game comes to nothing. The table of these ways is
 //! in docs/concepts/time-control.md.
 
 use crate::support::{
@@ -10,7 +10,6 @@ use crate::support::{
     tournaments::{self, built_in, client as tournaments, entrant, results, round_robin, until_complete},
 };
 use hierophant::{
-    clock::{Clock, SystemClock},
     config::Limits,
     pb::v1::{
         self as pb, ExpiryPolicy, FailurePolicy, SeatEnding, TimeControl, agent_service_client::AgentServiceClient,
@@ -83,8 +82,7 @@ async fn a02_a_game_that_is_played_again_is_dealt_anew() {
     });
     let pass = async {
         loop {
-            service.clock.advance(Duration::from_millis(400));
-            SystemClock.sleep(Duration::from_millis(5)).await;
+            service.turn(Duration::from_millis(400)).await;
         }
     };
     tokio::select! {
@@ -118,15 +116,10 @@ async fn a02_a_game_that_ends_by_its_clock_is_not_given_up_before() {
     game.bot(0).view().await;
     for _ in 0..180 {
         service.clock.until_sleeping(2).await;
-        service.clock.advance(Duration::from_secs(60));
-        SystemClock.sleep(Duration::from_millis(1)).await;
+        service.turn(Duration::from_secs(60)).await;
     }
     assert_eq!(game.spectator().view().await.status(), pb::GameStatus::Live, "three hours");
-    while game.spectator().view().await.status() == pb::GameStatus::Live {
-        service.clock.advance(hour);
-        SystemClock.sleep(Duration::from_millis(2)).await;
-    }
-    let outcome = game.spectator().view().await.outcome.expect("an outcome");
+    let outcome = service.pass_time("the end of the game", hour, async || game.spectator().view().await.outcome).await;
     assert_eq!(outcome.ending(), pb::GameEnding::Played);
     assert_eq!((outcome.standings[0].ending(), outcome.standings[0].rank > 0), (SeatEnding::TimedOut, true));
 }

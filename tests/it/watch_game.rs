@@ -71,7 +71,7 @@ async fn a_stream_tells_everything_once_and_ends_with_the_game() {
             loop {
                 match stream.message().await {
                     Message::Update(update) => {
-                        assert_eq!(update.view_version, version + 1, "no version is left out or told twice");
+                        assert_eq!(update.view_version, version + 1, "no version is left out or sent twice");
                         version = update.view_version;
                         texts += update.events.iter().filter(|event| !event.text.is_empty()).count();
                         if let Some(view) = update.view {
@@ -161,7 +161,7 @@ async fn a_watcher_that_takes_nothing_is_closed_with_a_reason() {
         }
     };
     assert_eq!((response.code(), reason(&response).as_str()), (tonic::Code::ResourceExhausted, "LIMIT_REACHED"));
-    // What was closed goes on where it broke off, and has lost nothing.
+    // A stream that was closed resumes where it broke off, and has lost nothing.
     assert!(known > 0);
     let last = follow_to_the_end(sleepy.watch(Some(known)).await.unwrap(), known).await;
     assert_eq!(last, game.spectator().view().await);
@@ -172,7 +172,7 @@ async fn follow_to_the_end(mut stream: Stream, mut known: u32) -> pb::View {
     loop {
         match stream.message().await {
             Message::Update(update) => {
-                assert_eq!(update.view_version, known + 1, "no version is left out or told twice");
+                assert_eq!(update.view_version, known + 1, "no version is left out or sent twice");
                 known = update.view_version;
             }
             Message::Heartbeat(_) => {}
@@ -210,7 +210,7 @@ async fn a_watcher_that_comes_back_takes_the_place_of_its_lost_stream() {
             bot.act(|_| 0).await;
         }
         for (mut stream, known) in [(back, known), (other, known)] {
-            assert_eq!(stream.update().await.view_version, known + 1, "the end of the lost one harms nobody");
+            assert_eq!(stream.update().await.view_version, known + 1, "the end of the lost stream harms no other");
         }
     }
 }

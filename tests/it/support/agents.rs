@@ -3,6 +3,7 @@
 use super::{
     bot::{some, with_token},
     service::{TestService, request},
+    wait::within,
 };
 use hierophant::pb::v1::{
     self as pb, ValidationState, agent_answer::Answer, agent_service_client::AgentServiceClient,
@@ -15,7 +16,7 @@ use tonic::{Status, Streaming, transport::Channel};
 
 pub(crate) type Client = AgentServiceClient<Channel>;
 
-/// A registered agent, whose token somebody holds.
+/// A registered agent, with its token.
 pub(crate) struct Agent {
     pub(crate) name: String,
     pub(crate) token: String,
@@ -45,12 +46,12 @@ pub(crate) struct AgentStream {
 impl AgentStream {
     /// The next message; `None` when there are no more.
     pub(crate) async fn next(&mut self) -> Option<Result<Message, Status>> {
-        let message = self.received.next().await?;
+        let message = within("the next message of an agent's stream", self.received.next()).await?;
         Some(message.map(|message| message.message.expect("a message has a kind")))
     }
 
     pub(crate) async fn message(&mut self) -> Message {
-        self.next().await.expect("the stream goes on").expect("no failure")
+        self.next().await.expect("the stream continues").expect("no failure")
     }
 
     pub(crate) async fn welcome(&mut self) -> pb::AgentWelcome {
@@ -87,7 +88,7 @@ impl AgentStream {
         self.answer(&asked.game, asked.seat, decision.decision_id, code).await;
     }
 
-    /// Plays until so many seats' games have ended. Returns how many decisions it was sent.
+    /// Plays until the games of `seats` seats have ended. Returns how many decisions it was sent.
     pub(crate) async fn play(&mut self, seats: usize) -> usize {
         let (mut ended, mut decisions) = (BTreeSet::new(), 0);
         while ended.len() < seats {
@@ -99,7 +100,7 @@ impl AgentStream {
                 Message::Ended(end) => {
                     let outcome = end.view.expect("a last view").outcome.expect("an outcome");
                     assert_eq!(outcome.ending(), pb::GameEnding::Played);
-                    assert!(ended.insert((end.game, end.seat)), "it is told once");
+                    assert!(ended.insert((end.game, end.seat)), "each end is sent once");
                 }
                 Message::Refused(refused) => panic!("{refused:?}"),
                 _ => {}
@@ -125,7 +126,7 @@ pub(crate) async fn register(service: &TestService, name: &str) -> Agent {
     Agent { name: name.into(), token: response.token }
 }
 
-/// Terms of an agent that plays so many games at once.
+/// Terms of an agent that plays at most this number of games at once.
 pub(crate) fn terms(games_at_once_max: u32) -> pb::ServingTerms {
     pb::ServingTerms { games_at_once_max, ..Default::default() }
 }

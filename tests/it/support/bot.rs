@@ -1,19 +1,17 @@
-//! A stranger with a token.
+//! A client that holds one token of a game.
 
-use super::service::{Client, TestService};
+use super::{
+    service::{Client, TestService},
+    wait::within,
+};
 use hierophant::{
     grpc::REASON_KEY,
     pb::v1::{self as pb, submit_action_request::Answer, watch_game_response::Message},
 };
-use std::time::Duration;
-use tokio::time::timeout;
 use tokio_stream::StreamExt;
 use tonic::{Request, Status, Streaming, transport::Channel};
 
-/// A test that waits longer for a message fails: whoever waits for ever says nothing.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
-
-/// See the module.
+/// A client with one token of a game.
 #[derive(Clone)]
 pub(crate) struct Bot {
     pub(crate) client: Client,
@@ -56,11 +54,23 @@ impl Bot {
         self.submit_request(pb::SubmitActionRequest { decision_id, answer, ..Default::default() }).await
     }
 
-    /// Answers the open decision, if there is one, with the legal action that `choose` picks from a list of so many.
+    /// Answers the open decision, if there is one, with the legal action that `choose` picks by the length of their list.
     pub(crate) async fn act(&self, choose: impl FnOnce(usize) -> usize) -> Option<pb::SubmitActionResponse> {
         let decision = self.view().await.decision?;
         let code = decision.legal_codes[choose(decision.legal_codes.len())];
         Some(self.submit(decision.decision_id, code).await.expect("a legal action is taken"))
+    }
+
+    /// Answers decisions for as long as there is an open one. Returns the number of answers.
+    pub(crate) async fn act_while_asked(&self, turn: usize) -> usize {
+        let mut answers = 0;
+        let mut open = self.view().await.decision;
+        while let Some(decision) = open {
+            let code = decision.legal_codes[some(turn + answers)(decision.legal_codes.len())];
+            let taken = self.submit(decision.decision_id, code).await.expect("a legal action is taken");
+            (open, answers) = (taken.next_decision, answers + 1);
+        }
+        answers
     }
 
     /// Gives the seat up.
@@ -104,18 +114,18 @@ impl Bot {
     }
 }
 
-/// A stream of what a viewer is told.
+/// A stream of what a viewer is sent.
 pub(crate) struct Stream(Streaming<pb::WatchGameResponse>);
 
 impl Stream {
     /// The next message; `None` when there are no more.
     pub(crate) async fn next(&mut self) -> Option<Result<Message, Status>> {
-        let message = timeout(PATIENCE, self.0.next()).await.expect("there is news, or an end, in good time")?;
+        let message = within("the next message of a watched game", self.0.next()).await?;
         Some(message.map(|message| message.message.expect("a message has a kind")))
     }
 
     pub(crate) async fn message(&mut self) -> Message {
-        self.next().await.expect("the stream goes on").expect("no failure")
+        self.next().await.expect("the stream continues").expect("no failure")
     }
 
     /// The next message, which must be a snapshot.
@@ -153,14 +163,12 @@ pub(crate) async fn play_to_end(bots: &[Bot]) -> usize {
     loop {
         let before = answers;
         for bot in bots {
-            while bot.act(some(answers)).await.is_some() {
-                answers += 1;
-            }
+            answers += bot.act_while_asked(answers).await;
         }
         if bots[0].view().await.status() == pb::GameStatus::Ended {
             return answers;
         }
-        assert!(answers > before, "nobody can act, and the game is not over");
+        assert!(answers > before, "no seat can act, and the game is not over");
     }
 }
 
@@ -179,16 +187,14 @@ pub(crate) async fn abort(service: &TestService, game: &str) -> Result<pb::Game,
 pub(crate) async fn play_on(bots: &[Bot]) {
     let mut idle = 0;
     for turn in 0.. {
-        let mut acted = false;
+        let mut answers = 0;
         for bot in bots {
-            while bot.act(some(turn)).await.is_some() {
-                acted = true;
-            }
+            answers += bot.act_while_asked(turn).await;
         }
         if bots[0].view().await.status() == pb::GameStatus::Ended {
             return;
         }
-        idle = if acted { 0 } else { idle + 1 };
-        assert!(idle < 1_000, "nobody can act, and the game is not over");
+        idle = if answers > 0 { 0 } else { idle + 1 };
+        assert!(idle < 1_000, "no seat can act, and the game is not over");
     }
 }

@@ -12,7 +12,7 @@ use std::sync::{
 };
 use tokio::sync::watch;
 
-/// How writes fare.
+/// What the store does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StoreMode {
     Open,
@@ -22,7 +22,7 @@ pub(crate) enum StoreMode {
     Failing,
 }
 
-/// See the module.
+/// What a test controls of its store, and what it can wait for.
 pub(crate) struct StoreControl {
     way: watch::Sender<StoreMode>,
     waiting: watch::Sender<usize>,
@@ -33,6 +33,8 @@ pub(crate) struct StoreControl {
     lengths: Mutex<Vec<usize>>,
     /// Whether games cannot be ended.
     fails_endings: AtomicBool,
+    /// Number of writes that the store has done.
+    writes: watch::Sender<u64>,
 }
 
 impl Default for StoreControl {
@@ -44,6 +46,7 @@ impl Default for StoreControl {
             reading: watch::Sender::default(),
             lengths: Mutex::default(),
             fails_endings: AtomicBool::new(false),
+            writes: watch::Sender::new(0),
         }
     }
 }
@@ -58,19 +61,32 @@ impl StoreControl {
         self.fails_endings.store(fails, Ordering::SeqCst);
     }
 
-    /// Returns once so many writes stand before the gate.
+    /// Returns once `count` writes are held back.
     pub(crate) async fn until_waiting(&self, count: usize) {
-        self.waiting.subscribe().wait_for(|&waiting| waiting >= count).await.expect("the gate stands");
+        self.waiting
+            .subscribe()
+            .wait_for(|&waiting| waiting >= count)
+            .await
+            .expect("the control lives as long as the store");
     }
 
-    /// Returns once so many replays are being read.
+    /// Returns once `count` replays are being read.
     pub(crate) async fn until_reading(&self, count: usize) {
-        self.reading.subscribe().wait_for(|&(now, _)| now >= count).await.expect("the gate stands");
+        self.reading
+            .subscribe()
+            .wait_for(|&(now, _)| now >= count)
+            .await
+            .expect("the control lives as long as the store");
     }
 
     /// The most replays that were read at the same time.
     pub(crate) fn read_at_once(&self) -> usize {
         self.reading.borrow().1
+    }
+
+    /// Changes after each write.
+    pub(crate) fn writes(&self) -> watch::Receiver<u64> {
+        self.writes.subscribe()
     }
 
     /// Number of records that were appended.
@@ -95,7 +111,7 @@ impl StoreControl {
             .subscribe()
             .wait_for(|way| ![StoreMode::Shut, StoreMode::Stalled].contains(way))
             .await
-            .expect("the gate stands");
+            .expect("the control lives as long as the store");
         self.waiting.send_modify(|waiting| *waiting -= 1);
         match way {
             StoreMode::Failing => Err(StorageError::Away("a test says so".into())),
@@ -104,16 +120,26 @@ impl StoreControl {
     }
 }
 
+/// A store behind a [`StoreControl`].
 struct FaultStore {
     store: Arc<StoreControl>,
     storage: Arc<dyn Storage>,
 }
 
+impl FaultStore {
+    /// Does a write once writes are let through.
+    async fn write<T>(&self, job: impl Future<Output = Result<T, StorageError>>) -> Result<T, StorageError> {
+        self.store.pass().await?;
+        let written = job.await;
+        self.store.writes.send_modify(|writes| *writes += 1);
+        written
+    }
+}
+
 #[async_trait]
 impl Storage for FaultStore {
     async fn create(&self, game: NewGame) -> Result<Creation, StorageError> {
-        self.store.pass().await?;
-        self.storage.create(game).await
+        self.write(self.storage.create(game)).await
     }
 
     async fn created_by(&self, request: &Request) -> Result<Option<GameRow>, StorageError> {
@@ -121,19 +147,23 @@ impl Storage for FaultStore {
     }
 
     async fn append(&self, game: GameKey, expected: u64, records: Vec<Vec<u8>>) -> Result<(), StorageError> {
-        self.store.pass().await?;
-        self.store.appended.fetch_add(records.len(), Ordering::SeqCst);
-        self.store.lengths.lock().unwrap().extend(records.iter().map(Vec::len));
-        self.storage.append(game, expected, records).await
+        let append = async {
+            self.store.appended.fetch_add(records.len(), Ordering::SeqCst);
+            self.store.lengths.lock().unwrap().extend(records.iter().map(Vec::len));
+            self.storage.append(game, expected, records).await
+        };
+        self.write(append).await
     }
 
     async fn finish(&self, game: GameKey, expected: u64, ending: Ending) -> Result<u64, StorageError> {
         if self.store.fails_endings.load(Ordering::SeqCst) {
             return Err(StorageError::Away("a test says so".into()));
         }
-        self.store.pass().await?;
-        self.store.appended.fetch_add(1, Ordering::SeqCst);
-        self.storage.finish(game, expected, ending).await
+        let finish = async {
+            self.store.appended.fetch_add(1, Ordering::SeqCst);
+            self.storage.finish(game, expected, ending).await
+        };
+        self.write(finish).await
     }
 
     async fn quarantine(&self, game: GameKey, reason: Option<String>) -> Result<(), StorageError> {
@@ -149,7 +179,12 @@ impl Storage for FaultStore {
             *now += 1;
             *most = (*most).max(*now);
         });
-        self.store.way.subscribe().wait_for(|way| *way != StoreMode::Stalled).await.expect("the gate stands");
+        self.store
+            .way
+            .subscribe()
+            .wait_for(|way| *way != StoreMode::Stalled)
+            .await
+            .expect("the control lives as long as the store");
         let read = self.storage.replay(game).await;
         self.store.reading.send_modify(|(now, _)| *now -= 1);
         read
@@ -160,7 +195,12 @@ impl Storage for FaultStore {
     }
 
     async fn list(&self, listing: Listing) -> Result<Page, StorageError> {
-        self.store.way.subscribe().wait_for(|way| *way != StoreMode::Stalled).await.expect("the gate stands");
+        self.store
+            .way
+            .subscribe()
+            .wait_for(|way| *way != StoreMode::Stalled)
+            .await
+            .expect("the control lives as long as the store");
         self.storage.list(listing).await
     }
 
@@ -176,8 +216,7 @@ impl Storage for FaultStore {
 #[async_trait]
 impl TournamentStorage for FaultStore {
     async fn put_agent(&self, agent: AgentRow) -> Result<(), StorageError> {
-        self.store.pass().await?;
-        self.storage.put_agent(agent).await
+        self.write(self.storage.put_agent(agent)).await
     }
 
     async fn agent(&self, name: &str) -> Result<Option<AgentRow>, StorageError> {
@@ -189,13 +228,11 @@ impl TournamentStorage for FaultStore {
     }
 
     async fn create_tournament(&self, tournament: NewTournament) -> Result<TournamentCreation, StorageError> {
-        self.store.pass().await?;
-        self.storage.create_tournament(tournament).await
+        self.write(self.storage.create_tournament(tournament)).await
     }
 
     async fn update_tournament(&self, key: TournamentKey, open: bool, body: Vec<u8>) -> Result<(), StorageError> {
-        self.store.pass().await?;
-        self.storage.update_tournament(key, open, body).await
+        self.write(self.storage.update_tournament(key, open, body)).await
     }
 
     async fn tournament(&self, id: &str) -> Result<Option<TournamentRow>, StorageError> {
@@ -212,8 +249,7 @@ impl TournamentStorage for FaultStore {
     }
 
     async fn add_results(&self, key: TournamentKey, rows: Vec<ResultRow>) -> Result<(), StorageError> {
-        self.store.pass().await?;
-        self.storage.add_results(key, rows).await
+        self.write(self.storage.add_results(key, rows)).await
     }
 
     async fn slots_done(&self, key: TournamentKey) -> Result<u32, StorageError> {

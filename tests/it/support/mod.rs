@@ -11,3 +11,4 @@ pub(crate) mod seats;
 pub(crate) mod secured_service;
 pub(crate) mod service;
 pub(crate) mod tournaments;
+pub(crate) mod wait;

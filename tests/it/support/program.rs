@@ -1,7 +1,6 @@
 //! The program as a process of its own, which can be killed.
 
-use super::service::Client;
-use hierophant::pb::v1 as pb;
+use super::service::until_serving;
 use std::{
     io::{BufRead, BufReader},
     path::Path,
@@ -63,7 +62,7 @@ impl Program {
         self.child.id()
     }
 
-    /// Tells it to stop.
+    /// Asks it to stop.
     pub(crate) fn terminate(&self) {
         self.signal("TERM");
     }
@@ -84,7 +83,7 @@ impl Program {
 
     pub(crate) async fn channel(&self) -> Channel {
         let channel = Channel::from_shared(format!("http://{}", self.address)).unwrap().connect().await.unwrap();
-        while Client::new(channel.clone()).list_games(pb::ListGamesRequest::default()).await.is_err() {}
+        until_serving(channel.clone()).await;
         channel
     }
 }

@@ -46,7 +46,7 @@ impl SeatClients {
         runners
     }
 
-    /// Lets the game be played to its end; everybody must be told the same result, and the replay must hold.
+    /// Lets the game be played to its end; all must get the same result, and the replay must verify.
     pub(crate) async fn check_played(&self, mut runners: JoinSet<Result<Played, RunnerError>>) {
         let mut outcomes = Vec::new();
         while let Some(played) = runners.join_next().await {
@@ -67,20 +67,20 @@ pub(crate) fn random(luck: usize) -> Box<dyn Policy> {
     policy("random", RulesetId::Arcanum, [luck as u8; 32]).expect("random plays everything")
 }
 
-/// Plays at random; says when it has made some choices, and then thinks until it is told to go on.
+/// Plays at random; says when it has made some choices, and then thinks until it is released.
 pub(crate) struct PausingPolicy {
     own: Box<dyn Policy>,
     choices_before: u32,
     thinks: Option<oneshot::Sender<()>>,
-    go_on: mpsc::Receiver<()>,
+    released: mpsc::Receiver<()>,
 }
 
 impl PausingPolicy {
     pub(crate) fn after(choices_before: u32) -> (Box<PausingPolicy>, oneshot::Receiver<()>, mpsc::Sender<()>) {
         let (thinks, until_thinking) = oneshot::channel();
-        let (release, go_on) = mpsc::channel();
+        let (release, released) = mpsc::channel();
         (
-            Box::new(PausingPolicy { own: random(9), choices_before, thinks: Some(thinks), go_on }),
+            Box::new(PausingPolicy { own: random(9), choices_before, thinks: Some(thinks), released }),
             until_thinking,
             release,
         )
@@ -94,7 +94,7 @@ impl Policy for PausingPolicy {
             None => {
                 if let Some(thinks) = self.thinks.take() {
                     thinks.send(()).expect("the test listens");
-                    self.go_on.recv().expect("the test lets it go on");
+                    self.released.recv().expect("the test releases it");
                 }
             }
         }

@@ -1,12 +1,13 @@
 //! A service for one test: started on a free port, stopped, started again on the same store.
 
 use super::{
-    bot::{Bot, with_token},
+    bot::Bot,
     fault_store::StoreControl,
+    wait::{poll, within},
 };
 use hierophant::{
     admin::MetricsListener,
-    clock::{Clock, ManualClock, SystemClock},
+    clock::{Clock, ManualClock},
     config::Limits,
     grpc::{Listeners, Security, ServeError, Store, serve},
     pb::v1::{self as pb, game_service_client::GameServiceClient},
@@ -18,19 +19,21 @@ use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
+    time::Duration,
 };
 use tempfile::TempDir;
-use tokio::{sync::oneshot, task::JoinHandle};
-use tonic::{
-    Code, Status,
-    transport::{Channel, Endpoint},
-};
+use tokio::{sync::oneshot, task::JoinHandle, time::timeout};
+use tonic::transport::{Channel, Endpoint};
+use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
 
-/// How often a store that is in use is tried, 10 ms apart.
-const OPENINGS_MAX: usize = 500;
+/// How often a store that another process still has open is tried again.
+const OPEN_EVERY: Duration = Duration::from_millis(10);
 
-/// How often a service that comes up is asked whether it serves, 2 ms apart.
-const POLLS_MAX: usize = 60_000;
+/// What was written to the store is visible this much later, at most; if not, it is looked at again.
+const VISIBLE_AFTER: Duration = Duration::from_millis(10);
+
+/// How much real time a turn of the clock leaves for what is due.
+const TURN: Duration = Duration::from_millis(5);
 
 pub(crate) type Client = GameServiceClient<Channel>;
 
@@ -143,19 +146,19 @@ impl TestService {
         self.until_serving().await;
     }
 
-    /// The store of the service, once it is free: a program that another test is just starting has our files open for as long as
-    /// it isn't a program of its own.
+    /// The store of the service, once it is free: a child process that another test is just starting has our files open until
+    /// it runs its own program.
     async fn open_store(&self) -> SqliteStorage {
-        for _ in 0..OPENINGS_MAX {
+        poll("a store that is free", OPEN_EVERY, async || {
             let options = SqliteOptions::at(self.path("games.db"));
-            // The folder of a test goes away while the service is still ending.
+            // The folder of a test is removed while the service is still ending.
             let on_fatal = Arc::new(|reason: &str| eprintln!("the store failed: {reason}"));
             match SqliteStorage::open(SqliteOptions { on_fatal, ..options }) {
-                Err(OpenError::InUse(_)) => SystemClock.sleep(std::time::Duration::from_millis(10)).await,
-                opened => return opened.expect("the store"),
+                Err(OpenError::InUse(_)) => None,
+                opened => Some(opened.expect("the store")),
             }
-        }
-        panic!("the store stays in use")
+        })
+        .await
     }
 
     /// Starts the service, which needn't be ready yet.
@@ -176,14 +179,14 @@ impl TestService {
         self.metrics = metrics.address();
         let listeners = listeners.with_metrics(metrics);
         let address = listeners.tcp_address().expect("it listens on TCP");
-        let (stop, response) = oneshot::channel();
+        let (stop, stopped) = oneshot::channel();
         let clock: Arc<dyn Clock> = self.clock.clone();
         let limits = self.limits.clone();
         let served = tokio::spawn(async move {
-            let response = async {
-                let _ = response.await;
+            let shutdown = async {
+                let _ = stopped.await;
             };
-            serve(listeners, Store { storage, ring }, clock, limits, response).await
+            serve(listeners, Store { storage, ring }, clock, limits, shutdown).await
         });
         // Where TCP is secured the tests' own connection is the Unix socket.
         let place = match self.security.tls {
@@ -197,17 +200,41 @@ impl TestService {
 
     /// Returns once every game in play is resumed.
     pub(crate) async fn until_serving(&self) {
-        let clock = SystemClock;
-        let is_away = |answer: Result<_, Status>| answer.is_err_and(|status| status.code() == Code::Unavailable);
-        let unknown = || with_token(pb::GetGameRequest::default(), "nobody's");
-        // Whoever is nobody is told so once it serves.
-        for _ in 0..POLLS_MAX {
-            if !is_away(self.client().get_game(unknown()).await) {
-                return;
+        until_serving(self.channel()).await;
+    }
+
+    /// What `look` finds; it looks again after each write to the store.
+    pub(crate) async fn until<T>(&self, what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
+        let mut writes = self.store.writes();
+        let looking = async {
+            loop {
+                writes.borrow_and_update();
+                if let Some(found) = look().await {
+                    return found;
+                }
+                let _ = timeout(VISIBLE_AFTER, writes.changed()).await;
             }
-            clock.sleep(std::time::Duration::from_millis(2)).await;
-        }
-        panic!("the service does not come up")
+        };
+        within(what, looking).await
+    }
+
+    /// Turns the clock by `step` at a time until `look` finds something.
+    pub(crate) async fn pass_time<T>(&self, what: &str, step: Duration, mut look: impl AsyncFnMut() -> Option<T>) -> T {
+        let passing = async {
+            loop {
+                if let Some(found) = look().await {
+                    return found;
+                }
+                self.turn(step).await;
+            }
+        };
+        within(what, passing).await
+    }
+
+    /// Turns the clock by `step`, and leaves some real time for what is due then.
+    pub(crate) async fn turn(&self, step: Duration) {
+        self.clock.advance(step);
+        tokio::time::sleep(TURN).await;
     }
 
     /// Where it listens on TCP.
@@ -256,7 +283,7 @@ impl TestService {
         self.run().await;
     }
 
-    /// Creates a game for four strangers.
+    /// Creates a game for four external clients.
     pub(crate) async fn game(&self) -> TestGame {
         self.create(request()).await
     }
@@ -276,7 +303,7 @@ pub(crate) struct TestGame {
 }
 
 impl TestGame {
-    /// Whoever holds the seat's token.
+    /// A client with the seat's token.
     pub(crate) fn bot(&self, seat: usize) -> Bot {
         Bot::new(self.channel.clone(), &self.name, &self.created.seat_tokens[seat].token)
     }
@@ -300,6 +327,16 @@ impl TestGame {
         let seats = self.created.seat_tokens.iter().map(|seat| seat.token.clone());
         seats.chain([self.created.spectator_token.clone()]).collect()
     }
+}
+
+/// Returns once the service at the other end has resumed every game in play.
+pub(crate) async fn until_serving(channel: Channel) {
+    let asked = HealthCheckRequest { service: "hierophant.v1.GameService".into() };
+    let serving = async {
+        let mut statuses = HealthClient::new(channel).watch(asked).await.expect("a stream").into_inner();
+        while statuses.message().await.expect("no failure").expect("a status").status() != ServingStatus::Serving {}
+    };
+    within("a service that serves", serving).await;
 }
 
 /// A request for a game of Arcanum with every default.

@@ -1,14 +1,11 @@
 //! Tournaments: their configurations, their calls, and waiting for what becomes of them.
 
 use super::service::TestService;
-use hierophant::{
-    clock::{Clock, SystemClock},
-    pb::{
-        arcanoid::v1::Setup,
-        v1::{
-            self as pb, TournamentStatus, entrant::Player, setup::Ruleset, tournament_config::Format,
-            tournament_service_client::TournamentServiceClient,
-        },
+use hierophant::pb::{
+    arcanoid::v1::Setup,
+    v1::{
+        self as pb, TournamentStatus, entrant::Player, setup::Ruleset, tournament_config::Format,
+        tournament_service_client::TournamentServiceClient,
     },
 };
 use std::time::Duration;
@@ -16,9 +13,6 @@ use tonic::{Status, transport::Channel};
 
 /// The name of the tournament that most stories hold.
 pub(crate) const NAME: &str = "tournaments/cup";
-
-/// How often a tournament is looked at, 5 ms apart.
-const POLLS_MAX: usize = 12_000;
 
 pub(crate) type Client = TournamentServiceClient<Channel>;
 
@@ -32,7 +26,7 @@ pub(crate) fn shortest(players: u32) -> Option<pb::Setup> {
     Some(pb::Setup { ruleset: Some(ruleset) })
 }
 
-/// Entrants that the house plays for, all at random but for one whose name is a house agent's.
+/// Built-in agents as entrants: the one of that name if there is one, else `random`.
 pub(crate) fn built_in(names: &[&str]) -> Vec<pb::Entrant> {
     let entrant = |name: &&str| {
         let agent = if hierophant_agents::NAMES.contains(name) { name } else { "random" };
@@ -61,36 +55,46 @@ pub(crate) fn creation(id: &str, config: pb::TournamentConfig) -> pb::CreateTour
 
 pub(crate) async fn create(service: &TestService, id: &str, config: pb::TournamentConfig) -> pb::Tournament {
     let created = client(service).create_tournament(creation(id, config)).await.expect("a tournament").into_inner();
-    created.tournament.expect("it is told")
+    created.tournament.expect("a tournament")
 }
 
 pub(crate) async fn get(service: &TestService, name: &str) -> pb::Tournament {
     let asked = pb::GetTournamentRequest { tournament: name.into() };
-    client(service).get_tournament(asked).await.expect("it is known").into_inner().tournament.expect("it is told")
+    client(service).get_tournament(asked).await.expect("it is known").into_inner().tournament.expect("a tournament")
 }
 
-/// Looks until the tournament is as it is waited for.
+/// Returns once the tournament is as it is waited for. The stream of its changes is no help: it is paced by the service's clock,
+/// which stands still.
 pub(crate) async fn until(
     service: &TestService,
     name: &str,
     is_there: impl Fn(&pb::Tournament) -> bool,
 ) -> pb::Tournament {
-    for _ in 0..POLLS_MAX {
-        let tournament = get(service, name).await;
+    let mut done = None;
+    loop {
+        // As long as slots are finished it is no hang.
+        let (was_done, what) = (done, format!("a change of {name} after {done:?} slots"));
+        let tournament = service
+            .until(&what, async || {
+                let tournament = get(service, name).await;
+                let is_news =
+                    Some(tournament.slots_done) != was_done || tournament.status() == TournamentStatus::Failed;
+                (is_news || is_there(&tournament)).then_some(tournament)
+            })
+            .await;
         if is_there(&tournament) {
             return tournament;
         }
         assert_ne!(tournament.status(), TournamentStatus::Failed, "{}", tournament.reason);
-        SystemClock.sleep(Duration::from_millis(5)).await;
+        done = Some(tournament.slots_done);
     }
-    panic!("it never comes: {:?}", get(service, name).await)
 }
 
 pub(crate) async fn until_complete(service: &TestService, name: &str) -> pb::Tournament {
     until(service, name, |tournament| tournament.status() == TournamentStatus::Complete).await
 }
 
-/// All results, by pages of so many.
+/// All results, by pages of `page_size`.
 pub(crate) async fn results(service: &TestService, name: &str, page_size: u32) -> Vec<pb::SlotResult> {
     let (mut all, mut page_token) = (Vec::new(), String::new());
     loop {
@@ -121,7 +125,7 @@ pub(crate) type Stands = Result<pb::Tournament, Status>;
 
 pub(crate) async fn cancel(service: &TestService, name: &str) -> Stands {
     let asked = pb::CancelTournamentRequest { tournament: name.into(), reason: "rain".into() };
-    Ok(client(service).cancel_tournament(asked).await?.into_inner().tournament.expect("it is told"))
+    Ok(client(service).cancel_tournament(asked).await?.into_inner().tournament.expect("a tournament"))
 }
 
 /// A registered agent as an entrant.
@@ -153,18 +157,20 @@ pub(crate) async fn begin(service: &TestService, config: pb::TournamentConfig) {
     client(service).create_tournament(creation("cup", config)).await.expect("a tournament");
 }
 
-/// Lets time pass, a second at a time, until so many slots are done with.
+/// Lets time pass, a second at a time, until `slots_done` slots are done.
 pub(crate) async fn pass_time(service: &TestService, slots_done: u32) -> pb::Tournament {
-    for _ in 0..POLLS_MAX {
+    let what = format!("slot {slots_done} of {NAME}");
+    let look = async || {
         let tournament = get(service, NAME).await;
-        if tournament.slots_done >= slots_done {
-            return tournament;
-        }
-        assert_ne!(tournament.status(), pb::TournamentStatus::Failed, "{}", tournament.reason);
-        service.clock.advance(Duration::from_secs(1));
-        SystemClock.sleep(Duration::from_millis(5)).await;
-    }
-    panic!("it never ends: {:?}", get(service, NAME).await)
+        assert_ne!(tournament.status(), TournamentStatus::Failed, "{}", tournament.reason);
+        (tournament.slots_done >= slots_done).then_some(tournament)
+    };
+    service.pass_time(&what, Duration::from_secs(1), look).await
+}
+
+/// Returns once there are `count` games.
+pub(crate) async fn until_games(service: &TestService, count: usize) {
+    service.until(&format!("game {count}"), async || (games(service).await.len() >= count).then_some(())).await;
 }
 
 /// The seat of an entrant.
