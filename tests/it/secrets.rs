@@ -10,20 +10,49 @@ use hierophant_rules::catalog::RulesetId;
 use prost::Message;
 use std::{
     io::Write,
-    sync::{Mutex, OnceLock},
+    sync::{
+        Mutex, OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 use tonic::Status;
-use tracing_subscriber::{Layer, layer::SubscriberExt, util::SubscriberInitExt};
+use tracing_subscriber::{
+    Layer,
+    filter::{FilterExt, dynamic_filter_fn},
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
 
-/// Everything that the tests of this process log, at the finest level.
+/// Everything that this process logs at the finest level while a test listens.
 fn log() -> &'static Mutex<Vec<u8>> {
     static LOG: OnceLock<Mutex<Vec<u8>>> = OnceLock::new();
     LOG.get_or_init(|| {
-        let filter = hierophant::logs::filter("trace").expect("a filter");
+        let listens = dynamic_filter_fn(|_, _| LISTENS.load(Ordering::Relaxed));
+        let filter = listens.and(hierophant::logs::filter("trace").expect("a filter"));
         let layer = tracing_subscriber::fmt::layer().with_writer(|| Written).with_filter(filter);
         tracing_subscriber::registry().with(layer).init();
         Mutex::default()
     })
+}
+
+/// Whether a test listens: other tests don't pay for the log afterwards.
+static LISTENS: AtomicBool = AtomicBool::new(false);
+
+/// Listens to the log until it is dropped. One test at a time does.
+struct Listening;
+
+impl Listening {
+    fn begin() -> Listening {
+        log();
+        LISTENS.store(true, Ordering::Relaxed);
+        Listening
+    }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        LISTENS.store(false, Ordering::Relaxed);
+    }
 }
 
 struct Written;
@@ -100,10 +129,11 @@ async fn messages_of(service: &TestService, game: &TestGame) -> Vec<Vec<u8>> {
     messages
 }
 
-/// Guarantee T04 (the seed was in a player's view): a seed that the creator chose, and one that the service drew; with clocks and without.
+/// Guarantee T04 (the seed was in a player's view): a seed that the creator chose, and one that the
+/// service drew; with clocks and without.
 #[tokio::test]
 async fn neither_seed_nor_token_is_in_any_message_log_or_error() {
-    log();
+    let _listening = Listening::begin();
     let service = TestService::on_disk().await;
     let chosen: Vec<u8> = hierophant::secrets::random_bytes::<32>().to_vec();
     let seeds =
