@@ -1,7 +1,8 @@
 //! Streams that are given up: their tasks, places and memory go with them.
 //!
-//! Every open stream and every call that waits has one task or call that sleeps by the service's clock, which stands still here:
-//! those that are left over never wake by themselves, and are counted.
+//! Every open stream and every call that waits has one task or call that sleeps by the service's
+//! clock, which stands still here: those that are left over never wake by themselves, and are
+//! counted.
 
 use crate::support::{
     agents::{self, register, terms},
@@ -54,7 +55,8 @@ async fn until_asleep(service: &TestService, count: usize) {
     poll(&what, LOOK_EVERY, async || (service.clock.sleeping() == count).then_some(())).await;
 }
 
-/// Opens as many streams as there may be, gives all of them up, and does so again: neither a task nor a place is left over.
+/// Opens as many streams as there may be, gives all of them up, and does so again: neither a task
+/// nor a place is left over.
 async fn check_given_up(service: &TestService, what: &str, mut open: impl AsyncFnMut(usize) -> Result<Open, Status>) {
     let at_rest = service.clock.sleeping();
     for round in 0..3 {
@@ -188,7 +190,8 @@ async fn narrow(service: &TestService) -> Channel {
     service.endpoint().initial_stream_window_size(1_024).connect().await.expect("it listens")
 }
 
-/// Opens a stream whose client takes nothing more, until its place is free again, which happens while its connection lives on.
+/// Opens a stream whose client takes nothing more, until its place is free again, which happens
+/// while its connection lives on.
 async fn check_evicted(service: &TestService, what: &str, open: impl AsyncFn() -> Result<Open, Status>) {
     let at_rest = service.clock.sleeping();
     let kept = open().await.unwrap_or_else(|status| panic!("{what}: {status}"));
@@ -301,7 +304,8 @@ fn a01_streams_opened_and_given_up_leave_no_memory_behind() {
     assert!(response.contains("all permits and memory are free again"), "{response}");
 }
 
-/// A client that opens streams and reads nothing of them: places are free once a short replay is made, and its bytes still count.
+/// A client that opens streams and reads nothing of them: places are free once a short replay is
+/// made, and its bytes still count.
 #[tokio::test]
 async fn a01_what_a_client_leaves_unread_has_a_limit_and_others_are_served() {
     let service = TestService::start().await;

@@ -12,7 +12,8 @@ const BURSTS: usize = 25;
 /// Answers of one burst.
 const BURST: usize = 8;
 
-/// Legal codes of a decision in turn, the first `skip` of them left out, each unlike the one before if there are several.
+/// Legal codes of a decision in turn, the first `skip` of them left out, each unlike the one before
+/// if there are several.
 fn burst(asked: &pb::AgentDecision, skip: usize) -> Vec<u32> {
     codes(asked).into_iter().cycle().skip(skip).take(BURST).collect()
 }

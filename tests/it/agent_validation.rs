@@ -1,6 +1,7 @@
 //! An agent plays against itself before it is let play.
 //!
-//! Guarantees T43 (start-up counted against the first move) and T46 (a failure recorded as success let broken bots in).
+//! Guarantees T43 (start-up counted against the first move) and T46 (a failure recorded as success
+//! let broken bots in).
 
 use crate::support::{
     agents::{self, Agent, AgentStream, client, register, terms, validate, validation_of},
@@ -111,7 +112,8 @@ async fn t43_starting_up_is_not_thinking() {
     let clock = service.clock.clone();
     let mut started = false;
     let passed = check(&service, &ann, "slow start", async |stream, asked| {
-        // A minute to load what it needs, and nine seconds more: within the first choice, far beyond any other.
+        // A minute to load what it needs, and nine seconds more: within the first choice, far
+        // beyond any other.
         if !std::mem::replace(&mut started, true) {
             clock.advance(Duration::from_secs(69));
         }

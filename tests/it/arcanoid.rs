@@ -25,7 +25,7 @@ fn arcanoid(view: pb::View) -> arcanoid::View {
     view
 }
 
-/// Each seat answers `times` times, or to the end of the game.
+/// Each seat answers at most `answers` times, or to the end of the game.
 async fn play(game: &TestGame, answers: usize) {
     let bots = game.bots();
     for turn in 0..answers {
@@ -76,7 +76,7 @@ async fn ten_play_a_game_across_a_restart() {
 }
 
 #[tokio::test]
-async fn the_house_plays_at_the_smallest_and_the_largest_table() {
+async fn built_in_agents_play_at_the_smallest_and_the_largest_table() {
     let service = TestService::start().await;
     for players in [2, 10] {
         let house = |name: &&str| pb::SeatRequest {

@@ -1,6 +1,6 @@
-//! Attack A02 (a bad deal could be voided at no cost): a seat that has seen any of its hand has joined, and forfeits by silence
-//! from then on. Attack A05 (a crash of the service cost seats their time): clocks of resumed games wait for
-//! their seats.
+//! Attack A02 (a bad deal could be voided at no cost): a seat that has seen any of its hand has
+//! joined, and forfeits by silence from then on. Attack A05 (a crash of the service cost seats
+//! their time): clocks of resumed games wait for their seats.
 
 use crate::support::{
     agents::{self, Agent, register},

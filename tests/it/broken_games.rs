@@ -1,4 +1,5 @@
-//! A game in play whose records cannot be read: the service says so, and starts without it only with `--quarantine-broken-games`.
+//! A game in play whose records cannot be read: the service says so, and starts without it only
+//! with `--quarantine-broken-games`.
 
 use crate::support::{
     bot::{play_to_end, reason, some},
@@ -20,7 +21,8 @@ fn header_changed(store: &Connection, game: &str) {
     assert_eq!(store.execute("UPDATE games SET created = x'0102' WHERE id = ?1", [game]).unwrap(), 1);
 }
 
-/// A host that was stopped, whose first game is broken and whose second is sound; and what undoes the harm.
+/// A host that was stopped, whose first game is broken and whose second is sound; and what undoes
+/// the harm.
 async fn broken_by(harm: Harm) -> (TestService, [TestGame; 2], impl FnOnce(&TestService)) {
     let mut service = TestService::on_disk().await;
     let mut games = Vec::new();

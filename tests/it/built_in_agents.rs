@@ -63,7 +63,7 @@ async fn an_external_client_plays_against_built_in_agents() {
 }
 
 #[tokio::test]
-async fn with_a_chosen_seed_the_house_plays_the_same_game_again() {
+async fn with_a_chosen_seed_built_in_agents_play_the_same_game_again() {
     let service = TestService::start().await;
     let asked = pb::CreateGameRequest { seed: Some(vec![3; 32]), seats: vec![house("random"); 4], ..request() };
     let one = last_view(&service.create(asked.clone()).await.spectator()).await;

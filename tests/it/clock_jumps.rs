@@ -1,6 +1,6 @@
-//! Report F11 (a frozen service timed seats out): time in which the service stood still is charged to no seat. Report F12 (steps of
-//! the wall clock changed clocks and delays): nor does it matter what was done to the machine's clock while
-//! the service was down.
+//! Report F11 (a frozen service timed seats out): time in which the service stood still is charged
+//! to no seat. Report F12 (steps of the wall clock changed clocks and delays): nor does it matter
+//! what was done to the machine's clock while the service was down.
 
 use crate::support::{
     bot::{Bot, some},

@@ -125,7 +125,7 @@ async fn an_answers_time_is_its_arrival_however_slow_the_store_is() {
         bot.view().await;
     }
     service.clock.until_sleeping(1).await;
-    service.store.set(StoreMode::Shut);
+    service.store.set(StoreMode::WritesHeld);
     let answers: Vec<_> = bots
         .iter()
         .cloned()

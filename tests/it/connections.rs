@@ -4,6 +4,7 @@ use crate::support::{
     bot::{self, Bot, reason},
     program::Program,
     service::{self, TestService, request},
+    wait::{LOOK_EVERY, poll},
 };
 use hierophant::{config::Limits, grpc::Security, pb::v1 as pb};
 use std::time::Duration;
@@ -164,13 +165,16 @@ async fn streams_of_health_are_few_and_take_nothing_from_games() {
     let mut health = HealthClient::new(service.channel());
     let mut kept = Vec::new();
     for _ in 0..2 {
-        kept.push(health.watch(HealthCheckRequest::default()).await.expect("a stream"));
+        // The stream that waited for the service to serve leaves its permit a little after its end.
+        let stream = async || health.watch(HealthCheckRequest::default()).await.ok();
+        kept.push(poll("a permit for a stream", LOOK_EVERY, stream).await);
     }
     let full = health.watch(HealthCheckRequest::default()).await.expect_err("too many");
     assert_eq!((full.code(), reason(&full).as_str()), (Code::ResourceExhausted, "LIMIT_REACHED"));
     service.client().create_game(request()).await.expect("a game");
     drop(kept);
-    while health.check(HealthCheckRequest::default()).await.is_err() {}
+    let answered = async || health.check(HealthCheckRequest::default()).await.ok();
+    poll("room for a health check", LOOK_EVERY, answered).await;
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
-//! Attack A10 (`text/plain` POSTs were executed): what a call must look like. A page in a browser can send a POST of plain text anywhere, with the browser's own client
-//! certificate; it cannot send one of `application/grpc` without the service's consent.
+//! Attack A10 (`text/plain` POSTs were executed): what a call must look like. A page in a browser
+//! can send a POST of plain text anywhere, with the browser's own client certificate; it cannot
+//! send one of `application/grpc` without the service's consent.
 
 use crate::support::service::{TestService, request};
 use hierophant::pb::{FILE_DESCRIPTOR_SET, v1 as pb};

@@ -1,6 +1,10 @@
 //! The program as people meet it: `demo`, `replay` and `agent`, run as they are run from a shell.
 
-use crate::support::{bot, service::TestService};
+use crate::support::{
+    bot,
+    service::TestService,
+    wait::{LOOK_EVERY, poll},
+};
 use hierophant_rules::catalog::RulesetId;
 use std::{
     path::Path,
@@ -153,7 +157,8 @@ async fn command_line_agents_survive_a_restart_and_never_print_their_tokens() {
     }
 }
 
-/// Guarantee T46 (a failure recorded as success): a seat that fails is no success, to people and to scripts.
+/// Guarantee T46 (a failure recorded as success): a seat that fails is no success, to people and to
+/// scripts.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_agent_whose_seat_was_not_in_the_game_to_the_end_fails() {
     let service = TestService::on_disk().await;
@@ -189,7 +194,8 @@ async fn an_agent_is_registered_validated_and_retired_from_the_command_line() {
     let token = said(&["register", "ann", "--display-name", "Ann"]).await;
     let mut serve = hierophant(&["agent", "serve", "--policy", "random", "--server", &service.address()]);
     let mut serving = serve.env("HIEROPHANT_AGENT_TOKEN", token.trim()).spawn().expect("it runs");
-    while !said(&["list"]).await.contains("plays 0 of 4") {}
+    let connected = async || said(&["list"]).await.contains("plays 0 of 4").then_some(());
+    poll("an agent that is connected", LOOK_EVERY, connected).await;
     assert!(
         said(&["validate", "ann", "--ruleset", "arcanum"])
             .await

@@ -13,7 +13,8 @@ use hierophant::{
 use hierophant_rules::catalog::RulesetId;
 use std::time::Duration;
 
-/// Plays until a seat has a kind of decision that is not in `known`; returns the kind and the seats that have it.
+/// Plays until a seat has a kind of decision that is not in `known`; returns the kind and the seats
+/// that have it.
 async fn until_new_kind(bots: &[Bot], known: &[Kind]) -> Option<(Kind, Vec<usize>)> {
     for turn in 0.. {
         let view = bots[0].view().await;

@@ -138,8 +138,8 @@ async fn a_repeated_creation_succeeds_also_when_the_service_is_full() {
 async fn a_place_in_play_is_free_again_when_a_game_has_ended() {
     let service = TestService::limited(Limits { live_games_max: 1, ..Limits::default() }).await;
     play_to_end(&service.game().await.bots()).await;
-    let freed = async { while service.client().create_game(request()).await.is_err() {} };
-    freed.await;
+    let created = async || service.client().create_game(request()).await.ok();
+    service.until("room for another game", created).await;
 }
 
 #[tokio::test]

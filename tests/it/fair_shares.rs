@@ -1,4 +1,5 @@
-//! What one creator takes leaves room for another: processors, places, agents, tournaments, calls that wait.
+//! What one creator takes leaves room for another: processors, places, agents, tournaments, calls
+//! that wait.
 
 use crate::support::{
     bot::{Bot, with_token},
@@ -45,7 +46,8 @@ async fn a06_a_creators_games_continue_during_anothers_flood_of_searches() {
         let all = secured.service.store.appended() - before;
         let spectator = Bot::new(secured.service.channel(), &game, &created.spectator_token);
         let own = spectator.replay().await.expect("it is over").1.len();
-        // Had they stood in one queue, each of its answers would have waited for one of each of the forty games.
+        // Had they stood in one queue, each of its answers would have waited for one of each of the
+        // forty games.
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let others = all.saturating_sub(own);
         println!("{name}: {others} answers of others, {own} of its own");

@@ -1,7 +1,7 @@
 //! Whatever bytes the service is sent, it says what is wrong, continues, and its games stay valid.
 //!
-//! Short by default; `HIEROPHANT_FUZZ_ROUNDS=100000 cargo test --release --test it fuzz` runs for longer, and
-//! `HIEROPHANT_FUZZ_SEED` begins elsewhere.
+//! Short by default; `HIEROPHANT_FUZZ_ROUNDS=100000 cargo test --release --test it fuzz` runs for
+//! longer, and `HIEROPHANT_FUZZ_SEED` begins elsewhere.
 
 use crate::support::{
     agents,

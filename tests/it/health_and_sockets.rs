@@ -34,7 +34,7 @@ async fn the_service_is_not_healthy_before_every_game_in_play_is_resumed() {
     let game = service.game().await;
     assert_eq!(health(&service).await, ["SERVING"; 2]);
     service.stop().await;
-    service.store.set(StoreMode::Stalled);
+    service.store.set(StoreMode::AllHeld);
     service.launch().await;
     assert_eq!(health(&service).await, ["NOT_SERVING"; 2]);
     let early = game.again(&service).bot(0).get_view(Default::default()).await.expect_err("it isn't there yet");

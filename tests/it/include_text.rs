@@ -1,4 +1,5 @@
-//! Report F09 (text did not list the answers): a client that reads only text can play: every legal answer comes with its code and its words, on every path.
+//! Report F09 (text did not list the answers): a client that reads only text can play: every legal
+//! answer comes with its code and its words, on every path.
 
 use crate::support::{
     agents::{register, seating, terms},

@@ -39,7 +39,8 @@ async fn agents_play_on_where_the_service_was_killed() {
 /// Threads that do nothing but compute.
 const BURNERS: usize = 8;
 
-/// Guarantee T44 (20 ms of host jitter lost games): on a machine that is overloaded a seat that answers in time loses none of it.
+/// Guarantee T44 (20 ms of host jitter lost games): on a machine that is overloaded a seat that
+/// answers in time loses none of it.
 #[tokio::test]
 async fn a_machine_at_its_limit_costs_no_seat_its_time() {
     let folder = tempfile::tempdir().unwrap();
@@ -80,7 +81,8 @@ async fn a_machine_at_its_limit_costs_no_seat_its_time() {
     assert!(grace.max().is_some_and(|most| most <= 2_000));
 }
 
-/// Killed as by a power cut, twice: it continues by itself, and has the results of an undisturbed one.
+/// Killed as by a power cut, twice: it continues by itself, and has the results of an undisturbed
+/// one.
 #[tokio::test]
 async fn a_tournament_continues_where_the_service_was_killed() {
     let service = TestService::on_disk().await;

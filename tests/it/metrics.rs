@@ -17,7 +17,8 @@ use tokio::{
     net::TcpStream,
 };
 
-/// What labels may be called; their values are names of the protocol, of rulesets and of limits, or bounds of buckets.
+/// What labels may be called; their values are names of the protocol, of rulesets and of limits, or
+/// bounds of buckets.
 const LABELS: [&str; 11] =
     ["by", "cause", "ending", "le", "limit", "method", "outcome", "policy", "reason", "ruleset", "version"];
 
@@ -166,7 +167,8 @@ async fn metrics_are_for_this_machine_unless_a_token_guards_them() {
     assert!(exchange(address, &with(token)).await.starts_with("HTTP/1.1 200 "));
 }
 
-/// What never happened is shown as 0, so that its first time is seen as a step; and each series once.
+/// What never happened is shown as 0, so that its first time is seen as a step; and each series
+/// once.
 #[tokio::test]
 async fn f29_every_counter_of_a_known_kind_is_there_from_the_start() {
     let service = TestService::on_disk().await;
@@ -197,7 +199,8 @@ async fn f29_every_counter_of_a_known_kind_is_there_from_the_start() {
     assert_eq!(series.iter().collect::<BTreeSet<_>>().len(), series.len(), "each series once");
 }
 
-/// What agents are refused over the stream and by SubmitActions is counted as SubmitAction's refusals are, and so are the calls.
+/// What agents are refused over the stream and by SubmitActions is counted as SubmitAction's
+/// refusals are, and so are the calls.
 #[tokio::test]
 async fn f01_refusals_to_agents_are_counted_and_their_calls_have_names() {
     let service = TestService::start().await;

@@ -1,4 +1,5 @@
-//! A store that an older version has made opens: its games continue, and what was sent about them still holds.
+//! A store that an older version has made opens: its games continue, and what was sent about them
+//! still holds.
 
 use crate::support::{
     bot::{Bot, play_to_end, reason},

@@ -1,5 +1,6 @@
-//! Attack A14 (proxied callers had full power): a service without principals serves one person, on one machine. Attack A08 (any
-//! local program could read or end rivals' games): a service that a command starts is for that command alone.
+//! Attack A14 (proxied callers had full power): a service without principals serves one person, on
+//! one machine. Attack A08 (any local program could read or end rivals' games): a service that a
+//! command starts is for that command alone.
 
 use crate::support::{
     bot::{reason, with_token},
@@ -82,7 +83,8 @@ async fn a14_without_principals_proxied_callers_are_refused() {
             not_local(client.create_game(forwarded(request(), by)).await);
             let abort = pb::AbortGameRequest { game: game.name.clone(), ..Default::default() };
             not_local(client.abort_game(forwarded(abort, by)).await);
-            // Nor with a token: otherwise the proxy would seem to work until a caller comes without one.
+            // Nor with a token: otherwise the proxy would seem to work until a caller comes without
+            // one.
             let mut view = forwarded(pb::GetViewRequest { game: game.name.clone(), ..Default::default() }, by);
             let token = format!("Bearer {}", game.created.seat_tokens[0].token).parse().unwrap();
             view.metadata_mut().insert("authorization", token);
@@ -145,7 +147,8 @@ async fn a14_without_principals_only_the_machines_own_names_are_answered() {
     {
         under(tcp.clone(), own).await.expect(own);
     }
-    // A page that has its own name lead here, or a proxy that passes on what it was called, or calls us by a name of its own.
+    // A page that has its own name lead here, or a proxy that passes on what it was called, or
+    // calls us by a name of its own.
     for other in [
         "http://hierophant",
         "http://rebound.example:50051",
@@ -226,7 +229,8 @@ fn a14_a_variable_that_says_false_means_no() {
     for (arguments, flags) in FLAGS {
         let no = flags.iter().map(|flag| (flag, "false"));
         if arguments[0] == "serve" {
-            // It says where it listens on TCP, and needs neither a socket nor an authority of clients for that.
+            // It says where it listens on TCP, and needs neither a socket nor an authority of
+            // clients for that.
             drop(Program::start_with(&folder.path().join("games.db"), |command| {
                 command.envs(no);
             }));
@@ -268,8 +272,8 @@ fn a14_a_variable_that_another_command_knows_is_no_error() {
     }
 }
 
-/// Files as systemd lays them out for `LoadCredential`: readable by their owner alone, or by the group of an access list; in a folder
-/// that no test could write.
+/// Files as systemd lays them out for `LoadCredential`: readable by their owner alone, or by the
+/// group of an access list; in a folder that no test could write.
 #[cfg(unix)]
 #[tokio::test]
 async fn a14_the_service_reads_its_secrets_from_a_credentials_directory() {

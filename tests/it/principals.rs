@@ -128,7 +128,8 @@ async fn one_principal_cannot_use_up_what_another_has() {
     let bots: Vec<_> =
         game.seat_tokens.iter().map(|seat| Bot::new(secured.service.channel(), "games/g", &seat.token)).collect();
     play_to_end(&bots).await;
-    while secured.create(&secured.league, request()).await.is_err() {}
+    let created = async || secured.create(&secured.league, request()).await.ok();
+    secured.service.until("room for another game", created).await;
 }
 
 #[tokio::test]
@@ -243,7 +244,8 @@ async fn only_its_creator_or_an_operator_can_end_a_game() {
     }
 }
 
-/// An id that a creator chooses is a public name. A caller that asks for it learns that it is taken, and nothing else.
+/// An id that a creator chooses is a public name. A caller that asks for it learns that it is
+/// taken, and nothing else.
 #[tokio::test]
 async fn a06_a_taken_id_tells_that_it_is_taken_and_nothing_else() {
     let secured = SecuredService::open(Limits::default(), "").await;

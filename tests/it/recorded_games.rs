@@ -1,4 +1,5 @@
-//! Rules that change: a game keeps the version that it was created with, and what was recorded once is verified for ever.
+//! Rules that change: a game keeps the version that it was created with, and what was recorded once
+//! is verified for ever.
 
 use crate::support::{
     bot::{self, play_to_end, reason, some},
@@ -14,7 +15,8 @@ use std::{
 /// A version that only tests know: VIII Strength gives ten times as much.
 const TRIAL: u32 = 1_000;
 
-/// Guarantee T25 (a rules fix made running games unreplayable): two versions side by side, over a restart, on one store.
+/// Guarantee T25 (a rules fix made running games unreplayable): two versions side by side, over a
+/// restart, on one store.
 #[tokio::test]
 async fn a_game_ends_by_the_rules_that_it_began_with() {
     let mut service = TestService::on_disk().await;
@@ -113,8 +115,8 @@ const RECORDED: [&str; 9] = [
     "arcanoid-v1-ten",
 ];
 
-/// Guarantee T25 (a rules fix made running games unreplayable): files are added and never changed. `UPDATE_EXPECT=1` records what is
-/// missing.
+/// Guarantee T25 (a rules fix made running games unreplayable): files are added and never changed.
+/// `UPDATE_EXPECT=1` records what is missing.
 #[tokio::test]
 async fn every_game_that_was_ever_recorded_still_holds() {
     if std::env::var("UPDATE_EXPECT").is_ok_and(|value| value == "1") {

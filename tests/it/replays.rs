@@ -85,7 +85,7 @@ async fn a13_ended_games_are_unpacked_a_few_at_a_time() {
     }
     // None of them is remembered.
     service.restart().await;
-    service.store.set(StoreMode::Stalled);
+    service.store.set(StoreMode::AllHeld);
     let mut asked = tokio::task::JoinSet::new();
     for game in names {
         let mut client: Client = service.client();

@@ -1,4 +1,5 @@
-//! Every field, list and page of a request has a limit: what is at it is taken, what is above it is refused by name.
+//! Every field, list and page of a request has a limit: what is at it is taken, what is above it is
+//! refused by name.
 
 use crate::support::{
     agents,

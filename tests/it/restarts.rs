@@ -93,7 +93,7 @@ async fn nothing_is_seen_before_it_is_stored() {
     let before = stream.snapshot().await;
     let own = bots[0].view().await;
 
-    service.store.set(StoreMode::Shut);
+    service.store.set(StoreMode::WritesHeld);
     let last = tokio::spawn({
         let bot = bots[0].clone();
         async move { bot.act(|_| 0).await }
@@ -129,7 +129,7 @@ async fn a_caller_who_goes_away_cancels_nothing() {
     let game = service.game().await;
     let bot = game.bot(0);
     let code = bot.view().await.decision.unwrap().legal_codes[0];
-    service.store.set(StoreMode::Shut);
+    service.store.set(StoreMode::WritesHeld);
     let caller = tokio::spawn({
         let bot = bot.clone();
         async move { bot.submit(1, code).await }

@@ -1,4 +1,5 @@
-//! Policies in the seats of a real game, connected by runners; and a service that is restarted beneath them.
+//! Policies in the seats of a real game, connected by runners; and a service that is restarted
+//! beneath them.
 
 use crate::support::{
     seats::{IllegalPolicy, PanickingPolicy, PausingPolicy, SeatClients, random},

@@ -4,6 +4,7 @@ use crate::support::{
     bot::{self, Bot, reason},
     program::Program,
     service::{Client, request},
+    wait::{LOOK_EVERY, poll},
 };
 use hierophant::pb::v1 as pb;
 use std::{
@@ -117,8 +118,11 @@ async fn f29_sighup_reloads_principals_and_a_faulty_file_changes_nothing() {
             Err(_) => None,
         }
     };
-    // As often as it takes: a signal is heard a little later than it is sent.
-    let until = async |token: &str, wanted: bool| while is_in(token).await != Some(wanted) {};
+    // A signal is heard a little later than it is sent.
+    let until = async |token: &str, wanted: bool| {
+        let heard = async || (is_in(token).await == Some(wanted)).then_some(());
+        poll("the effect of the principals file", LOOK_EVERY, heard).await;
+    };
     until(&first, true).await;
     let second = principal(&file, "second");
     until(&second, false).await;

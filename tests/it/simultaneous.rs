@@ -63,7 +63,8 @@ async fn who_has_answered_stays_secret_until_all_have() {
     for (other, before) in others.iter().zip(&before) {
         assert_eq!(other.view().await, *before, "nothing has changed for other viewers");
     }
-    // Nor did anything wake a stream: after the time for it there is a heartbeat and nothing before.
+    // Nor did anything wake a stream: after the time for it there is a heartbeat and nothing
+    // before.
     service.clock.until_sleeping(streams.len()).await;
     service.clock.advance(Duration::from_secs(15));
     for (stream, before) in streams.iter_mut().zip(&before) {
@@ -82,7 +83,7 @@ async fn what_changes_nothing_does_not_wait_for_the_answer_of_another() {
     let response = bots[0].act(|_| 0).await.expect("asked");
     let open = bots[1].view().await.decision.expect("asked").legal_codes[0];
 
-    service.store.set(StoreMode::Shut);
+    service.store.set(StoreMode::WritesHeld);
     let other = tokio::spawn({
         let bot = bots[2].clone();
         async move { bot.act(|_| 0).await }
@@ -119,7 +120,8 @@ async fn seats_on_one_channel_each_get_their_own_view() {
     }
 }
 
-/// What a seat can do often costs the service the same, and is answered by the same bytes, whatever its rivals have answered in secret.
+/// What a seat can do often costs the service the same, and is answered by the same bytes, whatever
+/// its rivals have answered in secret.
 #[tokio::test]
 async fn a09_secret_answers_do_not_change_the_work_of_repeatable_calls() {
     let mut seen = Vec::new();

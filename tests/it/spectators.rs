@@ -28,8 +28,8 @@ async fn status(game: &TestGame) -> pb::GameStatus {
     response.status()
 }
 
-/// Plays twins with the same answers, a second after the other; at each the delayed one shows what the other showed a delay ago.
-/// Restarts the service after these answers.
+/// Plays twins with the same answers, a second after the other; at each the delayed one shows what
+/// the other showed a delay ago. Restarts the service after these answers.
 async fn check_shown_later(restarts: &[usize]) {
     let mut service = TestService::on_disk().await;
     let mut games = twins(&service).await;
@@ -107,7 +107,8 @@ async fn a_delayed_stream_sends_everything_once_when_it_is_due() {
         async move { spectator.get_view(request).await.unwrap() }
     });
     let mut back = delayed.spectator().watch(Some(1)).await.unwrap();
-    // Heartbeat and next moment of three streams and calls; what they are due for is as late for all of them.
+    // Heartbeat and next moment of three streams and calls; what they are due for is as late for
+    // all of them.
     service.clock.until_sleeping(6).await;
     service.clock.advance(Duration::from_millis(14_000));
     assert!(matches!(later.message().await, Message::Heartbeat(pb::Heartbeat { view_version: 1, account: None })));

@@ -105,7 +105,8 @@ async fn a_game_can_be_played_to_its_end_with_unary_calls_alone() {
     }
 }
 
-/// Guarantees T21 (an undone draw put a known card back) and T22 (another player could undo): there is no undo.
+/// Guarantees T21 (an undone draw put a known card back) and T22 (another player could undo): there
+/// is no undo.
 #[tokio::test]
 async fn nothing_can_be_taken_back() {
     let service = TestService::start().await;

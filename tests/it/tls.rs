@@ -52,7 +52,8 @@ impl Authority {
     }
 }
 
-/// The files of a service whose certificate is from `authority`, and which believes clients of `clients`.
+/// The files of a service whose certificate is from `authority`, and which believes clients of
+/// `clients`.
 fn files(folder: &Path, authority: &Authority, clients: Option<&Authority>) -> TlsFiles {
     let signed = authority.sign(&["localhost", "127.0.0.1"], None);
     let write = |name: &str, bytes: &[u8]| {

@@ -1,5 +1,5 @@
-//! Attack A07 (old holders kept seat tokens; a thief used up replacements): what a new token takes from the holder of the old one, and what no caller can take from creators and
-//! operators.
+//! Attack A07 (old holders kept seat tokens; a thief used up replacements): what a new token takes
+//! from the holder of the old one, and what no caller can take from creators and operators.
 
 use crate::support::{
     agents::{Agent, AgentStream, client, register, seating, terms},
@@ -263,7 +263,8 @@ async fn a07_agents_of_a_principal_that_is_gone_are_let_in_no_more() {
     rotate(&secured.service, "ann", Some(&secured.ops), "by the operator").await.expect("the operator may");
 }
 
-/// A spectators' token that is replaced takes streams with it, also of games that spectators see later.
+/// A spectators' token that is replaced takes streams with it, also of games that spectators see
+/// later.
 #[tokio::test]
 async fn a07_spectators_streams_end_with_their_token() {
     for spectator_delay_ms in [0, 60_000] {

@@ -1,4 +1,5 @@
-//! Attack A03 (leaving while ahead won): an entrant that leaves forfeits what it still owes, also over a restart; only one that never came is void.
+//! Attack A03 (leaving while ahead won): an entrant that leaves forfeits what it still owes, also
+//! over a restart; only one that never came is void.
 
 use crate::support::{
     agents::{Agent, AgentStream, client as agents, pass_validation, register},
@@ -16,7 +17,8 @@ use hierophant::{
 use hierophant_arena::{Confidence, Ending, GameResult, RankedBy, summary};
 use tokio::task::JoinHandle;
 
-/// Answers every decision, but first resigns `resignations` seats; is gone for good after `games` games.
+/// Answers every decision, but first resigns `resignations` seats; is gone for good after `games`
+/// games.
 async fn serve(mut stream: AgentStream, mut resignations: u32, mut games: u32) {
     while games > 0
         && let Some(Ok(message)) = stream.next().await
@@ -107,13 +109,14 @@ async fn a03_who_leads_and_leaves_for_good_is_not_first() {
     assert_eq!((standings[1].games, standings[1].failures.by_ending.get(&Ending::Absent)), (4, Some(&3)));
 }
 
-/// The store takes its time to note who is there; who comes meanwhile must not be shown a hand on the strength of that.
+/// The store takes its time to note who is there; who comes meanwhile must not be shown a hand on
+/// the strength of that.
 #[tokio::test]
 async fn a02_who_comes_while_others_are_noted_is_noted_before_it_is_seated() {
     let service = TestService::start().await;
     let (ann, bob) = (register(&service, "ann").await, register(&service, "bob").await);
     begin(&service, two_deals(vec![entrant("ann"), entrant("bob")])).await;
-    service.store.set(StoreMode::Shut);
+    service.store.set(StoreMode::WritesHeld);
     let stays = connected(&service, &bob).await;
     service.store.until_waiting(1).await;
     let leaves = connected(&service, &ann).await;

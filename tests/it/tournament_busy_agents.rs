@@ -1,4 +1,5 @@
-//! Attack A04 (one token froze a tournament): nothing that an agent is busy with holds a tournament up for longer than its limit.
+//! Attack A04 (one token froze a tournament): nothing that an agent is busy with holds a tournament
+//! up for longer than its limit.
 
 use crate::support::{
     agents::{Agent, AgentStream, client as agents, register, seating, terms},
@@ -37,7 +38,7 @@ async fn serve_labelled(mut stream: AgentStream) {
     }
 }
 
-fn against_the_house() -> pb::TournamentConfig {
+fn against_a_built_in_agent() -> pb::TournamentConfig {
     two_deals([vec![entrant("ann")], built_in(&["greedy"])].concat())
 }
 
@@ -60,7 +61,7 @@ async fn a04_an_unanswered_validation_ends_when_a_tournament_wants_the_agent() {
     let validating = tokio::spawn(async move { calls.validate_agent(with_token(validation(600_000), &token)).await });
     until_games(&service, 1).await;
     let _served = tokio::spawn(serve_labelled(stream));
-    begin(&service, against_the_house()).await;
+    begin(&service, against_a_built_in_agent()).await;
     // No time passes.
     tournaments::until_complete(&service, NAME).await;
     for result in results(&service, NAME, 0).await {
@@ -88,7 +89,7 @@ async fn a04_an_agent_that_plays_elsewhere_is_absent_after_the_limit() {
     let stream = one_at_a_time(&service, &ann).await;
     let labels = [("tournament".to_owned(), "cup".to_owned())].into();
     service.create(pb::CreateGameRequest { setup: shortest(2), labels, ..seating(&["ann", ""]) }).await;
-    begin(&service, against_the_house()).await;
+    begin(&service, against_a_built_in_agent()).await;
     pass_time(&service, 4).await;
     for result in results(&service, NAME, 0).await {
         assert_eq!((seat_of(&result, 0).ending(), seat_of(&result, 0).rank), (SeatEnding::Absent, 2), "{result:?}");
@@ -112,7 +113,7 @@ async fn a04_an_agent_that_polls_and_stops_is_absent() {
             () = service.turn(Duration::from_millis(1)) => {}
         }
     }
-    let config = pb::TournamentConfig { busy_seconds_max: 86_400, ..against_the_house() };
+    let config = pb::TournamentConfig { busy_seconds_max: 86_400, ..against_a_built_in_agent() };
     begin(&service, config).await;
     pass_time(&service, 4).await;
     assert!(results(&service, NAME, 0).await.iter().all(|result| seat_of(result, 0).ending() == SeatEnding::Absent));
@@ -122,7 +123,7 @@ async fn a04_an_agent_that_polls_and_stops_is_absent() {
 async fn a04_a_paused_tournament_begins_no_game_that_waited_for_an_agent() {
     let service = TestService::start().await;
     let ann = register(&service, "ann").await;
-    begin(&service, pb::TournamentConfig { absence_seconds_max: 86_400, ..against_the_house() }).await;
+    begin(&service, pb::TournamentConfig { absence_seconds_max: 86_400, ..against_a_built_in_agent() }).await;
     let paused = client(&service).pause_tournament(pb::PauseTournamentRequest { tournament: NAME.into() }).await;
     assert_eq!(paused.unwrap().into_inner().tournament.unwrap().status(), TournamentStatus::Paused);
     let mut stream = one_at_a_time(&service, &ann).await;

@@ -1,5 +1,6 @@
-//! Guarantees T43 (start-up counted against the first move), T46 (a failure recorded as success) and T50 (a game that never started
-//! counted as a crash): entrants that hang, crash, break the rules or never come, and a service that fails: each is reported as what it is.
+//! Guarantees T43 (start-up counted against the first move), T46 (a failure recorded as success)
+//! and T50 (a game that never started counted as a crash): entrants that hang, crash, break the
+//! rules or never come, and a service that fails: each is reported as what it is.
 
 use crate::support::{
     agents::{self, Agent, AgentStream, register},
@@ -204,7 +205,8 @@ async fn a_failure_of_the_service_is_played_again_and_nobodys_fault() {
     }
 }
 
-/// Guarantee T43 (start-up counted against the first move): what it takes to start up is not charged to decisions.
+/// Guarantee T43 (start-up counted against the first move): what it takes to start up is not
+/// charged to decisions.
 #[tokio::test]
 async fn starting_up_is_not_thinking_in_a_tournament_either() {
     let service = TestService::start().await;
@@ -226,7 +228,8 @@ async fn starting_up_is_not_thinking_in_a_tournament_either() {
     }
 }
 
-/// An agent that plays one game at a time, in a tournament that would play four, loses nothing by it.
+/// An agent that plays one game at a time, in a tournament that would play four, loses nothing by
+/// it.
 #[tokio::test]
 async fn no_agent_is_seated_in_more_games_than_it_takes() {
     let service = TestService::start().await;

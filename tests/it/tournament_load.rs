@@ -1,4 +1,5 @@
-//! Guarantee T44 (20 ms of host jitter lost games): a tournament that uses every processor costs an agent that answers in time none of it; and the command that holds one.
+//! Guarantee T44 (20 ms of host jitter lost games): a tournament that uses every processor costs an
+//! agent that answers in time none of it; and the command that holds one.
 
 use std::{path::Path, process::Command};
 
@@ -10,7 +11,8 @@ fn rows(path: &Path) -> Vec<Vec<String>> {
     text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
 }
 
-/// Search thinks on all processors, in as many games at once as play; a program of its own plays among them against a clock.
+/// Search thinks on all processors, in as many games at once as play; a program of its own plays
+/// among them against a clock.
 #[test]
 fn a_full_machine_costs_no_agent_its_time() {
     let folder = tempfile::tempdir().expect("a folder");

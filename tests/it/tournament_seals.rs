@@ -1,4 +1,5 @@
-//! Deals that are played several times: only the seats see anything of them until the last of their games is over.
+//! Deals that are played several times: only the seats see anything of them until the last of their
+//! games is over.
 
 use crate::support::{
     agents::{Agent, AgentStream, register},
@@ -49,7 +50,8 @@ fn word<T>(result: Result<T, Status>) -> String {
     result.map_or_else(|status| reason(&status), |_| "open".to_owned())
 }
 
-/// What a seat, and the operator (on this machine: any caller without a token), get when they ask for the replay of a game.
+/// What a seat, and the operator (on this machine: any caller without a token), get when they ask
+/// for the replay of a game.
 async fn seen(service: &TestService, game: &str, token: &str) -> [String; 2] {
     let (seat, operator) = (Bot::new(service.channel(), game, token), service.client());
     let asked = pb::GetReplayRequest { game: game.into() };
@@ -93,24 +95,19 @@ async fn a_deal_is_sealed_until_its_last_game_is_over_also_after_a_restart() {
     play_one(&mut stream).await;
     until(&service, NAME, |tournament| tournament.slots_done == 3).await;
     let found = results(&service, NAME, 0).await;
-    let ours = found.iter().find(|result| result.slot == 2).expect("it is done");
-    assert_eq!(seen(&service, &ours.game, "").await[1], "SEALED", "the next one isn't");
+    let third = found.iter().find(|result| result.slot == 2).expect("it is done");
+    assert_eq!(seen(&service, &third.game, "").await[1], "SEALED", "the next one isn't");
     let pause = pb::PauseTournamentRequest { tournament: NAME.into() };
     client(&service).pause_tournament(pause).await.expect("it pauses");
     service.restart().await;
-    let mut looks = 0;
-    while seen(&service, &name, &first.token).await != both("open") {
-        looks += 1;
-        assert!(looks < 1_000, "what was over is open, though no game continues");
-    }
-    assert_eq!(seen(&service, &ours.game, "").await[1], "SEALED", "what isn't over is not");
+    // What was over is open, though no game continues.
+    let open = async || (seen(&service, &name, &first.token).await == both("open")).then_some(());
+    service.until("the opening of the first deal", open).await;
+    assert_eq!(seen(&service, &third.game, "").await[1], "SEALED", "what isn't over is not");
     cancel(&service, NAME).await.expect("it ends");
     // The cancellation is answered before the tournament's end is stored.
-    let mut looks = 0;
-    while seen(&service, &ours.game, "").await[1] != "open" {
-        looks += 1;
-        assert!(looks < 1_000, "no seat plays it any more");
-    }
+    let open = async || (seen(&service, &third.game, "").await[1] == "open").then_some(());
+    service.until("the opening of the second deal", open).await;
 }
 
 #[tokio::test]
@@ -124,7 +121,8 @@ async fn games_that_share_nothing_are_not_sealed() {
     assert_eq!(seen(&service, &name, &first.token).await, both("open"));
 }
 
-/// What a seat is sent of its games doesn't say which of them share a deal, and the tournament's seed is nowhere.
+/// What a seat is sent of its games doesn't say which of them share a deal, and the tournament's
+/// seed is nowhere.
 #[tokio::test]
 async fn seats_cannot_tell_which_games_share_a_deal() {
     let service = TestService::start().await;

@@ -1,4 +1,5 @@
-//! Questions of tournaments: what counts doesn't depend on the machine, and how many games they take.
+//! Questions of tournaments: what counts doesn't depend on the machine, and how many games they
+//! take.
 
 use crate::support::{
     service::TestService,
@@ -9,7 +10,8 @@ use std::process::Command;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_hierophant");
 
-/// A tournament that ends by its answer, `at_once` games at a time: where it ended, and what counts.
+/// A tournament that ends by its answer, with at most this number of games at a time: where it
+/// ended, and what counts.
 async fn answered(games_at_once_max: u32) -> (pb::Tournament, Vec<pb::SlotResult>) {
     let service = TestService::start().await;
     let question = Some(pb::Question { better: "greedy".into(), than: "random".into(), confidence_thousandths: 0 });

@@ -1,4 +1,5 @@
-//! Tournaments that another version has stored, and that exceed what this one takes: it starts, lists them, and says what is wrong.
+//! Tournaments that another version has stored, and that exceed what this one takes: it starts,
+//! lists them, and says what is wrong.
 
 use crate::support::{
     service::TestService,
@@ -64,13 +65,8 @@ async fn a13_stored_tournaments_beyond_todays_limits_are_listed_with_a_reason() 
 
 /// The tournament, once its status is this.
 async fn until(service: &TestService, name: &str, status: TournamentStatus) -> pb::Tournament {
-    loop {
-        let found = get(service, name).await;
-        if found.status() == status {
-            return found;
-        }
-        tokio::task::yield_now().await;
-    }
+    let look = async || Some(get(service, name).await).filter(|found| found.status() == status);
+    service.until(&format!("{name} with status {status:?}"), look).await
 }
 
 /// That these are listed, in pages of two.

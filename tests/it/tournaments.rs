@@ -1,4 +1,5 @@
-//! Tournaments as their creators meet them: played to the end, watched, paused, cancelled, and gone on with after a restart.
+//! Tournaments as their creators meet them: played to the end, watched, paused, cancelled, and gone
+//! on with after a restart.
 
 use crate::support::{
     bot::reason,
@@ -248,7 +249,8 @@ async fn rounds_of_a_swiss_tournament_follow_one_another() {
     }
 }
 
-/// A call that comes while the service starts is asked to retry; nothing is played by two directors.
+/// A call that comes while the service starts is asked to retry; nothing is played by two
+/// directors.
 #[tokio::test]
 async fn a_tournament_that_is_asked_for_early_is_played_once() {
     let mut service = TestService::on_disk().await;

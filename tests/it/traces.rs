@@ -1,4 +1,5 @@
-//! Traces as a collector sees them: the program with its feature `otel`, and a collector that keeps what it is sent.
+//! Traces as a collector sees them: the program with its feature `otel`, and a collector that keeps
+//! what it is sent.
 
 use crate::support::{
     bot::{Bot, some},

@@ -1,5 +1,6 @@
-//! Attack A02 (a bad deal could be voided at no cost): no sequence of calls shows a seat its hand and keeps a way open on which the game comes to nothing. The table of these ways is
-//! in docs/concepts/time-control.md.
+//! Attack A02 (a bad deal could be voided at no cost): no sequence of calls shows a seat its hand
+//! and keeps a way open on which the game comes to nothing. The table of these ways is in
+//! docs/concepts/time-control.md.
 
 use crate::support::{
     agents::{Agent, AgentStream, register, terms},

@@ -209,7 +209,7 @@ def story(binary: str, service: str, token: str, proxies: dict[str, Proxy], idle
 
 
 def play(seats, falls: dict[int, Proxy]) -> int:
-    """Plays all seats to the end; after `kill_after` answers this proxy is killed and started again, and all is quiet for a while."""
+    """Plays all seats to the end; after as many answers as `falls` says its proxy is killed and started again, and all is quiet for a while."""
     answers = 0
     while True:
         before = answers

@@ -54,7 +54,8 @@ impl Bot {
         self.submit_request(pb::SubmitActionRequest { decision_id, answer, ..Default::default() }).await
     }
 
-    /// Answers the open decision, if there is one, with the legal action that `choose` picks by the length of their list.
+    /// Answers the open decision, if there is one, with the legal action that `choose` picks by the
+    /// length of their list.
     pub(crate) async fn act(&self, choose: impl FnOnce(usize) -> usize) -> Option<pb::SubmitActionResponse> {
         let decision = self.view().await.decision?;
         let code = decision.legal_codes[choose(decision.legal_codes.len())];

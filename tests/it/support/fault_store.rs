@@ -16,15 +16,17 @@ use tokio::sync::watch;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StoreMode {
     Open,
-    Shut,
-    /// Listings and replays are held back as well.
-    Stalled,
+    /// Writes wait until the mode changes.
+    WritesHeld,
+    /// Listings and replays wait as well.
+    AllHeld,
+    /// Writes fail.
     Failing,
 }
 
 /// What a test controls of its store, and what it can wait for.
 pub(crate) struct StoreControl {
-    way: watch::Sender<StoreMode>,
+    mode: watch::Sender<StoreMode>,
     waiting: watch::Sender<usize>,
     appended: AtomicUsize,
     /// How many replays are being read, and the most that were at the same time.
@@ -40,7 +42,7 @@ pub(crate) struct StoreControl {
 impl Default for StoreControl {
     fn default() -> StoreControl {
         StoreControl {
-            way: watch::Sender::new(StoreMode::Open),
+            mode: watch::Sender::new(StoreMode::Open),
             waiting: watch::Sender::new(0),
             appended: AtomicUsize::new(0),
             reading: watch::Sender::default(),
@@ -52,8 +54,8 @@ impl Default for StoreControl {
 }
 
 impl StoreControl {
-    pub(crate) fn set(&self, way: StoreMode) {
-        self.way.send_replace(way);
+    pub(crate) fn set(&self, mode: StoreMode) {
+        self.mode.send_replace(mode);
     }
 
     /// Lets the ends of games fail, and nothing else, or no longer.
@@ -106,14 +108,14 @@ impl StoreControl {
 
     async fn pass(&self) -> Result<(), StorageError> {
         self.waiting.send_modify(|waiting| *waiting += 1);
-        let way = *self
-            .way
+        let mode = *self
+            .mode
             .subscribe()
-            .wait_for(|way| ![StoreMode::Shut, StoreMode::Stalled].contains(way))
+            .wait_for(|mode| ![StoreMode::WritesHeld, StoreMode::AllHeld].contains(mode))
             .await
             .expect("the control lives as long as the store");
         self.waiting.send_modify(|waiting| *waiting -= 1);
-        match way {
+        match mode {
             StoreMode::Failing => Err(StorageError::Away("a test says so".into())),
             _ => Ok(()),
         }
@@ -180,9 +182,9 @@ impl Storage for FaultStore {
             *most = (*most).max(*now);
         });
         self.store
-            .way
+            .mode
             .subscribe()
-            .wait_for(|way| *way != StoreMode::Stalled)
+            .wait_for(|mode| *mode != StoreMode::AllHeld)
             .await
             .expect("the control lives as long as the store");
         let read = self.storage.replay(game).await;
@@ -196,9 +198,9 @@ impl Storage for FaultStore {
 
     async fn list(&self, listing: Listing) -> Result<Page, StorageError> {
         self.store
-            .way
+            .mode
             .subscribe()
-            .wait_for(|way| *way != StoreMode::Stalled)
+            .wait_for(|mode| *mode != StoreMode::AllHeld)
             .await
             .expect("the control lives as long as the store");
         self.storage.list(listing).await

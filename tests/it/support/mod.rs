@@ -1,4 +1,5 @@
-//! What the stories share: services that are started and restarted, callers, agents and tournaments.
+//! What the stories share: services that are started and restarted, callers, agents and
+//! tournaments.
 
 pub(crate) mod agents;
 pub(crate) mod bot;

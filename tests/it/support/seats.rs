@@ -46,7 +46,8 @@ impl SeatClients {
         runners
     }
 
-    /// Lets the game be played to its end; all must get the same result, and the replay must verify.
+    /// Lets the game be played to its end; all must get the same result, and the replay must
+    /// verify.
     pub(crate) async fn check_played(&self, mut runners: JoinSet<Result<Played, RunnerError>>) {
         let mut outcomes = Vec::new();
         while let Some(played) = runners.join_next().await {

@@ -29,8 +29,12 @@ use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus,
 /// How often a store that another process still has open is tried again.
 const OPEN_EVERY: Duration = Duration::from_millis(10);
 
-/// What was written to the store is visible this much later, at most; if not, it is looked at again.
-const VISIBLE_AFTER: Duration = Duration::from_millis(10);
+/// What was written to the store is visible this much later, as a rule.
+const VISIBLE_AFTER: Duration = Duration::from_millis(5);
+
+/// How long to wait for a write before looking again: some changes, such as a permit that is free
+/// again, are not written.
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
 /// How much real time a turn of the clock leaves for what is due.
 const TURN: Duration = Duration::from_millis(5);
@@ -146,8 +150,8 @@ impl TestService {
         self.until_serving().await;
     }
 
-    /// The store of the service, once it is free: a child process that another test is just starting has our files open until
-    /// it runs its own program.
+    /// The store of the service, once it is free: a child process that another test is just
+    /// starting has our files open until it runs its own program.
     async fn open_store(&self) -> SqliteStorage {
         poll("a store that is free", OPEN_EVERY, async || {
             let options = SqliteOptions::at(self.path("games.db"));
@@ -212,7 +216,8 @@ impl TestService {
                 if let Some(found) = look().await {
                     return found;
                 }
-                let _ = timeout(VISIBLE_AFTER, writes.changed()).await;
+                let _ = timeout(LOOK_AGAIN, writes.changed()).await;
+                tokio::time::sleep(VISIBLE_AFTER).await;
             }
         };
         within(what, looking).await

@@ -63,8 +63,8 @@ pub(crate) async fn get(service: &TestService, name: &str) -> pb::Tournament {
     client(service).get_tournament(asked).await.expect("it is known").into_inner().tournament.expect("a tournament")
 }
 
-/// Returns once the tournament is as it is waited for. The stream of its changes is no help: it is paced by the service's clock,
-/// which stands still.
+/// Returns once the tournament is as it is waited for. The stream of its changes is no help: it is
+/// paced by the service's clock, which stands still.
 pub(crate) async fn until(
     service: &TestService,
     name: &str,

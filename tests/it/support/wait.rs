@@ -17,7 +17,8 @@ pub(crate) async fn within<T>(what: &str, coming: impl Future<Output = T>) -> T 
     timeout(PATIENCE, coming).await.unwrap_or_else(|_| panic!("{what} does not come within {PATIENCE:?}"))
 }
 
-/// What `look` finds. It looks every `every`: only for what notifies no one, such as the state of another process.
+/// What `look` finds. It looks every `every`: only for what notifies no one, such as the state of
+/// another process.
 ///
 /// # Panics
 /// With `what` if there is nothing to find in time.
