@@ -211,7 +211,7 @@ fn intervals_cover_as_often_as_they_say() {
             }
         }
         let covers = |results: &[&GameResult]| {
-            let matrix = pairs::matrix(&Design::of(&distinct::games(results, &[]), false), 2, false, Confidence(0.95));
+            let matrix = pairs::matrix(&Design::of(&distinct::games(results, &[]), false), 2, Confidence(0.95));
             let share = matrix[0][1].expect("they met").share;
             share.low <= 0.5 && 0.5 <= share.high
         };
