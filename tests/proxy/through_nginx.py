@@ -217,7 +217,7 @@ def play(seats, falls: dict[int, Proxy]) -> int:
             decision = seat.decision(wait_s=0)
             if not decision:
                 continue
-            response = seat.submit(decision, random.choice(decision.legal_codes))
+            response = seat.submit(decision, random.choice(decision.actions))
             assert response.decision_id == decision.decision_id
             answers += 1
             if answers in falls:
@@ -225,7 +225,7 @@ def play(seats, falls: dict[int, Proxy]) -> int:
                 falls[answers].start()
                 time.sleep(SHORT_CUT_S + 1)
         if answers == before:
-            assert seats[0].view().HasField("outcome"), "no seat can act, and the game is not over"
+            assert seats[0].view().is_over, "no seat can act, and the game is not over"
             return answers
 
 
@@ -240,9 +240,9 @@ def agent(binary: str, direct, proxy: Proxy) -> None:
     ended_before = proxy.streams_ended()
     slow = iter([SHORT_CUT_S + 2, SHORT_CUT_S + 2])
 
-    def policy(view, decision):
+    def policy(decision):
         time.sleep(next(slow, 0))
-        return random.choice(decision.legal_codes)
+        return random.choice(decision.actions)
 
     game.seats[0].play(policy)
     assert process.wait(GAME_S_MAX) == 0, "the agent failed"

@@ -71,7 +71,7 @@ def stopped(target: str) -> None:
             assert ports, "it is connected"
             sleepy.send_signal(signal.SIGSTOP)
             began = time.monotonic()
-            game.seats[0].play(lambda view, decision: decision.legal_codes[0])
+            game.seats[0].play(lambda decision: decision.actions[0])
             print(f"a game was played in {time.monotonic() - began:.1f} s next to a watcher that doesn't read", flush=True)
             while ports & established_from(target):
                 assert time.monotonic() < began + SLEEP_S, "the service keeps the connection of a process that is stopped"
