@@ -1,12 +1,14 @@
-//! Prints every action of every ruleset, for `actions.py`, which makes the tables of the Python client.
+//! Prints every action of every ruleset, for `typed.py`, which makes the tables of the Python client.
 //!
-//! One line an action, separated by tabs: the ruleset, the code, the message in hexadecimal digits, the words.
+//! A line for each ruleset: its id and the size of its action space. Then a line for each action: the ruleset, the code, the
+//! message in hexadecimal digits, the words. Tabs separate them.
 use hierophant_client::wire;
 use hierophant_rules::{ActionCode, catalog::RulesetId};
 use prost::Message;
 
 fn main() {
     for ruleset in RulesetId::ALL {
+        println!("{}\t{}", ruleset.info().id, ruleset.info().action_space);
         for code in 0..ruleset.info().action_space {
             let Some(action) = ruleset.action(ActionCode(code)) else { continue };
             let message: String =

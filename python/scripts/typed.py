@@ -100,14 +100,14 @@ def generated() -> dict[pathlib.Path, str]:
     for file in files:
         pool.Add(file)
     envelope = message_factory.GetMessageClass(pool.FindMessageTypeByName("hierophant.v1.Action"))
-    table = rows()
+    sizes, table = rows()
     for package, file in sorted(packages.items()):
         ruleset = package.split(".")[1]
         folder = SOURCES / "hierophant" / ruleset
         actions = [
             (code, getattr(envelope.FromString(message), ruleset), words) for code, message, words in table[ruleset]
         ]
-        module = Module(ruleset, file, actions, CARDS.get(ruleset, NO_NUMBERS))
+        module = Module(ruleset, file, sizes[ruleset], actions, CARDS.get(ruleset, NO_NUMBERS))
         made[folder / "__init__.py"] = module.text()
         made[folder / "_rows.py"] = module.rows_text()
     return made
@@ -116,8 +116,8 @@ def generated() -> dict[pathlib.Path, str]:
 Row = tuple[int, bytes, str]
 
 
-def rows() -> dict[str, list[Row]]:
-    """By ruleset: code, message and words of every action."""
+def rows() -> tuple[dict[str, int], dict[str, list[Row]]]:
+    """By ruleset: the size of its action space; and code, message and words of every action."""
     cargo = os.environ.get("CARGO", "cargo")
     command = [cargo, "run", "--quiet", "--locked", "-p", "hierophant-client", "--example", "action_table"]
     given = os.environ.get("HIEROPHANT_ACTION_TABLE")
@@ -125,11 +125,15 @@ def rows() -> dict[str, list[Row]]:
         text = pathlib.Path(given).read_text("utf-8")
     else:
         text = subprocess.run(command, cwd=regenerate.REPOSITORY, check=True, stdout=subprocess.PIPE, text=True).stdout
+    sizes: dict[str, int] = {}
     found: dict[str, list[Row]] = {}
     for line in text.splitlines():
-        ruleset, code, message, words = line.split("\t")
-        found.setdefault(ruleset, []).append((int(code), bytes.fromhex(message), words))
-    return found
+        ruleset, number, *action = line.split("\t")
+        if action:
+            found[ruleset].append((int(number), bytes.fromhex(action[0]), action[1]))
+        else:
+            sizes[ruleset], found[ruleset] = int(number), []
+    return sizes, found
 
 
 class File:
@@ -198,19 +202,15 @@ def enums_module(files: list[File]) -> str:
 class Module:
     """The module of a ruleset."""
 
-    def __init__(self, ruleset: str, file: File, actions: list[tuple[int, Any, str]], numbers: Numbers) -> None:
+    def __init__(
+        self, ruleset: str, file: File, size: int, actions: list[tuple[int, Any, str]], numbers: Numbers
+    ) -> None:
         self.ruleset, self.file, self.numbers = ruleset, file, numbers
         self.pb = f"{ruleset}_pb2"
         self.actions = actions
-        self.size = self._space()
+        self.size = size
         self.simple = self._enum("SimpleAction")
         self.kinds: list[Kind] = list(self._kinds())
-
-    def _space(self) -> int:
-        found = re.search(r"space of (\d+)", self.file.comment(4, self.file.messages["Action"][0]))
-        if not found:
-            raise SystemExit(f"{self.ruleset}: the comment of Action does not say how large the space of its codes is")
-        return int(found[1])
 
     def _enum(self, name: str) -> dict[int, str]:
         if name not in self.file.enums:

@@ -6,14 +6,14 @@ from hierophant.values import OpenEnum
 
 
 class ExpiryPolicy(OpenEnum):
-    """What becomes of a decision whose time is over."""
+    """What happens when a choice's time has run out and the seat has no strikes left."""
 
     UNSPECIFIED = 0
     """In a request: EXPIRY_POLICY_DEFAULT_ACTION. Never sent."""
     DEFAULT_ACTION = 1
-    """The service answers it with a default action, drawn from the legal ones by the game's seed; the seat goes on."""
+    """The service answers by a default action, drawn from the legal ones by the game's seed; the seat continues."""
     HOUSE_AGENT = 2
-    """A house agent plays the seat from then on. The seat keeps the rank that the agent reaches."""
+    """A built-in agent plays the seat from then on. The seat keeps the rank that the agent reaches."""
     FORFEIT = 3
     """The seat is out: default actions answer for it from then on, and it ranks last."""
     VOID = 4
@@ -21,14 +21,14 @@ class ExpiryPolicy(OpenEnum):
 
 
 class GameStatus(OpenEnum):
-    """Whether a game goes on."""
+    """Whether a game continues."""
 
     UNSPECIFIED = 0
-    """In a filter: any."""
+    """In a filter: any status. Never sent."""
     LIVE = 1
-    """Decisions are open."""
+    """The game is being played."""
     ENDED = 2
-    """It is over: played to its end, or ended before. Outcome.ending tells."""
+    """The game has ended; Outcome.ending says how."""
 
 
 class GameEnding(OpenEnum):
@@ -37,15 +37,15 @@ class GameEnding(OpenEnum):
     UNSPECIFIED = 0
     """Never sent."""
     PLAYED = 1
-    """It was played to its end."""
+    """By the rules: it was played to its end."""
     VOID = 2
-    """A seat's time ran out, and the game's policy was EXPIRY_POLICY_VOID."""
+    """A seat's time ran out under EXPIRY_POLICY_VOID."""
     ABORTED = 3
-    """Its creator or the operator ended it."""
+    """Its creator or an operator ended it."""
     INFRASTRUCTURE_FAILURE = 4
-    """The service could not go on with it. No seat is to blame."""
+    """The service could not continue it. No seat is at fault."""
     ABANDONED = 5
-    """Nobody has answered for so long that the service gave it up."""
+    """No seat joined, or nothing happened, for longer than the service allows."""
 
 
 class SeatEnding(OpenEnum):
@@ -58,35 +58,35 @@ class SeatEnding(OpenEnum):
     RESIGNED = 2
     """It resigned."""
     TIMED_OUT = 3
-    """Its time ran out, after it had been told something of its hand."""
+    """Its time ran out after it was sent something of its hand."""
     NEVER_JOINED = 4
-    """Its time ran out, and it was never there: no call was made with its token, and nothing of its hand was told."""
+    """Its time ran out, and it never attended: its token was never used, and nothing of its hand was sent."""
     ILLEGAL_ANSWERS = 5
-    """Too many of its answers were against the rules."""
+    """More of its answers than the limit allows broke the rules."""
     ABORTED = 6
-    """It was in the game when the game was ended from outside, or became void by another seat."""
+    """It was in the game when the game was ended from outside, or became void through another seat."""
     INFRASTRUCTURE_FAILURE = 7
-    """It was in the game when the service could not go on with it."""
+    """It was in the game when the service could not continue it."""
     ABSENT = 8
-    """Only in results of tournaments: the entrant was absent from a game that it owed, and ranks last. A house agent
-    played in its seat; if all entrants of the slot were absent, no game was played.
+    """In results of tournaments only: the entrant was absent from a game that it owed, and ranks last. A built-in
+    agent played in its seat; if all entrants of the slot were absent, no game was played.
     """
 
 
 class ValidationState(OpenEnum):
-    """How a validation stands."""
+    """The state of a validation."""
 
     UNSPECIFIED = 0
     """Never sent."""
     RUNNING = 1
-    """Its game is being played."""
+    """The game is being played."""
     PASSED = 2
-    """Every seat played to the end of a game that was played to its end."""
+    """The game was played to its end, and every seat was in it to the end."""
     FAILED = 3
-    """Something failed; the validation says what."""
+    """At least one seat failed; AgentValidation.failure says how."""
     UNDECIDED = 4
-    """It was not begun, or not played to its end, through no fault of the agent's playing: it is away, has no room
-    for a game, doesn't offer the ruleset, or the game was ended from outside. Nothing is kept of it.
+    """No verdict, because the game did not begin or was ended from outside: the agent was not connected, had no room
+    for a game, did not offer the ruleset, or a tournament needed its room. The result is not kept.
     """
 
 
@@ -94,112 +94,112 @@ class AnsweredBy(OpenEnum):
     """Who decided for a seat."""
 
     UNSPECIFIED = 0
-    """Whoever the seat belongs to: the holder of its token, or its house agent."""
+    """The seat's own player: the holder of its token, or its built-in agent."""
     EXPIRY = 1
-    """The service, by a default action, because the time was over."""
+    """The service, by a default action, because the time had run out."""
     DEFAULT = 2
     """The service, by a default action, because the seat was out."""
     HOUSE_AGENT = 3
-    """The house agent that has taken the seat over."""
+    """The built-in agent that has taken over a seat that was out."""
 
 
 class WaitFor(OpenEnum):
     """What GetView waits for."""
 
     UNSPECIFIED = 0
-    """Nothing: the present view at once."""
+    """Nothing: returns the present view at once."""
     NEWER_VERSION = 1
-    """A view version above known_view_version, or the end of the game."""
+    """A view_version above known_view_version, or the end of the game."""
     MY_DECISION = 2
-    """An open decision of the bearer's seat, or the end of the game."""
+    """An open decision of the viewer's seat, or the end of the game."""
 
 
 class DealMode(OpenEnum):
-    """How luck is shared."""
+    """How games share deals."""
 
     UNSPECIFIED = 0
     """In a request: DEAL_MODE_INDEPENDENT. Never sent."""
     INDEPENDENT = 1
-    """Each game has a deal of its own; seats are balanced. For strangers."""
+    """Each game has its own deal, and seats are balanced. Use it for external agents."""
     REPEATED = 2
-    """Each deal is played in many seatings, so that luck can be compared away. For house agents, and for agents that
-    are started fresh for each game: an agent with a memory can recognise a deal that it has seen. Replays and
-    spectating of a deal are sealed until its last game has ended.
+    """Each deal is played in many seatings, so that the luck of the deal cancels out. Use it for built-in agents and
+    for agents that are started fresh for each game: an agent with a memory can recognise a deal. Replays and
+    spectators of a deal are sealed until its last game has ended.
     """
 
 
 class Seatings(OpenEnum):
-    """Which seatings of a deal are played."""
+    """Which seatings of a repeated deal are played."""
 
     UNSPECIFIED = 0
     """In a request: SEATINGS_ALL. Never sent."""
     ALL = 1
-    """All that differ, if they are at most 24; else as SEATINGS_BALANCED."""
+    """All different seatings, if they are at most 24; otherwise as SEATINGS_BALANCED."""
     BALANCED = 2
-    """Few, in which each entrant has each seat equally often."""
+    """A few, in which each entrant has each seat equally often."""
 
 
 class FailurePolicy(OpenEnum):
-    """What becomes of a game in which a seat has failed: its time ran out for good, or it broke the rules too often.
-    An entrant that is absent from a game that it owes ranks last under every policy. Failures of the service never
-    count against anybody; such games are always played again.
+    """What happens to a game in which a seat fails: its time ran out for good, or it exceeded illegal_answers_max.
+    Under every policy, an entrant that is absent from a game that it owes ranks last, and a game that fails because
+    of the service is played again.
     """
 
     UNSPECIFIED = 0
     """In a request: FAILURE_POLICY_FORFEIT. Never sent."""
     VOID_AND_REPLAY = 1
-    """It is void and played again. In the last game that attempts_max allows the seat forfeits."""
+    """The game is void and played again. In the last game that attempts_max allows, the seat forfeits."""
     FORFEIT = 2
-    """Default actions answer for the seat from then on; it ranks below all that played."""
+    """The game counts. Default actions answer for the seat, which ranks below all that played."""
     HOUSE_AGENT = 3
-    """A house agent plays on, so that the others have a real opponent; the entrant ranks below all that played."""
+    """The game counts. A built-in agent plays on, so that the others have a real opponent; the seat ranks below all
+    that played.
+    """
 
 
 class TournamentStatus(OpenEnum):
-    """Where a tournament stands."""
+    """The status of a tournament."""
 
     UNSPECIFIED = 0
-    """In a filter: any. Never sent."""
+    """Never sent."""
     RUNNING = 1
-    """It is played."""
+    """Games are being played."""
     PAUSED = 2
-    """No more games are begun until it is resumed."""
+    """No more games begin until it is resumed; live games continue."""
     COMPLETE = 3
-    """All is played, or the question is answered."""
+    """All slots are played, or the hypothesis is decided."""
     CANCELLED = 4
-    """It was given up; what was played stays. Games that were in play are ended; until they are, games_live counts
-    them.
-    """
+    """It was cancelled; its results stay. games_live counts the games that are still being ended."""
     FAILED = 5
-    """It could not go on: reason says why."""
+    """An error stopped it; reason says which."""
 
 
 class Answer(OpenEnum):
-    """What is known of a question."""
+    """The answer to a tournament's question."""
 
     UNSPECIFIED = 0
-    """There is no question."""
+    """The tournament has no question."""
     OPEN = 1
-    """Not enough is known."""
+    """Undecided."""
     BETTER = 2
-    """It is better."""
+    """Question.better is better."""
     WORSE = 3
-    """It is worse."""
+    """Question.better is worse."""
 
 
 class VoidReason(OpenEnum):
     """Why a slot has no result."""
 
     UNSPECIFIED = 0
-    """It has one."""
+    """It has a result."""
     NO_SHOW = 1
-    """An entrant was not there that has passed no validation and was never there for a slot of this tournament."""
-    FAILURE = 2
-    """A seat failed in every game that was tried. In results of earlier versions only: now the seat forfeits in the
-    last game.
+    """An entrant was absent that owes no games: it has passed no validation and was not present for any slot of this
+    tournament.
     """
+    FAILURE = 2
+    """A seat failed in every attempt. Only in results of earlier versions: now the seat forfeits the last attempt."""
     INFRASTRUCTURE = 3
-    """The service failed, however often it was tried."""
+    """Every attempt failed because of the service, or was ended from outside."""
 
 
 class ErrorReason(OpenEnum):
@@ -208,75 +208,70 @@ class ErrorReason(OpenEnum):
     UNSPECIFIED = 0
     """Never sent."""
     INVALID_FIELD = 1
-    """INVALID_ARGUMENT: fields make no sense; the BadRequest detail names each with its path in the request."""
+    """INVALID_ARGUMENT: fields are invalid. BadRequest names each by its path in the request."""
     TOKEN_UNKNOWN = 2
-    """UNAUTHENTICATED: no bearer token where one is needed, or one that this service has not made or that was
-    replaced.
-    """
+    """UNAUTHENTICATED: the call has no credential, or one that this service does not know or has replaced."""
     TOKEN_NOT_PERMITTED = 3
-    """PERMISSION_DENIED: the token belongs to another game, or to a viewer who may not do this."""
+    """PERMISSION_DENIED: the credential is genuine but does not permit this call."""
     GAME_UNKNOWN = 4
-    """NOT_FOUND: there is no such game. Only for those who may know which games exist."""
+    """NOT_FOUND: there is no such game. Sent to operators only."""
     GAME_ID_TAKEN = 5
-    """ALREADY_EXISTS: the id that the creator chose is taken by another game, of whichever creator, in play or
-    ended.
-    """
+    """ALREADY_EXISTS: another game, live or ended and of any creator, has this id."""
     RULESET_UNKNOWN = 6
     """NOT_FOUND: there is no such ruleset."""
     REQUEST_ID_REUSED = 7
-    """ALREADY_EXISTS: the request id was used before, with another request."""
+    """ALREADY_EXISTS: this request id was used for a different request."""
     ILLEGAL_ACTION = 8
-    """FAILED_PRECONDITION: the action was understood and is against the rules. Metadata: "rule", the rule's stable
-    name; "NO_SUCH_ACTION" for a code of the action space that names no action. (A code beyond the action space is an
-    INVALID_FIELD.)
+    """FAILED_PRECONDITION: the action breaks a rule. Metadata: "rule", the rule's stable name; "NO_SUCH_ACTION" if
+    the code lies in the action space but names no action. (A code beyond the action space is an INVALID_FIELD.)
     """
     NOT_YOUR_DECISION = 9
     """FAILED_PRECONDITION: this decision is not open for the seat."""
     GAME_OVER = 10
     """FAILED_PRECONDITION: the game has ended."""
     DECISION_EXPIRED = 11
-    """FAILED_PRECONDITION: the decision's time was over."""
+    """FAILED_PRECONDITION: the decision's time has run out."""
     ALREADY_ANSWERED = 12
-    """FAILED_PRECONDITION: the decision was answered before, with another action."""
+    """FAILED_PRECONDITION: the decision was answered with another action."""
     VERSION_UNKNOWN = 13
     """OUT_OF_RANGE: the stream cannot be resumed from this view version."""
     REPLAY_NOT_READY = 14
-    """FAILED_PRECONDITION: the replay can be had once the game has ended."""
+    """FAILED_PRECONDITION: the replay is available after the game has ended."""
     LIMIT_REACHED = 15
-    """RESOURCE_EXHAUSTED: a limit is reached. Metadata: "limit", its name. RetryInfo and QuotaFailure tell more."""
+    """RESOURCE_EXHAUSTED: a limit is reached. Metadata: "limit", its name. RetryInfo says how long to wait, and
+    QuotaFailure describes the limit.
+    """
     DRAINING = 16
-    """UNAVAILABLE: the service is shutting down or starting; send the same request again."""
+    """UNAVAILABLE: the service is starting or shutting down; retry."""
     STORE_UNAVAILABLE = 17
-    """UNAVAILABLE: the store is away; send the same request again."""
+    """UNAVAILABLE: storage is unavailable; retry."""
     SEAT_OUT = 19
-    """FAILED_PRECONDITION: the seat's part in the game has ended; others play on."""
+    """FAILED_PRECONDITION: the seat is out; the game continues."""
     STREAM_REPLACED = 20
-    """ABORTED: another stream of the same token has taken this one's place: one with the same watcher_id, or one
-    more than a seat may have at once, or than an agent may have. Whoever opened that one goes on from there; this
-    one is over.
+    """ABORTED: another stream of the same token has replaced this one: it has the same watcher_id, or it exceeded
+    the number of streams that a seat or an agent may have. The new stream continues; do not reopen this one.
     """
     AGENT_NAME_TAKEN = 21
-    """ALREADY_EXISTS: there is or was an agent of this name."""
+    """ALREADY_EXISTS: an agent has or had this name."""
     AGENT_UNKNOWN = 22
-    """NOT_FOUND: there is no such agent. Only for those who may know which agents exist."""
+    """NOT_FOUND: there is no such agent. Sent to operators only."""
     INTERNAL = 18
-    """INTERNAL: our fault. Metadata: "incident", an id that the service's log holds as well."""
+    """INTERNAL: an internal error. Metadata: "incident", an id that is also in the service's log."""
     GAME_QUARANTINED = 30
-    """FAILED_PRECONDITION: the game's records cannot be read, and the service's operator has set it aside. Others
-    are not concerned; the game goes on where it was once its records can be read.
+    """FAILED_PRECONDITION: the game is quarantined, because its records cannot be read. Other games are not
+    affected. The game continues once its records can be read.
     """
     SEALED = 40
-    """FAILED_PRECONDITION: the game shares its deal with others of its tournament that are not over. It can be
-    watched by spectators, and its replay be had, once the last of them has ended.
+    """FAILED_PRECONDITION: the game's deal is still being played in another game of its tournament. Replay and
+    spectators' views are available once the last of these games has ended.
     """
     CALLER_NOT_LOCAL = 50
-    """PERMISSION_DENIED: the service has no principals, and so is for callers on its own machine alone; this call
-    came through a proxy, from another address, or under a name that is not this machine's. The service needs
-    --principals.
+    """PERMISSION_DENIED: the service has no principals and takes direct local callers only. This call came through a
+    proxy, from another address, or under a name that is not this machine's. Start the service with --principals.
     """
     TOURNAMENT_UNKNOWN = 41
-    """NOT_FOUND: there is no such tournament, or it is another principal's."""
+    """NOT_FOUND: there is no such tournament, or it belongs to another principal."""
     TOURNAMENT_ID_TAKEN = 42
-    """ALREADY_EXISTS: the id that the creator chose is taken by another tournament."""
+    """ALREADY_EXISTS: another tournament has this id."""
     TOURNAMENT_OVER = 43
     """FAILED_PRECONDITION: the tournament has ended."""

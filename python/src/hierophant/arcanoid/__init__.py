@@ -19,10 +19,10 @@ RULESET: Final = "arcanoid"
 
 
 class Battlefield(OpenEnum):
-    """A battlefield, which is a suit as well."""
+    """A battlefield, which is also a suit."""
 
     UNSPECIFIED = 0
-    """Not said."""
+    """Unset."""
     SWORDS = 1
     """Swords."""
     STAVES = 2
@@ -34,10 +34,10 @@ class Battlefield(OpenEnum):
 
 
 class Category(OpenEnum):
-    """What the Hierophant can ask everybody to show."""
+    """A category of cards that the Hierophant can make all players show."""
 
     UNSPECIFIED = 0
-    """Not said."""
+    """Unset."""
     SWORDS = 1
     """All minors of Swords."""
     STAVES = 2
@@ -53,20 +53,18 @@ class Category(OpenEnum):
 
 
 class DevilWins(OpenEnum):
-    """Who profits from a battle that the Devil wins."""
+    """The seat that a battle won by the Devil counts for."""
 
     UNSPECIFIED = 0
     """In a request: the controller."""
     FOR_CONTROLLER = 1
     """The seat that controls it."""
     FOR_NOBODY = 2
-    """Nobody."""
+    """No seat."""
 
 
 class OutOfTurnRefill(OpenEnum):
-    """When a player that lost a card outside of its own turn (to a call, or by playing the Fool) fills its hand
-    again.
-    """
+    """When a player that lost a card outside its own turn (to a call, or by playing the Fool) refills its hand."""
 
     UNSPECIFIED = 0
     """In a request: deferred."""
@@ -79,6 +77,7 @@ class OutOfTurnRefill(OpenEnum):
 class DecisionKind(OpenEnum):
     """The kinds of decision, each with the actions that answer it. "In canonical order" marks a choice of several
     things: they are picked one by one in ascending order, and nothing takes effect or is shown before the last pick.
+    "Together" marks a decision that is put to several seats at the same time.
     """
 
     UNSPECIFIED = 0
@@ -87,18 +86,18 @@ class DecisionKind(OpenEnum):
     """A turn: discard, play, abdicate, engage, ADD_TO_RESERVE or DISCARD_RESERVE."""
     ENGAGE = 2
     """The cards of the engagement that was begun: USE_RESERVE first, picks in canonical order, DONE once they form
-    one.
+    an engagement.
     """
     ADD_TO_RESERVE = 3
     """Cards for the Chariot's reserve: one or two picks in canonical order; DONE after the first."""
     LAY_RESERVE = 4
-    """Cards that the Chariot is laid with: any number of picks in canonical order, DONE."""
+    """The cards of the Chariot's first reserve: any number of picks in canonical order, then DONE."""
     STEAL = 5
-    """The declared engagement can be stolen with the Fool; together: PASS, STEAL, STEAL_FOR_DEVIL. Every seat is
-    asked that might hold the Fool as far as all can see; who doesn't can only pass.
+    """Whether to steal the declared engagement with the Fool; together: PASS, STEAL, STEAL_FOR_DEVIL. Every seat
+    that may hold the Fool, by public facts, is asked; a seat without it can only pass.
     """
     VOTE = 6
-    """The stock has run out or runs short. Shall it be renewed? YES or NO."""
+    """Whether to renew the stock, which is empty or too small for a draw: YES or NO."""
     EXTRA_TURN = 7
     """Hermit, between turns: PASS, PASS_ON or TAKE_TURN."""
     WHEEL = 8
@@ -106,7 +105,7 @@ class DecisionKind(OpenEnum):
     LOOK = 9
     """High Priestess: the player whose hand is looked at."""
     REVEAL = 10
-    """Hierophant: the category that everybody shows."""
+    """Hierophant: the category that all players show."""
     EXTEND = 11
     """Strength: EXTEND_BY_ONE or EXTEND_BY_TWO."""
     HANG = 12
@@ -118,58 +117,56 @@ class DecisionKind(OpenEnum):
     CALL = 15
     """Star, Moon, Sun: the card that is called; majors for the Sun's first attempt only."""
     JUDGE = 16
-    """Judgement: who abdicates where, by player and battlefield."""
+    """Judgement: which player abdicates, and on which battlefield."""
 
 
 class StepKind(OpenEnum):
-    """What the next step of the agenda does. Steps that ask are named after what they ask; the others run by
-    themselves. The fields of Step that a kind uses are named in brackets.
+    """What a step of the agenda does. Steps that ask are named after what they ask; the others run by themselves.
+    Brackets name the fields of Step that a kind uses.
     """
 
     UNSPECIFIED = 0
     """Never sent."""
     ACT = 1
-    """Asks whose turn it is what to do, unless it has retired."""
+    """Asks the player whose turn it is for its action, unless it has retired."""
     STEAL = 2
-    """Asks all who might hold the Fool, or may use it where it lies open, whether they steal the declared
-    engagement.
-    """
+    """Asks all seats that may hold the Fool, or may use an open one, whether they steal the declared engagement."""
     PLACE = 3
     """The declared engagement is placed."""
     LOOK = 4
-    """Asks whom the High Priestess looks at."""
+    """Asks whose hand the High Priestess looks at."""
     REVEAL = 5
-    """Asks what the Hierophant has shown."""
+    """Asks which category the Hierophant makes all players show."""
     LAY_RESERVE = 6
-    """Asks which cards the Chariot is laid with."""
+    """Asks for the cards of the Chariot's first reserve."""
     EXTEND = 7
     """Asks how far Strength extends a hand, or the pool. [on]"""
     HANG = 8
-    """Asks whom the Hanged Man takes."""
+    """Asks for the target of the Hanged Man."""
     BLOCK = 9
-    """Asks what Temperance blocks."""
+    """Asks which battlefield Temperance blocks."""
     DESTROY = 10
-    """Asks what the Tower destroys."""
+    """Asks which engagement the Tower destroys."""
     CALL = 11
     """Asks which card is called. [left, majors]"""
     JUDGE = 12
-    """Asks who abdicates where (Judgement)."""
+    """Asks which player abdicates, and where (Judgement)."""
     WHEEL = 13
-    """Asks what the Wheel's player discards, if it is over its limit."""
+    """Asks the Wheel's player which cards to discard, if it holds more than its limit."""
     FILL = 14
-    """Draws as many cards as are missing there. [to]"""
+    """Draws up to the limit. [to]"""
     DRAW = 15
-    """Draws so many cards. [to, left]"""
+    """Draws a number of cards. [to, left]"""
     VOTE = 16
-    """Asks the next seat whether the stock shall be renewed. [answered]"""
+    """Asks the next seat whether to renew the stock. [answered]"""
     CARD_DONE = 17
     """The card in play goes to the discard pile."""
     REFILL = 18
-    """Whose turn it is fills its hand; then the pool and a shared Devil's hand are filled."""
+    """The player whose turn it is refills its hand; then the pool and a shared Devil's hand are refilled."""
     TURN_OVER = 19
     """The turn is over."""
     EXTRA_TURN = 20
-    """Asks the Hermit's owner for an extra turn, if it has one left."""
+    """Asks the Hermit's owner whether to take an extra turn, if one is left."""
     NEXT_TURN = 21
     """The next player's turn begins."""
 
@@ -178,11 +175,11 @@ class Justice(OpenEnum):
     """Justice on the table."""
 
     UNSPECIFIED = 0
-    """It isn't on the table."""
+    """Not on the table."""
     POOL = 1
-    """There is a pool that everybody uses."""
+    """There is a pool, which all players use."""
     SHARED = 2
-    """The Devil's hand is everybody's."""
+    """All players use the Devil's hand."""
 
 
 class Card(TarotCard[Battlefield]):
@@ -314,7 +311,7 @@ class DoneAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class YesAction(Action):
-    """The stock shall be renewed. Code 3."""
+    """Renew the stock. Code 3."""
 
     kind: ClassVar[str] = "yes"
 
@@ -324,7 +321,7 @@ class YesAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class NoAction(Action):
-    """The stock shall not be renewed. Code 4."""
+    """Do not renew the stock. Code 4."""
 
     kind: ClassVar[str] = "no"
 
@@ -344,7 +341,7 @@ class StealAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class StealForDevilAction(Action):
-    """Steal it for the Devil, whom the seat controls. Code 6."""
+    """Steal it for the Devil, which the seat controls. Code 6."""
 
     kind: ClassVar[str] = "steal_for_devil"
 
@@ -384,7 +381,7 @@ class ExtendByTwoAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class AddToReserveAction(Action):
-    """Begin to pick one or two cards for the Chariot's reserve, instead of another action. Code 10."""
+    """Begin to pick one or two cards for the Chariot's reserve, as this turn's action. Code 10."""
 
     kind: ClassVar[str] = "add_to_reserve"
 
@@ -404,7 +401,7 @@ class DiscardReserveAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class UseReserveAction(Action):
-    """The engagement takes in the whole reserve. Code 12."""
+    """Use the whole reserve in the engagement. Code 12."""
 
     kind: ClassVar[str] = "use_reserve"
 
@@ -424,7 +421,7 @@ class PoolAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CategoryAction(Action):
-    """This category is shown (Hierophant); code 16 + category, from 0 for Swords."""
+    """Show this category (Hierophant): code 16 + category, from 0 for Swords."""
 
     kind: ClassVar[str] = "category"
     category: Category
@@ -436,7 +433,7 @@ class CategoryAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BattlefieldAction(Action):
-    """This battlefield is blocked (Temperance); code 24 + suit."""
+    """Block this battlefield (Temperance): code 24 + suit."""
 
     kind: ClassVar[str] = "battlefield"
     battlefield: Battlefield
@@ -448,7 +445,7 @@ class BattlefieldAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class AbdicateAction(Action):
-    """Abdicate on this battlefield; code 28 + suit."""
+    """Abdicate on this battlefield: code 28 + suit."""
 
     kind: ClassVar[str] = "abdicate"
     battlefield: Battlefield
@@ -460,7 +457,7 @@ class AbdicateAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class EngageAction(Action):
-    """Begin an engagement on one or two battlefields, its cards are picked next; code 32 + mask (bit 0 is Swords)."""
+    """Begin an engagement on one or two battlefields; its cards are picked next: code 32 + mask (bit 0 is Swords)."""
 
     kind: ClassVar[str] = "engage"
     battlefields: tuple[Battlefield, ...]
@@ -472,7 +469,7 @@ class EngageAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class PlayerAction(Action):
-    """This player (High Priestess, Hanged Man); code 48 + player."""
+    """This player (High Priestess, Hanged Man): code 48 + player."""
 
     kind: ClassVar[str] = "player"
     player: int
@@ -484,13 +481,13 @@ class PlayerAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class AtAction(Action):
-    """This player on this battlefield (Tower, Judgement); code 64 + 4 * player + suit."""
+    """This player on this battlefield (Tower, Judgement): code 64 + 4 * player + suit."""
 
     kind: ClassVar[str] = "at"
     player: int
-    """Who."""
+    """The player."""
     battlefield: Battlefield
-    """Where."""
+    """The battlefield."""
 
     def _fields(self) -> dict[str, Any]:
         return {"at": {"player": self.player, "battlefield": self.battlefield}}
@@ -498,7 +495,7 @@ class AtAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class PlayAction(Action):
-    """Play this major for its effect; code 128 + card."""
+    """Play this major for its effect: code 128 + card."""
 
     kind: ClassVar[str] = "play"
     card: Card
@@ -510,7 +507,7 @@ class PlayAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class DiscardAction(Action):
-    """Discard this card; code 256 + card."""
+    """Discard this card: code 256 + card."""
 
     kind: ClassVar[str] = "discard"
     card: Card
@@ -522,9 +519,7 @@ class DiscardAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class PickAction(Action):
-    """Pick this card, for an engagement, for the Chariot's reserve, or to be discarded to the Wheel; code 384 +
-    card.
-    """
+    """Pick this card for an engagement or for the Chariot's reserve, or discard it to the Wheel: code 384 + card."""
 
     kind: ClassVar[str] = "pick"
     card: Card
@@ -536,7 +531,7 @@ class PickAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CallAction(Action):
-    """Call this card (Star, Moon, Sun); code 512 + card."""
+    """Call this card (Star, Moon, Sun): code 512 + card."""
 
     kind: ClassVar[str] = "call"
     card: Card
@@ -671,37 +666,37 @@ class View(_view.View):
 
     @property
     def extra(self) -> bool:
-        """The turn is one of the Hermit's extra turns."""
+        """Whether the turn is one of the Hermit's extra turns."""
         return self.proto.arcanoid.extra
 
     @property
     def last_normal(self) -> int:
-        """The player whose normal turn it is or was last."""
+        """The player that has the present or the latest normal turn."""
         return self.proto.arcanoid.last_normal
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """By seat: hidden cards in hand."""
+        """By seat: the number of hidden cards in hand."""
         return tuple(self.proto.arcanoid.hand_sizes)
 
     @property
     def stock_size(self) -> int:
-        """Cards in the stock."""
+        """The number of cards in the stock."""
         return self.proto.arcanoid.stock_size
 
     @property
     def stock_ended(self) -> bool:
-        """The stock has ended for this round: nobody draws any more."""
+        """Whether the stock has ended for this round, so that no more cards are drawn."""
         return self.proto.arcanoid.stock_ended
 
     @property
     def renewals(self) -> int:
-        """Renewals of the stock in this round."""
+        """The number of renewals of the stock in this round."""
         return self.proto.arcanoid.renewals
 
     @property
     def buried(self) -> int:
-        """Number of cards that Death removed unseen."""
+        """The number of cards that Death removed unseen."""
         return self.proto.arcanoid.buried
 
     @property
@@ -711,29 +706,27 @@ class View(_view.View):
 
     @property
     def playing(self) -> Card | None:
-        """The major whose effect runs."""
+        """The major whose effect is being carried out; absent if there is none."""
         return CARDS[self.proto.arcanoid.playing] if self.proto.arcanoid.HasField("playing") else None
 
     @property
     def declared(self) -> arcanoid_pb2.DeclaredEngagement | None:
-        """The engagement that has been declared and doesn't stand yet."""
+        """The engagement that was declared but is not placed yet; absent if there is none."""
         return self.proto.arcanoid.declared if self.proto.arcanoid.HasField("declared") else None
 
     @property
     def engagements(self) -> tuple[arcanoid_pb2.Engagement, ...]:
-        """Every engagement, by player, then by battlefield."""
+        """All engagements of the round, by player, then by battlefield."""
         return tuple(self.proto.arcanoid.engagements)
 
     @property
     def ever_engaged(self) -> tuple[Battlefield, ...]:
-        """Battlefields on which anybody has engaged or abdicated in this round; the World can't be engaged there any
-        more.
-        """
+        """Battlefields on which a player has engaged or abdicated in this round. The World cannot be engaged there."""
         return tuple(Battlefield(n) for n in self.proto.arcanoid.ever_engaged)
 
     @property
     def engaged_count(self) -> int:
-        """Engagements of this round so far, abdications included."""
+        """The number of engagements in this round, abdications included."""
         return self.proto.arcanoid.engaged_count
 
     @property
@@ -743,12 +736,12 @@ class View(_view.View):
 
     @property
     def chariot(self) -> arcanoid_pb2.Chariot | None:
-        """The Chariot, while it is on the table; so the other majors that stay."""
+        """The Chariot; absent while it is not on the table."""
         return self.proto.arcanoid.chariot if self.proto.arcanoid.HasField("chariot") else None
 
     @property
     def justice(self) -> Justice:
-        """Justice."""
+        """Justice on the table."""
         return Justice(self.proto.arcanoid.justice)
 
     @property
@@ -758,12 +751,12 @@ class View(_view.View):
 
     @property
     def hermit(self) -> arcanoid_pb2.Hermit | None:
-        """The Hermit."""
+        """The Hermit; absent while it is not on the table."""
         return self.proto.arcanoid.hermit if self.proto.arcanoid.HasField("hermit") else None
 
     @property
     def strength(self) -> arcanoid_pb2.Strength | None:
-        """Strength."""
+        """Strength; absent while it is not on the table."""
         return self.proto.arcanoid.strength if self.proto.arcanoid.HasField("strength") else None
 
     @property
@@ -773,12 +766,12 @@ class View(_view.View):
 
     @property
     def temperance(self) -> arcanoid_pb2.Temperance | None:
-        """Temperance."""
+        """Temperance; absent while it is not on the table."""
         return self.proto.arcanoid.temperance if self.proto.arcanoid.HasField("temperance") else None
 
     @property
     def devil(self) -> int | None:
-        """The seat that controls the Devil, once it has come; it may have retired since."""
+        """The seat that controls the Devil, which may have retired; absent until the Devil is played."""
         return self.proto.arcanoid.devil if self.proto.arcanoid.HasField("devil") else None
 
     @property
@@ -788,17 +781,17 @@ class View(_view.View):
 
     @property
     def results(self) -> tuple[arcanoid_pb2.RoundResult, ...]:
-        """By ended round. Most victories win; ties go by the latest battles (see the ruleset's description)."""
+        """One per finished round. The most victories win; ties go by the latest battles (see Ruleset.description)."""
         return tuple(self.proto.arcanoid.results)
 
     @property
     def agenda(self) -> tuple[arcanoid_pb2.Step, ...]:
-        """What is asked now and what is still to happen, the next step last; at most 16."""
+        """What is asked now and what follows, the next step last; at most 16 steps."""
         return tuple(self.proto.arcanoid.agenda)
 
     @property
     def ended(self) -> bool:
-        """The game was played to its end."""
+        """Whether the game was played to its end."""
         return self.proto.arcanoid.ended
 
     @property
@@ -808,7 +801,7 @@ class View(_view.View):
 
     @property
     def answer(self) -> arcanoid_pb2.Answer | None:
-        """The viewer's own picks; absent while there are none."""
+        """The viewer's own picks; absent if there are none."""
         return self.proto.arcanoid.answer if self.proto.arcanoid.HasField("answer") else None
 
     @property

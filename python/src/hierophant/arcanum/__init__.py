@@ -19,10 +19,10 @@ RULESET: Final = "arcanum"
 
 
 class House(OpenEnum):
-    """A suit, which is a noble House as well."""
+    """A suit, which is also a noble House."""
 
     UNSPECIFIED = 0
-    """Not said."""
+    """Unset."""
     SWORDS = 1
     """Swords."""
     WANDS = 2
@@ -37,7 +37,7 @@ class Location(OpenEnum):
     """A location of the board; the value is the printed number."""
 
     UNSPECIFIED = 0
-    """Not said; in a list by figure: off the board."""
+    """Unset; in a list by figure: off the board."""
     MAGE_TOWER = 1
     """1 Mage Tower: 1 VP, draw one Major."""
     ARTISAN_DISTRICT = 2
@@ -64,7 +64,7 @@ class Pile(OpenEnum):
     """One of the two draw piles, with its discard pile."""
 
     UNSPECIFIED = 0
-    """Not said."""
+    """Unset."""
     MINOR = 1
     """The 56 Minors."""
     MAJOR = 2
@@ -72,7 +72,7 @@ class Pile(OpenEnum):
 
 
 class Length(OpenEnum):
-    """How long a game is."""
+    """The length of a game."""
 
     UNSPECIFIED = 0
     """In a request: normal."""
@@ -83,7 +83,7 @@ class Length(OpenEnum):
 
 
 class Edition(OpenEnum):
-    """Whose rulebook. The editions differ in a few constants, see EditionConstants."""
+    """The rulebook that applies. Editions differ in a few constants, see EditionConstants."""
 
     UNSPECIFIED = 0
     """In a request: English."""
@@ -114,7 +114,8 @@ class MajorsMode(OpenEnum):
 
 class DecisionKind(OpenEnum):
     """The kinds of decision, each with the actions that answer it. "In canonical order" marks a choice of several
-    things: they are picked one by one in ascending order, and nothing takes effect before the last pick.
+    things: they are picked one by one in ascending order, and nothing takes effect before the last pick. "Together"
+    marks a decision that is put to several seats at the same time.
     """
 
     UNSPECIFIED = 0
@@ -144,7 +145,7 @@ class DecisionKind(OpenEnum):
     MAY_HIDE = 12
     """Hide one Minor or PASS."""
     DISCARD_ONE = 13
-    """Discard one card; together with the others who are asked."""
+    """Discard one card; together with the other seats that are asked."""
     RAISE_HOUSE = 14
     """The House that gains."""
     LOWER_HOUSE = 15
@@ -166,44 +167,44 @@ class DecisionKind(OpenEnum):
     TURN_UP = 23
     """Sun, together: turn up three hidden cards, in canonical order."""
     FOOL_HOUSE = 24
-    """The House that the hidden Fool counts for; PASS to wait (House by House only)."""
+    """The House that the hidden Fool counts for; PASS to wait (only with fool_house_by_house)."""
 
 
 class StepKind(OpenEnum):
-    """What the next step of the agenda does. Steps that ask are named after what they ask; the others run by
-    themselves. The fields of Step that a kind uses are named in brackets.
+    """What a step of the agenda does. Steps that ask are named after what they ask; the others run by themselves.
+    Brackets name the fields of Step that a kind uses.
     """
 
     UNSPECIFIED = 0
     """Never sent."""
     DRAW_PHASE = 1
-    """Phase A: seats are still to draw, the last of the table counted from the first player. [left]"""
+    """Phase A: seats still have to draw, in turn from the first player. [left]"""
     CHOOSE_DRAW = 2
     """Asks a seat what to draw in phase A. [seat]"""
     HAND_LIMIT = 3
-    """Asks a seat to discard to the hand limit, if it is over it. [seat]"""
+    """Asks a seat to discard down to the hand limit, if it holds more. [seat]"""
     HIDE_PHASE = 4
     """Asks every seat with cards to hide a Minor."""
     PLAY_PHASE = 5
-    """Phase B: seats are still to be active. [left]"""
+    """Phase B: seats still have to be active. [left]"""
     RETURN_FIGURES = 6
-    """Asks the active seat where its lowest removed figure goes. [taken]"""
+    """Asks the active seat where its lowest removed figure returns to. [taken]"""
     ENSURE_MINOR = 7
     """The active seat draws a Minor if it holds none."""
     PLAY = 8
     """Asks the active seat what to play, unless its activation is over."""
     MOVE_BY_MINOR = 9
-    """Asks which figure the Minor in play moves (numeral), or where to (court card)."""
+    """Asks which figure the Minor in play moves (numeral), or where its figure goes (court card)."""
     JOKER = 10
-    """Asks which figure a joker move takes, if any can move, and where to."""
+    """Asks which figure a free move takes, if any can move, and where it goes."""
     CARD_DONE = 11
     """The card in play goes to its discard pile."""
     DRAW = 12
-    """A seat draws, in one instruction, then meets the hand limit. [seat, minors, majors]"""
+    """A seat draws for one instruction, then discards down to the hand limit. [seat, minors, majors]"""
     ARTISAN = 13
     """Asks the active seat what to draw in the Artisan District."""
     HARBOUR = 14
-    """Harbour: asks the seats after the active one in turn. [answered, drawn]"""
+    """Harbour: asks the seats after the active one, one by one. [answered, drawn]"""
     MARKET = 15
     """Asks the active seat about the Market."""
     FIELDS = 16
@@ -211,7 +212,7 @@ class StepKind(OpenEnum):
     CATHEDRAL = 17
     """Asks the active seat about the Cathedral."""
     MAY_HIDE = 18
-    """Asks the active seat to hide a Minor or not."""
+    """Asks the active seat whether to hide a Minor."""
     RAISE_HOUSE = 19
     """Asks the active seat for the House that gains. [by]"""
     RAISE_THEN_LOWER = 20
@@ -221,19 +222,19 @@ class StepKind(OpenEnum):
     OTHERS_DISCARD = 22
     """Asks every other seat to discard a card."""
     HIDE_SOME = 23
-    """Asks all to hide: the active seat up to two, others up to one."""
+    """Asks all seats to hide: the active seat up to two Minors, the others up to one."""
     GIVE_TWO = 24
-    """Asks all for the cards to pass left."""
+    """Asks all seats for the cards to pass to the left."""
     DEATH = 25
-    """Asks the active seat what Death takes."""
+    """Asks the active seat what to discard to Death."""
     EXCHANGE = 26
-    """Asks the active seat what Temperance exchanges."""
+    """Asks the active seat what to exchange by Temperance."""
     LAY_TOWER = 27
-    """Asks the active seat where the Tower goes."""
+    """Asks the active seat what the Tower covers."""
     REMOVE_FIGURES = 28
-    """Asks the active seat which figures Judgement takes."""
+    """Asks the active seat which figures Judgement removes."""
     MOON_DRAW = 29
-    """Moon: seats are still to draw. [left]"""
+    """Moon: seats still have to draw. [left]"""
     TURN_UP = 30
     """Asks every other seat which hidden cards to turn up."""
     SCORING = 31
@@ -241,7 +242,7 @@ class StepKind(OpenEnum):
     FOOL_HOUSE = 32
     """Asks the owner of the hidden Fool for its House. [reduced, next]"""
     TURN_OVER = 33
-    """Phase C is over: the game ends or the next turn begins."""
+    """Phase C is over: the next turn begins, or the game ends."""
     GAIN = 34
     """The active seat gains VP. [points]"""
 
@@ -379,7 +380,7 @@ class Action(_actions.Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class PassAction(Action):
-    """Nothing, no, no more, wait, or leave the House as it is. Code 0."""
+    """Decline, stop, wait, or leave the House as it is. Code 0."""
 
     kind: ClassVar[str] = "pass"
 
@@ -449,7 +450,7 @@ class LowerAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class HouseAction(Action):
-    """This House; code 8 + suit."""
+    """This House: code 8 + suit."""
 
     kind: ClassVar[str] = "house"
     house: House
@@ -461,7 +462,7 @@ class HouseAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class LocationAction(Action):
-    """This location: where a figure goes; code 15 + number."""
+    """The location that a figure moves to: code 15 + number."""
 
     kind: ClassVar[str] = "location"
     location: Location
@@ -473,7 +474,7 @@ class LocationAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class FigureAction(Action):
-    """This figure: which one moves, or leaves the board; code 32 + figure."""
+    """The figure that moves or leaves the board: code 32 + figure."""
 
     kind: ClassVar[str] = "figure"
     figure: Figure
@@ -485,7 +486,7 @@ class FigureAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class PlayAction(Action):
-    """Play this card; code 128 + card."""
+    """Play this card: code 128 + card."""
 
     kind: ClassVar[str] = "play"
     card: Card
@@ -497,7 +498,7 @@ class PlayAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class HideAction(Action):
-    """Hide this Minor; code 256 + card."""
+    """Hide this Minor: code 256 + card."""
 
     kind: ClassVar[str] = "hide"
     card: Card
@@ -509,7 +510,7 @@ class HideAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class DiscardAction(Action):
-    """Discard this card; code 384 + card."""
+    """Discard this card: code 384 + card."""
 
     kind: ClassVar[str] = "discard"
     card: Card
@@ -521,7 +522,7 @@ class DiscardAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class GiveAction(Action):
-    """Pass this card to the left (Wheel); code 512 + card."""
+    """Pass this card to the left (Wheel): code 512 + card."""
 
     kind: ClassVar[str] = "give"
     card: Card
@@ -533,7 +534,7 @@ class GiveAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class TakeAction(Action):
-    """Take this card from the hidden row into the hand (Temperance); code 640 + card."""
+    """Take this card from the hidden row into the hand (Temperance): code 640 + card."""
 
     kind: ClassVar[str] = "take"
     card: Card
@@ -545,7 +546,7 @@ class TakeAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class PutAction(Action):
-    """Put this card from the hand into the hidden row (Temperance); code 768 + card."""
+    """Put this card from the hand into the hidden row (Temperance): code 768 + card."""
 
     kind: ClassVar[str] = "put"
     card: Card
@@ -557,7 +558,7 @@ class PutAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class TurnUpAction(Action):
-    """Turn this hidden card face up (Sun); code 896 + card."""
+    """Turn this hidden card face up (Sun): code 896 + card."""
 
     kind: ClassVar[str] = "turn_up"
     card: Card
@@ -569,7 +570,7 @@ class TurnUpAction(Action):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CoverAction(Action):
-    """Lay the Tower over these locations, which may be none; code 1024 + mask (bit 0 is location 1)."""
+    """Cover these locations with the Tower; may be empty: code 1024 + mask (bit 0 is location 1)."""
 
     kind: ClassVar[str] = "cover"
     locations: tuple[Location, ...]
@@ -676,7 +677,7 @@ class View(_view.View):
 
     @property
     def first_player(self) -> int:
-        """The seat that has the first-player pawn."""
+        """The seat with the first-player pawn."""
         return self.proto.arcanum.first_player
 
     @property
@@ -686,29 +687,27 @@ class View(_view.View):
 
     @property
     def minor_played(self) -> bool:
-        """The active seat's Minor has left its hand to be played. While no seat is active it keeps its last value,
-        and means nothing.
-        """
+        """Whether the active seat has played its Minor. Meaningless while no seat is active."""
         return self.proto.arcanum.minor_played
 
     @property
     def major_played(self) -> bool:
-        """The active seat has played its Major. While no seat is active it keeps its last value, and means nothing."""
+        """Whether the active seat has played its Major. Meaningless while no seat is active."""
         return self.proto.arcanum.major_played
 
     @property
     def devil(self) -> bool:
-        """The Devil doubles gains and losses of VP and prestige until the activation ends."""
+        """Whether the Devil doubles gains and losses of VP and prestige until the activation ends."""
         return self.proto.arcanum.devil
 
     @property
     def playing(self) -> Card | None:
-        """The card whose effects run."""
+        """The card whose effects are being carried out; absent if there is none."""
         return CARDS[self.proto.arcanum.playing] if self.proto.arcanum.HasField("playing") else None
 
     @property
     def victory_points(self) -> tuple[int, ...]:
-        """VP by seat, never below 0. Most VP win; ties go to more cards in hand."""
+        """VP by seat, at least 0. The most VP win; ties go to more cards in hand."""
         return tuple(self.proto.arcanum.victory_points)
 
     @property
@@ -718,57 +717,59 @@ class View(_view.View):
 
     @property
     def figures(self) -> tuple[Location, ...]:
-        """By figure, sixteen entries; LOCATION_UNSPECIFIED while Judgement keeps the figure off the board."""
+        """The location of each figure, sixteen entries; LOCATION_UNSPECIFIED while Judgement keeps the figure off
+        the board.
+        """
         return tuple(Location(n) for n in self.proto.arcanum.figures)
 
     @property
     def tower(self) -> arcanum_pb2.Tower | None:
-        """The Tower, while it is on the board."""
+        """The Tower; absent while it is not on the board."""
         return self.proto.arcanum.tower if self.proto.arcanum.HasField("tower") else None
 
     @property
     def removed(self) -> tuple[arcanum_pb2.RemovedFigures, ...]:
-        """Figures off the board; seats without any are left out."""
+        """Figures that Judgement keeps off the board. Seats without any are omitted."""
         return tuple(self.proto.arcanum.removed)
 
     @property
     def discards(self) -> tuple[Card, ...]:
-        """Both discard piles."""
+        """The cards of both discard piles."""
         return tuple(CARDS[n] for n in self.proto.arcanum.discards)
 
     @property
     def open(self) -> tuple[arcanum_pb2.OpenCards, ...]:
-        """Open cards of hidden rows (Sun); seats without any are left out."""
+        """Open cards of hidden rows (Sun). Seats without any are omitted."""
         return tuple(self.proto.arcanum.open)
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """By seat: cards in hand."""
+        """By seat: the number of cards in hand."""
         return tuple(self.proto.arcanum.hand_sizes)
 
     @property
     def row_sizes(self) -> tuple[int, ...]:
-        """By seat: face-down cards of the hidden row."""
+        """By seat: the number of face-down cards in the hidden row."""
         return tuple(self.proto.arcanum.row_sizes)
 
     @property
     def minor_pile_size(self) -> int:
-        """Minors in the draw pile."""
+        """The number of Minors in the draw pile."""
         return self.proto.arcanum.minor_pile_size
 
     @property
     def major_pile_size(self) -> int:
-        """Majors in the draw pile."""
+        """The number of Majors in the draw pile."""
         return self.proto.arcanum.major_pile_size
 
     @property
     def agenda(self) -> tuple[arcanum_pb2.Step, ...]:
-        """What is asked now and what is still to happen, the next step last; at most 16."""
+        """What is asked now and what follows, the next step last; at most 16 steps."""
         return tuple(self.proto.arcanum.agenda)
 
     @property
     def ended(self) -> bool:
-        """The game was played to its end."""
+        """Whether the game was played to its end."""
         return self.proto.arcanum.ended
 
     @property
@@ -783,7 +784,7 @@ class View(_view.View):
 
     @property
     def answer(self) -> arcanum_pb2.Answer | None:
-        """The viewer's own picks; absent while there are none."""
+        """The viewer's own picks; absent if there are none."""
         return self.proto.arcanum.answer if self.proto.arcanum.HasField("answer") else None
 
     @property
