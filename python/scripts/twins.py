@@ -24,7 +24,7 @@ WORDS = [
         "A service, for one event loop.",
         "A service. May be used from many threads and sent to other processes; survives a fork.",
     ),
-    ("Whoever has this object holds the token.", "Can be sent to other processes; whoever has it holds the token."),
+    ("The object holds the token.", "The object holds the token, and can be sent to other processes."),
 ]
 
 

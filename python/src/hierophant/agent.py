@@ -60,7 +60,7 @@ class Agent:
 
         A bot that raises, or whose action is against the rules, costs its own seat: the mistake is logged at once, the seat resigns,
         other games continue. When no other seat is in play any more, the first mistake is raised: BotError or IllegalAction. With
-        `on_error` or `on_illegal` the author is told instead, in the bot's thread: the function may return another action (8 for one
+        `on_error` or `on_illegal` the function is called instead, in the bot's thread: it may return another action (8 for one
         decision at most), or None to resign. What it raises itself ends `serve` at once.
         Raises StreamReplaced if the agent has another stream.
         """

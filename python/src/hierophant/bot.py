@@ -21,7 +21,7 @@ D = TypeVar("D", bound=Decision)
 D_contra = TypeVar("D_contra", bound=Decision, contravariant=True)
 
 Choice = Union[AnyAction, Awaitable[AnyAction]]
-# What is told of mistakes, and may give another action, or None to give the seat up.
+# What receives mistakes, and may return another action, or None to give the seat up.
 OnError = Callable[[BotError], Union[Choice, None]]
 OnIllegal = Callable[[IllegalAction], Union[Choice, None]]
 # A bot without state.
@@ -30,7 +30,7 @@ Policy = Callable[[D], Choice]
 
 @dataclasses.dataclass(frozen=True)
 class GameInfo:
-    """What a bot is told of a game before its first decision."""
+    """What a bot knows of a game before its first decision."""
 
     game: str
     """The game: "games/{id}"."""
@@ -89,7 +89,7 @@ class Outcome:
     ending: GameEnding
     """How the game ended. Only a game that was played to its end has points and ranks."""
     reason: str
-    """The reason of whoever ended it; empty if it was played to its end."""
+    """The reason that was given for ending it; empty if it was played to its end."""
 
     @classmethod
     def of(cls, proto: game_pb2.Outcome) -> Outcome:
@@ -112,7 +112,7 @@ class Result:
     view: View = dataclasses.field(repr=False)
     """The last view: everything that the seat knows at the end."""
     outcome: Outcome
-    """Every seat's result. Without standings where the service does not tell them (`serve` with `unary`)."""
+    """Every seat's result. Without standings where the service does not send them (`serve` with `unary`)."""
 
     @property
     def standing(self) -> Standing:

@@ -142,7 +142,7 @@ class Connection:
         return self._channel.run(plans.games(self._token, ruleset, labels, status, finished_after))
 
     def abort_game(self, name: str, reason: str = "", *, infrastructure_failure: bool = False) -> game_pb2.Game:
-        """Ends a game without a result. Everyone at the table is told the reason."""
+        """Ends a game without a result. All players and spectators receive the reason."""
         return self._channel.run(plans.abort_game(name, self._token, reason, infrastructure_failure))
 
     def rotate_token(
@@ -283,7 +283,7 @@ class Connection:
         return result_records((self.tournament(name)).config, self.results(name))
 
     def pause_tournament(self, name: str) -> tournament_pb2.Tournament:
-        """Begins no more games; those that are played go on."""
+        """Begins no more games; those in play continue."""
         return self._tournament("PauseTournament", name)
 
     def resume_tournament(self, name: str) -> tournament_pb2.Tournament:

@@ -100,7 +100,7 @@ class TimedOut(HierophantError):
 
 
 class InvalidField(HierophantError):
-    """Fields of the request make no sense; `fields` names them."""
+    """Fields of the request are invalid; `fields` names them."""
 
     REASON = "INVALID_FIELD"
 

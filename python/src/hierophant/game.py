@@ -13,7 +13,7 @@ class Game(Generic[SomeSeat]):
     """A game as its creator has it."""
 
     proto: game_pb2.Game
-    """The game as everybody may know it: setup, seats, commitment to the deal."""
+    """The game as it is known from outside: setup, seats, commitment to the deal."""
     seats: Mapping[int, SomeSeat]
     """The open seats, by number."""
     spectator_token: str

@@ -20,7 +20,7 @@ from hierophant.watching import Following
 
 
 class Seat:
-    """A seat, opened by its token. Can be sent to other processes; whoever has it holds the token."""
+    """A seat, opened by its token. The object holds the token, and can be sent to other processes."""
 
     game: str
     """The game: "games/{id}"."""
@@ -105,10 +105,10 @@ class Seat:
     def watch(
         self, known_version: int | None = None, *, include_text: bool = False
     ) -> Iterator[game_service_pb2.WatchGameResponse]:
-        """All that the seat is told, to the end of the game, as messages of the protocol.
+        """All that the seat may see, to the end of the game, as messages of the protocol.
 
         First a `snapshot`, or with a `known_version` what came after that version; then each `update`, whose `view` is there when it
-        opens a decision; at last `ended`. Lost streams are opened again where they broke off: nothing is missed or told twice.
+        opens a decision; at last `ended`. Lost streams are opened again where they broke off: nothing is missed or sent twice.
         Raises StreamReplaced if the seat has more streams than it may.
         """
         following = Following(self._channel.state, self.game, known_version, include_text)
@@ -140,7 +140,7 @@ class Spectator:
     def watch(
         self, known_version: int | None = None, *, include_text: bool = False
     ) -> Iterator[game_service_pb2.WatchGameResponse]:
-        """All that spectators are told; see `Seat.watch`."""
+        """All that spectators may see; see `Seat.watch`."""
         following = Following(self._channel.state, self.game, known_version, include_text)
         return self._channel.follow(following, self._token)
 

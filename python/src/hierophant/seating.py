@@ -10,7 +10,7 @@ from hierophant.v1 import game_service_pb2
 
 @dataclasses.dataclass(frozen=True)
 class Player:
-    """Who plays a seat: whoever holds its token, a built-in agent or a registered one; and what people call them."""
+    """Who plays a seat: the holder of its token, a built-in agent or a registered one; and the name to show."""
 
     built_in: str = ""
     """The built-in agent of this name."""
@@ -38,7 +38,7 @@ class Player:
 
 
 OPEN = Player()
-"""A seat that is played from outside, by whoever holds its token."""
+"""A seat that is played from outside, by the holder of its token."""
 
 # A built-in agent's name, or who plays with all details.
 SeatLike = Union[str, Player, game_service_pb2.SeatRequest]

@@ -42,7 +42,7 @@ class View:
 
     @property
     def status(self) -> GameStatus:
-        """Whether the game goes on."""
+        """Whether the game is in play or has ended."""
         return GameStatus(self.proto.status)
 
     @property

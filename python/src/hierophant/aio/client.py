@@ -141,7 +141,7 @@ class Connection:
         return await self._channel.run(plans.games(self._token, ruleset, labels, status, finished_after))
 
     async def abort_game(self, name: str, reason: str = "", *, infrastructure_failure: bool = False) -> game_pb2.Game:
-        """Ends a game without a result. Everyone at the table is told the reason."""
+        """Ends a game without a result. All players and spectators receive the reason."""
         return await self._channel.run(plans.abort_game(name, self._token, reason, infrastructure_failure))
 
     async def rotate_token(
@@ -282,7 +282,7 @@ class Connection:
         return result_records((await self.tournament(name)).config, await self.results(name))
 
     async def pause_tournament(self, name: str) -> tournament_pb2.Tournament:
-        """Begins no more games; those that are played go on."""
+        """Begins no more games; those in play continue."""
         return await self._tournament("PauseTournament", name)
 
     async def resume_tournament(self, name: str) -> tournament_pb2.Tournament:
