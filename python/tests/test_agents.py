@@ -13,7 +13,7 @@ import pytest
 
 import hierophant
 from hierophant import HierophantError
-from hierophant.v1 import game_pb2, game_service_pb2
+from hierophant.v1 import game_pb2
 
 EXAMPLE = pathlib.Path(__file__).resolve().parent.parent / "examples" / "agent_bot.py"
 SECONDS_MAX = 60

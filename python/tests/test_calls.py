@@ -14,10 +14,10 @@ from hierophant import BotError, HierophantError, NoDecision, aio
 from hierophant.v1 import (
     agent_pb2,
     agent_service_pb2,
-    tournament_pb2,
-    tournament_service_pb2,
     game_pb2,
     game_service_pb2,
+    tournament_pb2,
+    tournament_service_pb2,
 )
 
 SECONDS_MAX = 60

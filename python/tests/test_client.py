@@ -5,8 +5,8 @@ import pickle
 import pytest
 
 import hierophant
-from hierophant.arcanum.v1 import arcanum_pb2
 from hierophant import arcanum
+from hierophant.arcanum.v1 import arcanum_pb2
 from hierophant.rulesets import decision_of
 from hierophant.seat import Seat
 from hierophant.v1 import decision_pb2, game_pb2, game_service_pb2, ruleset_pb2, view_pb2

@@ -35,7 +35,9 @@ def seated(server, name, **fields):
 
 
 def test_p01_an_enum_is_no_action_and_no_code(server):
-    seat = server.create_game("arcanum", [hierophant.OPEN, "random", "random", "random"], seed=hierophant.seed(1)).seats[0]
+    seat = server.create_game(
+        "arcanum", [hierophant.OPEN, "random", "random", "random"], seed=hierophant.seed(1)
+    ).seats[0]
     while (decision := seat.decision()).kind != arcanum.DecisionKind.DRAW:
         seat.submit(decision, decision.actions[0])
     # Its number is the code of another action: that one would draw a Major.
@@ -150,7 +152,9 @@ os._exit(0)
 
 @UNIX
 def test_p06_a_fork_does_not_wait_for_channels_of_others(target):
-    run = subprocess.run([sys.executable, "-c", FOREIGN, target], stdout=subprocess.PIPE, text=True, timeout=SECONDS_MAX)
+    run = subprocess.run(
+        [sys.executable, "-c", FOREIGN, target], stdout=subprocess.PIPE, text=True, timeout=SECONDS_MAX
+    )
     assert float(run.stdout) < 2
 
 
@@ -185,10 +189,14 @@ class Told:
 
     def __init__(self, **fields):
         self.plans, self.said = [], []
-        self.playing = playing.Playing(lambda: first, None, None, self.plans.append, lambda r, s: self.said.append(r), **fields)
+        self.playing = playing.Playing(
+            lambda: first, None, None, self.plans.append, lambda r, s: self.said.append(r), **fields
+        )
 
     def ask(self, decision_id):
-        asked = decision_pb2.Decision(decision_id=decision_id, seat=0, legal_codes=[5], arcanum=arcanum_pb2.DECISION_KIND_PLAY)
+        asked = decision_pb2.Decision(
+            decision_id=decision_id, seat=0, legal_codes=[5], arcanum=arcanum_pb2.DECISION_KIND_PLAY
+        )
         view = view_pb2.View(seat=0, decision=asked, arcanum=arcanum_pb2.View(), digest=bytes([decision_id]))
         self.playing.asked(agent_service_pb2.AgentDecision(game="games/g", seat=0, view=view))
 
@@ -278,7 +286,9 @@ except KeyboardInterrupt:
 @pytest.mark.skipif(os.name == "nt", reason="signals are another thing there")
 @pytest.mark.parametrize("way", ["decision", "play", "watch", "serve", "unary", "play_many", "aio play", "aio serve"])
 def test_an_interrupt_ends_whatever_waits(registered, target, way):
-    bot = subprocess.Popen([sys.executable, "-c", INTERRUPTED, target, way, registered[1]], stdout=subprocess.PIPE, text=True)
+    bot = subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED, target, way, registered[1]], stdout=subprocess.PIPE, text=True
+    )
     try:
         assert bot.stdout.readline() == "ready\n"
         began = time.monotonic()

@@ -15,7 +15,7 @@ import pytest
 
 import hierophant
 from hierophant import BotError, IllegalAction, errors
-from hierophant.v1 import game_pb2, game_service_pb2
+from hierophant.v1 import game_pb2
 
 SECONDS_MAX = 60
 HOUSE = "random"
@@ -76,7 +76,7 @@ def test_f01_an_action_that_is_refused_reaches_the_author_with_its_place_and_rul
 @BY
 def test_f01_an_author_who_is_asked_may_answer_again(server, registered, unary):
     name, token = registered
-    game = seated(server, name)
+    seated(server, name)
     mistakes = []
     decisions = {}
 
@@ -96,7 +96,7 @@ def test_f01_an_author_who_is_asked_may_answer_again(server, registered, unary):
 @BY
 def test_f01_refused_answers_are_counted_and_end_the_seat(server, registered, unary):
     name, token = registered
-    game = seated(server, name, illegal_answers_max=2)
+    seated(server, name, illegal_answers_max=2)
     answers = []
     decisions = {}
 
