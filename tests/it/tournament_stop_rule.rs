@@ -90,7 +90,7 @@ fn s03_a_hypothesis_that_cannot_be_decided_is_warned_of() {
     };
     let (response, said) = run("2");
     assert!(
-        said.contains("too few for any answer") && said.contains("meet on 2") && said.contains("after 7"),
+        said.contains("too few for any answer") && said.contains("meet on 2") && said.contains("takes 7"),
         "{said}"
     );
     assert!(response.contains("Margin: ") && response.contains("whenever the tournament is stopped"), "{response}");

@@ -190,7 +190,7 @@ fn show(forecasts: &planning::Forecasts, plan: &Plan) -> Result<(), CommandError
         format!("times are for {pace:.0} games a minute")
     });
     output.plain(&format!(
-        "By {} simulated tournaments with normal performances; docs/guides/tournaments.md has the model; {pace}.",
+        "By {} simulated tournaments with normal performances; docs/design/statistics-simulations.md has the model; {pace}.",
         planning::TOURNAMENTS
     ))?;
     Ok(())
