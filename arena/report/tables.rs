@@ -201,11 +201,9 @@ pub(super) fn pairs(report: &Report<'_>) -> Markup {
         }
     };
     let headings = ["entrant", "against", "meetings", "above", "over all pairs", "utility more"];
-    let caption = format!(
-        "How often the first ranked above the second, and how much more utility it had. Intervals are for each pair by itself; \
-         \"over all pairs\" holds for all of them together."
-    );
-    table(&caption, &headings, rows)
+    let caption = "How often the first ranked above the second, and how much more utility it had. Intervals are for each pair by itself; \
+         \"over all pairs\" holds for all of them together.";
+    table(caption, &headings, rows)
 }
 
 fn pair_figures(pair: &Pair) -> Markup {

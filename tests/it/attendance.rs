@@ -365,9 +365,9 @@ fn python_pause_ms() -> u64 {
         whole.replace('_', "").parse::<u64>().expect("a number") * per_second
     };
     let reconnects = include_str!("../../python/src/hierophant/address.py");
-    let retries = include_str!("../../python/src/hierophant/patience.py");
+    let retries = include_str!("../../python/src/hierophant/retry.py");
     // A call is tried again after a pause, and finds a channel that pauses by itself.
-    number(reconnects, "\"grpc.max_reconnect_backoff_ms\", ", 1) + number(retries, "RETRY_LONGEST_S = ", 1_000)
+    number(reconnects, "\"grpc.max_reconnect_backoff_ms\", ", 1) + number(retries, "longest_pause_s: float = ", 1_000)
 }
 
 #[test]
