@@ -93,7 +93,8 @@ fn check_replay(file: &str, flags: &[&str]) {
         let shown = run(&[&["demo", "--perspective", perspective], flags].concat());
         let replayed = run(&["replay", file, "--perspective", perspective]);
         assert_eq!(tale(&shown), tale(&replayed));
-        assert!(replayed.contains("wins"));
+        // The deal is drawn anew in each run: the victory may be shared.
+        assert!(replayed.contains("wins") || replayed.contains("share the victory"), "{replayed}");
     }
     assert!(tale(&run(&["replay", file])).contains("Elena holds"), "all hands are shown");
     assert!(complaint(&["replay", file, "--perspective", "5"]).contains("seats 0 to 4"));
