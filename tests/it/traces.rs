@@ -3,7 +3,6 @@
 
 use crate::support::{
     bot::{Bot, some},
-    program::SocketProgram,
     service::request,
 };
 use hierophant::client::{Client, RetryPolicy, endpoint};
@@ -68,9 +67,9 @@ impl Service<http::Request<Body>> for Collector {
     }
 }
 
-struct SocketProgram(Child);
+struct TracedProgram(Child);
 
-impl Drop for SocketProgram {
+impl Drop for TracedProgram {
     fn drop(&mut self) {
         self.0.kill().expect("it can be killed");
         self.0.wait().expect("it is gone");
@@ -94,7 +93,7 @@ async fn a_collector_sees_the_way_of_an_answer_and_no_secret() {
     command.args(["serve", "--no-tcp", "--store", "memory", "--unix-socket"]).arg(&socket).env_clear();
     command.env("OTEL_EXPORTER_OTLP_ENDPOINT", collector).env("OTEL_BSP_SCHEDULE_DELAY", "50");
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let _served = SocketProgram(command.spawn().expect("it starts"));
+    let _served = TracedProgram(command.spawn().expect("it starts"));
 
     let address = format!("unix:{}", socket.display());
     let client = Client::new(&address).expect("an address").with_retry_policy(RetryPolicy::AGENT);
