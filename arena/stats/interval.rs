@@ -112,8 +112,8 @@ pub(crate) fn student(Confidence(confidence): Confidence, freedom: f64) -> f64 {
 /// infinitely many at a confidence that is none.
 pub(crate) fn scheffe(Confidence(confidence): Confidence, dimensions: usize) -> f64 {
     match dimensions {
-        _ if !(0.0..1.0).contains(&confidence) => f64::INFINITY,
         0 => 0.0,
+        _ if !(0.0..1.0).contains(&confidence) => f64::INFINITY,
         _ => ChiSquared::new(dimensions as f64).expect("there are some").inverse_cdf(confidence).sqrt(),
     }
 }

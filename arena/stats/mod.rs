@@ -84,6 +84,7 @@ pub fn summary_with_copies(
         by: ranked_by,
         confidence,
         strengths: &strengths,
+        errors_min: strengths.scheffe(confidence),
         shares: &means.win_share,
         covariances: &covariances,
     };

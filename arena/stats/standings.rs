@@ -15,6 +15,8 @@ pub(super) struct Evidence<'a> {
     pub(super) by: RankedBy,
     pub(super) confidence: Confidence,
     pub(super) strengths: &'a Strengths,
+    /// The standard errors by which two ratings must differ at least.
+    pub(super) errors_min: f64,
     /// Of win shares, by place in the list.
     pub(super) shares: &'a [Moments],
     pub(super) covariances: &'a Covariances,
@@ -88,7 +90,7 @@ impl Evidence<'_> {
     /// Whether the one is above the other (`Greater`) or below, if that is clear by itself.
     fn apart(&self, one: usize, other: usize, confidence: Confidence) -> Option<Ordering> {
         match self.by {
-            RankedBy::Rating => self.strengths.apart(one, other, confidence, self.confidence),
+            RankedBy::Rating => self.strengths.apart(one, other, confidence, self.errors_min),
             RankedBy::WinShare => clear_of(&self.difference(one, other), (-1.0, 1.0), 0.0, confidence),
         }
     }

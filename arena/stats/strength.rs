@@ -62,8 +62,8 @@ pub(crate) struct Strengths {
     deals: Vec<u32>,
     /// The seats that each had in them, repeats of a game left out.
     games: Vec<f64>,
-    /// Whether results decided who met whom (see the module).
-    paired_by_results: bool,
+    /// The dimensions of Scheffé's bound: where results decided who met whom, the entrants with a game less one; else 0.
+    contrasts: usize,
 }
 
 impl Strengths {
@@ -75,9 +75,11 @@ impl Strengths {
         let (squares, deals) = squares(games, comparisons.weight, &strengths);
         let robust = times(&times(&model, &squares), &model);
         let has_met: Vec<bool> = (0..entrants).map(|entrant| comparisons.has_met(entrant)).collect();
+        let met = has_met.iter().filter(|has_met| **has_met).count();
+        let contrasts = if paired_by_results { met.saturating_sub(1) } else { 0 };
         let (model, robust) = (centred(model, &has_met), centred(robust, &has_met));
         let games = seats(games, entrants);
-        Strengths { comparisons, strengths, model, robust, deals, games, paired_by_results }
+        Strengths { comparisons, strengths, model, robust, deals, games, contrasts }
     }
 
     /// An entrant's rating.
@@ -108,21 +110,15 @@ impl Strengths {
     }
 
     /// Whether the one is rated above the other (`Greater`) or below, if their difference is clear of zero: at `confidence` by itself,
-    /// and where results decided who met whom at `over_all` for all differences at once.
-    pub(crate) fn apart(
-        &self,
-        one: usize,
-        other: usize,
-        confidence: Confidence,
-        over_all: Confidence,
-    ) -> Option<Ordering> {
+    /// and by this number of standard errors, [`Strengths::scheffe`]'s for all differences at once.
+    pub(crate) fn apart(&self, one: usize, other: usize, confidence: Confidence, errors_min: f64) -> Option<Ordering> {
         let difference = self.strengths[one] - self.strengths[other];
         let of = |matrix: &Matrix| {
             (matrix[one][one] + matrix[other][other] - matrix[one][other] - matrix[other][one]).max(0.0)
         };
         let deals = self.deals[one].min(self.deals[other]);
         let (model, robust) = (of(&self.model), of(&self.robust));
-        let half = half(model, robust, deals, confidence).max(self.scheffe(over_all) * model.max(robust).sqrt());
+        let half = half(model, robust, deals, confidence).max(errors_min * model.max(robust).sqrt());
         (difference.abs() > half).then(|| difference.total_cmp(&0.0))
     }
 
@@ -137,9 +133,8 @@ impl Strengths {
     }
 
     /// Scheffé's number of standard errors, over all differences of entrants with a game; 0 where tables were drawn.
-    fn scheffe(&self, confidence: Confidence) -> f64 {
-        let met = (0..self.strengths.len()).filter(|&entrant| self.comparisons.has_met(entrant)).count();
-        if self.paired_by_results { scheffe(confidence, met.saturating_sub(1)) } else { 0.0 }
+    pub(crate) fn scheffe(&self, confidence: Confidence) -> f64 {
+        scheffe(confidence, self.contrasts)
     }
 }
 
@@ -242,7 +237,7 @@ mod tests {
         assert!((fit.uncertainty(3) - 25.0 / 3.0).abs() < 1e-9, "{}", fit.uncertainty(3));
         let (low, high) = fit.interval(0, Confidence(0.95));
         assert!(low > 28.0 && low < fit.rating(0) && high.is_infinite(), "{low} to {high}");
-        assert_eq!(fit.apart(0, 1, Confidence(0.95), Confidence(0.95)), Some(Ordering::Greater));
-        assert_eq!(fit.apart(0, 3, Confidence(0.95), Confidence(0.95)), None);
+        assert_eq!(fit.apart(0, 1, Confidence(0.95), 0.0), Some(Ordering::Greater));
+        assert_eq!(fit.apart(0, 3, Confidence(0.95), 0.0), None);
     }
 }

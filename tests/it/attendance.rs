@@ -344,9 +344,8 @@ async fn a05_an_agent_is_back_once_it_is_sent_its_decision() {
     let mut line = ann.connect(&service).await.expect("its stream");
     let mut received = Vec::new();
     while received.len() < 2 {
-        if let Message::Decision(asked) = line.message().await {
-            received.push(asked.view.and_then(|view| view.account).expect("a clock"));
-        }
+        let asked = agents::decision(&mut line).await;
+        received.push(asked.view.and_then(|view| view.account).expect("a clock"));
     }
     let asked = pb::PollDecisionsRequest { terms: Some(agents::terms(16)), ..Default::default() };
     let mut client = agent_service_client::AgentServiceClient::new(service.channel());

@@ -2,11 +2,11 @@
 //! answer comes with its code and its words, on every path.
 
 use crate::support::{
-    agents::{register, seating, terms},
+    agents::{decision, register, seating, terms},
     bot::Bot,
     service::{TestService, request_of},
 };
-use hierophant::pb::v1::{self as pb, serve_response::Message, submit_action_request::Answer};
+use hierophant::pb::v1::{self as pb, submit_action_request::Answer};
 use hierophant_rules::catalog::RulesetId;
 
 /// No game of this test takes more rounds of looking at all seats.
@@ -77,11 +77,7 @@ async fn f09_streams_send_the_words_of_every_answer() {
     let terms = pb::ServingTerms { include_text: true, ..terms(1) };
     let mut line = ann.say_hello(&service, pb::AgentHello { agent: "ann".into(), terms: Some(terms) }).await.unwrap();
     let game = service.create(seating(&["ann", "", "", ""])).await;
-    let asked = loop {
-        if let Message::Decision(asked) = line.message().await {
-            break asked.view.expect("a view");
-        }
-    };
+    let asked = decision(&mut line).await.view.expect("a view");
     check(asked.decision.as_ref().expect("a decision"));
     assert!(asked.text.contains("Your answers to decision 1"), "{}", asked.text);
 

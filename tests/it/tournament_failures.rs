@@ -188,11 +188,7 @@ async fn a_failure_of_the_service_is_played_again_and_nobodys_fault() {
     let mut stream = ann.connect(&service).await.expect("its stream");
     stream.welcome().await;
     begin(&service, config(FailurePolicy::Forfeit)).await;
-    let asked = loop {
-        if let Message::Decision(asked) = stream.message().await {
-            break asked;
-        }
-    };
+    let asked = agents::decision(&mut stream).await;
     let abort = pb::AbortGameRequest { game: asked.game, infrastructure_failure: true, ..Default::default() };
     service.client().abort_game(abort).await.expect("it is ended");
     let _served = tokio::spawn(serve(stream, Manner::Plays));
@@ -214,11 +210,7 @@ async fn starting_up_is_not_thinking_in_a_tournament_either() {
     let mut stream = ann.connect(&service).await.expect("its stream");
     stream.welcome().await;
     begin(&service, config(FailurePolicy::Forfeit)).await;
-    let asked = loop {
-        if let Message::Decision(asked) = stream.message().await {
-            break asked;
-        }
-    };
+    let asked = agents::decision(&mut stream).await;
     service.clock.advance(Duration::from_secs(60));
     stream.decide(&asked).await;
     let _served = tokio::spawn(serve(stream, Manner::Plays));

@@ -276,7 +276,7 @@ class _Line:
     def _guarded(self, job: Callable[[], None]) -> None:
         try:
             job()
-        except BaseException as error:  # Whoever reads the results raises it.
+        except BaseException as error:  # The loop over the results raises it.
             if not self._is_closed:
                 self.results.put(error)
 

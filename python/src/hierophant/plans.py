@@ -41,7 +41,7 @@ from hierophant.view import View
 WAIT_S_MAX = 30.0
 # A seat that is asked, and is told that it isn't, looks again so often before it gives up.
 FRESH_VIEWS_MAX = 20
-# Whoever is told of an illegal action may answer a decision again so often.
+# How often a function that handles an illegal action may answer the same decision again.
 ANSWERS_AGAIN_MAX = 8
 # Entries of a page of a list.
 PAGE_SIZE = 200
@@ -288,7 +288,7 @@ def play(
 
 
 def _answer(submission: Submission, action: AnyAction, on_illegal: OnIllegal | None, state: RetryState) -> Steps[None]:
-    """Sends an answer; whoever is told that it is illegal may give another."""
+    """Sends an answer; if it is illegal, the function that handles that may give another."""
     tries = 0
     while True:
         answer = action

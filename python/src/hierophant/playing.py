@@ -84,7 +84,7 @@ class Playing:
         # Called while the lock is held: neither waits for anything.
         self._start = start
         self._say = say
-        # By calls nothing is told of a game: whoever owns the agent may ask.
+        # By calls the agent receives nothing about the game itself: its owner's token can request it.
         self._owner_token = owner_token
         self._lock = threading.RLock()
         self._seats: dict[Place, _Seat] = {}

@@ -136,6 +136,12 @@ impl FaultStore {
         self.store.writes.send_modify(|writes| *writes += 1);
         written
     }
+
+    /// Waits until reads are let through.
+    async fn until_reads_pass(&self) {
+        let mut mode = self.store.mode.subscribe();
+        mode.wait_for(|mode| *mode != StoreMode::AllHeld).await.expect("the control lives as long as the store");
+    }
 }
 
 #[async_trait]
@@ -181,12 +187,7 @@ impl Storage for FaultStore {
             *now += 1;
             *most = (*most).max(*now);
         });
-        self.store
-            .mode
-            .subscribe()
-            .wait_for(|mode| *mode != StoreMode::AllHeld)
-            .await
-            .expect("the control lives as long as the store");
+        self.until_reads_pass().await;
         let read = self.storage.replay(game).await;
         self.store.reading.send_modify(|(now, _)| *now -= 1);
         read
@@ -197,12 +198,7 @@ impl Storage for FaultStore {
     }
 
     async fn list(&self, listing: Listing) -> Result<Page, StorageError> {
-        self.store
-            .mode
-            .subscribe()
-            .wait_for(|mode| *mode != StoreMode::AllHeld)
-            .await
-            .expect("the control lives as long as the store");
+        self.until_reads_pass().await;
         self.storage.list(listing).await
     }
 
