@@ -23,7 +23,6 @@ import regenerate
 
 PYTHON = regenerate.PYTHON
 SOURCES = regenerate.SOURCES
-INSIDE = "HIEROPHANT_TYPED_INSIDE"
 LINE_MAX = 120
 
 
@@ -60,10 +59,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="write nothing, fail if the committed files differ")
     check = parser.parse_args().check
-    if INSIDE not in os.environ:
+    generator = regenerate.generator()
+    if pathlib.Path(sys.executable) != generator:
         # The generator's environment has the runtime that reads descriptors.
-        environment = {**os.environ, INSIDE: "1"}
-        return subprocess.run([str(regenerate.generator()), *sys.argv], env=environment).returncode
+        return subprocess.run([str(generator), *sys.argv]).returncode
     stale = []
     files = generated()
     for path, text in files.items():
