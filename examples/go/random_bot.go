@@ -29,8 +29,8 @@ const callMax = 10 * time.Second
 
 // Rulesets with all their defaults.
 var setups = map[string]*pb.Setup{
-	"arcanum":  {Ruleset: &pb.Setup_Arcanum{Arcanum: &arcanum.Setup{}}},
-	"arcanoid": {Ruleset: &pb.Setup_Arcanoid{Arcanoid: &arcanoid.Setup{}}},
+	"arcanum":    {Ruleset: &pb.Setup_Arcanum{Arcanum: &arcanum.Setup{}}},
+	"arcanoid":   {Ruleset: &pb.Setup_Arcanoid{Arcanoid: &arcanoid.Setup{}}},
 	"res_arcana": {Ruleset: &pb.Setup_ResArcana{ResArcana: &resarcana.Setup{}}},
 }
 
