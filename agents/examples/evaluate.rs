@@ -2,10 +2,10 @@
 //!
 //! `cargo run --release -p hierophant-agents --example evaluate -- [candidate] [field] [--ruleset arcanum] [--players
 //! 4] [--deals 100] [--first-deal 0] [--threads 1] [--only KIND,...]`, with `[--edition english] [--length normal]
-//! [--majors full]` for Arcanum `[--rounds 4]` for Arcanoid and `[--deal draft]` for Res Arcana. It prints the candidate's share of wins (ties split)
-//! with a 95 % interval clustered by deal, mean VP, and how long it took to decide where there was a choice. With
-//! `--only`, the candidate answers decisions of these kinds and greedy the rest in its stead: which decisions is the
-//! candidate better at?
+//! [--majors full]` for Arcanum, `[--rounds 4]` for Arcanoid and `[--deal draft]` for Res Arcana. It prints the
+//! candidate's share of wins (ties split) with a 95 % interval clustered by deal, mean VP, and how long it took to
+//! decide where there was a choice. With `--only`, the candidate answers decisions of these kinds and greedy the rest
+//! in its stead: which decisions is the candidate better at?
 
 use hierophant_agents::{NAMES, Policy, policy};
 use hierophant_rules::catalog::{RulesetId, Setup, State};

@@ -76,6 +76,21 @@ impl Narrate for Narrator {
                 }
                 _ => screen.action_line(line),
             },
+            Event::Chose { seat, action: Action::Pay } => {
+                screen.effect_line(&format!("{} pays for the Cursed Forge", name(screen, *seat)))
+            }
+            Event::Chose { seat, action: Action::Turn } => {
+                screen.effect_line(&format!("{} turns the Cursed Forge", name(screen, *seat)))
+            }
+            Event::PacketsPassed { to_left, faces } => {
+                screen.effect_line(&format!("All packets go to the {}", if *to_left { "left" } else { "right" }))?;
+                Seat::all(view.public.seats).zip(faces).try_for_each(|(seat, faces)| match faces.cards() {
+                    Some(cards) => screen.effect_line(&format!("{} gets {}", name(screen, seat), listed(cards))),
+                    None => Ok(()),
+                })
+            }
+            // The table of the next round shows what was left.
+            Event::Chose { action: Action::Leave, .. } => Ok(()),
             Event::Discarded { cards, .. } if cards.len() == 1 => Ok(()),
             Event::Claimed { unseen: false, .. } | Event::Turned { .. } => Ok(()),
             _ if line.is_empty() => Ok(()),
