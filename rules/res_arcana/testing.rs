@@ -233,7 +233,7 @@ impl Testable for ResArcana {
             orders: [Sequence::EMPTY; PILES],
         };
         for viewer in all_viewers().chain([Viewer::Spectator]) {
-            state.knowledge[viewer_index(viewer)] = known.clone();
+            state.knowledge[viewer_index(viewer)] = known;
         }
     }
 

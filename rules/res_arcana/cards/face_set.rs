@@ -49,13 +49,15 @@ const fn discounts() -> FaceSet {
     FaceSet(bits)
 }
 
-const fn reacting() -> FaceSet {
+/// Faces with a power that is used as a move, if `moves`, or with one that answers to a life loss.
+const fn with_power(moves: bool) -> FaceSet {
     let (mut bits, mut i) = (0, 0);
     while i < FACES as usize {
         let powers = TABLE[i].powers;
         let mut power = 0;
         while power < powers.len() {
-            if matches!(powers[power].when, When::OnLoss | When::OnDragon) {
+            let when = powers[power].when;
+            if moves && !when.is_reaction() || !moves && matches!(when, When::OnLoss | When::OnDragon) {
                 bits |= 1 << i;
             }
             power += 1;
@@ -110,7 +112,10 @@ impl FaceSet {
     pub(in super::super) const DISCOUNTS: FaceSet = discounts();
 
     /// Components with a power that answers to a life loss.
-    pub(in super::super) const REACTING: FaceSet = reacting();
+    pub(in super::super) const REACTING: FaceSet = with_power(false);
+
+    /// Components with a power that is used as a move.
+    pub(in super::super) const USABLE: FaceSet = with_power(true);
 
     /// Components that give or take something at the beginning of a round.
     pub(in super::super) const COLLECTING: FaceSet = collecting();
